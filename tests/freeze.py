@@ -55,6 +55,7 @@ def examples() -> Iterator[tuple[str, Game]]:
         yield scheme, game_of(transcript)
     yield "every-change", every_change()
     yield "partners", partners()
+    yield "seats", seats()
 
 
 def game_of(transcript: Transcript) -> Game:
@@ -123,6 +124,18 @@ def every_change() -> Game:
     return game
 
 
+def seats() -> Game:
+    """Play a game of May I? in which a player moves to another seat, and one joins in between."""
+    game = GameFactory(variant="may-i", names=("Ann", "Bob", "Cai", "Dee"), played=2)
+    act(players.move_seat, game, side=4, after=2)
+    RoundFactory(game=game, deal=3)
+    act(players.join, game, name="Eve", start=20, after=1)
+    RoundFactory(game=game, deal=4)
+    act(players.move_seat, game, side=1, after=3)
+    act(rounds.undo, game)
+    return game
+
+
 def partners() -> Game:
     """Play a game of Push Rummy with four players, one of whom is renamed."""
     game = GameFactory(
@@ -151,7 +164,16 @@ def frozen(game: Game) -> dict[str, Any]:
     }
 
 
-GAME = ("variant", "ruleset", "state", "version", "first_dealer", "next_dealer", "stopped")
+GAME = (
+    "variant",
+    "ruleset",
+    "state",
+    "version",
+    "first_dealer",
+    "next_dealer",
+    "seat_orders",
+    "stopped",
+)
 SIDE = ("number", "name", "joined", "start", "left", "away", "status")
 SEAT = ("position", "side__number", "player__name")
 ROUND = ("deal", "dealer__position", "entry", "format", "overruled")

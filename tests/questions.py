@@ -4,9 +4,11 @@ import tomllib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rules.lookup.documents import Document
 from rules.lookup.search import Hit
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
@@ -25,12 +27,19 @@ class Question:
 
     def rank(self, hits: Sequence[Hit]) -> int:
         """Return the position of the expected rule among the hits, from 1, or 0 if missing."""
-        for place, hit in enumerate(hits, 1):
-            document = hit.document
-            text = _plain(f"{document.title} {document.text}")
-            if document.game in self.games and any(fragment in text for fragment in self.says):
-                return place
-        return 0
+        ranks = (place for place, hit in enumerate(hits, 1) if self.is_answered_by(hit.document))
+        return next(ranks, 0)
+
+    def is_answered_by(self, document: Document) -> bool:
+        """Return whether this is an expected rule."""
+        return document.game in self.games and any(
+            fragment in _words_of(document) for fragment in self.says
+        )
+
+
+@lru_cache(maxsize=20_000)
+def _words_of(document: Document) -> str:
+    return _plain(f"{document.title} {document.text}")
 
 
 def questions() -> list[Question]:

@@ -19,6 +19,7 @@ USAGE = """\
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev bench [ARGS...]   measure the time budgets
+./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
 ./dev lock [--upgrade]  pin the packages listed in requirements/*.in and package.json
@@ -45,8 +46,8 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "bench" | "screenshots":
-            suite.run_module(command, arguments)
+        case "bench" | "screenshots" | "search-report":
+            suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")
             os.execv(sys.executable, [sys.executable, "manage.py", *arguments])

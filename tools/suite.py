@@ -52,7 +52,9 @@ NOT_FAST = (
     "tools/test_serve.py",
 )
 
-NO_PROGRAMS = ("-m", "not browser and not qpdf", "--ignore=tests/browser")
+# Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
+NO_BROWSER = ("-p", "no:playwright")
+NO_PROGRAMS = (*NO_BROWSER, "-m", "not browser and not qpdf", "--ignore=tests/browser")
 NEEDED = {
     "postgresql": programs.postgres,
     programs.CHROMIUM: programs.chromium,
@@ -128,7 +130,7 @@ def on_sqlite() -> Step:
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    tests = [*BESIDE, *EACH_CORE, *ON_POSTGRES, *ignored]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
@@ -140,7 +142,7 @@ def in_browser(chromium: str) -> Step:
 
 
 def with_qpdf() -> Step:
-    return Step("pytest with qpdf", [*BESIDE, "-m", "qpdf", "tests/sheets"])
+    return Step("pytest with qpdf", [*BESIDE, *NO_BROWSER, "-m", "qpdf", "tests/sheets"])
 
 
 def check_sheets(arguments: Sequence[str]) -> None:
@@ -157,7 +159,7 @@ def check_sheets(arguments: Sequence[str]) -> None:
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:
-    """Run a module in the tests folder: ``bench`` or ``screenshots``."""
+    """Run a module in the tests folder: ``bench``, ``screenshots`` or ``search_report``."""
     set_up()
     browser = programs.chromium()
     if name == "screenshots" and not browser:

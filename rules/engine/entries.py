@@ -7,7 +7,7 @@ code.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Literal
@@ -20,7 +20,7 @@ from rules.translation import ngettext
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
-UNLIKELY = 10  # a corrected number that is this many times as large or as small may be mistyped
+UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
 ROW_END = "/"
 
 Scope = Literal["deal", "side", "seat"]
@@ -157,13 +157,14 @@ class CardsLeft(InputType):
     ``add_up`` is true if the value of a card depends only on its rank. ``rows`` is the number of
     rows if the cards are laid out in a grid. They are typed column by column, or row by row with
     ``ROW_END`` between the rows. ``cancel`` is which matching cards count 0: those that fill a
-    column, or any pair.
+    column, or any pair. ``most`` is the highest usual total, or 0 if it isn’t known.
     """
 
     ranks: tuple[str, ...] = STANDARD
     add_up: bool = True
     rows: int = 0
     cancel: Literal["", "column", "pairs"] = ""
+    most: int = 0
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
@@ -198,8 +199,14 @@ class CardsLeft(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Points(InputType):
-    """A signed number of points, or a sum."""
+    """A signed number of points, or a sum.
 
+    ``values`` are the numbers that can be entered with each answer of the choice ``by``; an answer
+    with too many of them is left out.
+    """
+
+    by: str = ""
+    values: tuple[tuple[str, tuple[int, ...]], ...] = ()
     name: ClassVar[str] = "points"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
@@ -305,14 +312,17 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
-    An ``optional`` field may stay blank. A ``rarely_used`` field is shown separately. A
-    ``before_play`` field is filled in before the first card is played. ``skipped_if`` is the id of
-    a field: a player who is marked there doesn’t fill in this one. ``conflicts_with`` is the id of
-    a field that can’t be filled in if this one is ticked. ``points_each`` is how many points each
-    unit entered adds to the score, or 0 if the score depends on anything else. ``total_available``
-    is what all the numbers add up to or, for bids, how many tricks there are; with a
-    ``dealer_hook``, the dealer may not bring the sum of the bids to that number. ``hint`` is shown
-    above the rows.
+    An ``optional`` field may stay blank; with ``next_stops``, the Next key stops there all the
+    same. A ``rarely_used`` field is shown separately. Each side may give an answer only
+    ``once_a_game``. A ``before_play`` field is filled in before the first card is played.
+    ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
+    ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
+    the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
+    field may be asked only once that was used. ``conflicts_with`` is the id of a field that can’t
+    be filled in if this one is ticked. ``points_each`` is how many points each unit entered adds to
+    the score, or 0 if the score depends on anything else. ``total_available`` is what all the
+    numbers add up to or, for bids, how many tricks there are; with a ``dealer_hook``, the dealer
+    may not bring the sum of the bids to that number. ``hint`` is shown above the rows.
     """
 
     id: str
@@ -320,9 +330,14 @@ class EntryField:
     kind: InputType
     scope: Scope = "deal"
     optional: bool = False
+    next_stops: bool = False
     rarely_used: bool = False
     before_play: bool = False
     skipped_if: str = ""
+    once_a_game: bool = False
+    skipped_with: tuple[str, tuple[str, ...]] = ("", ())
+    implied_by: str = ""
+    after: str = ""
     points_each: int = 0
     total_available: int = 0
     dealer_hook: bool = False
@@ -339,6 +354,28 @@ class EntryField:
     def input(self, key: str = "") -> str:
         """Return the name of the first input."""
         return next(iter(self.inputs(key).values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A button that fills in the row of a side, such as for shooting the moon.
+
+    ``texts`` are those of the side’s own fields, and ``marked`` are the fields in which the side is
+    marked, both by id. ``short`` fits on the button.
+    """
+
+    id: str
+    label: str
+    short: str
+    texts: Mapping[str, str]
+    marked: tuple[str, ...] = ()
+
+    def answers(self, fields: Iterable[EntryField], side: str) -> dict[str, str]:
+        """Return the text of each input that the button of this side fills in."""
+        typed = {
+            field.input(side): self.texts[field.id] for field in fields if field.id in self.texts
+        }
+        return typed | dict.fromkeys(self.marked, side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +451,49 @@ def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts without surrounding spaces. Blanks are left out: they don’t mean zero."""
     stripped = {name: text.strip() for name, text in texts.items()}
     return {name: text for name, text in stripped.items() if text}
+
+
+def unlikely_corrections(
+    fields: Iterable[EntryField],
+    table: DealSeating,
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+) -> Iterator[Problem]:
+    """Yield a warning for every number that a correction makes ten times as large or as small.
+
+    ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
+    0 causes no warning.
+    """
+    for entry_field in fields:
+        if entry_field.kind.name not in ("cards-left", "points", "count"):
+            continue
+        for place in table.places(entry_field.scope) or (None,):
+            for part, at in entry_field.inputs(place.key if place else "").items():
+                old, new = (_number(texts.get(at, "")) for texts in (before, after))
+                if part == "cards" or not (old and new):
+                    continue
+                low, high = sorted((abs(old), abs(new)))
+                if high >= UNLIKELY * low:
+                    message = (
+                        # Translators: a corrected number, such as “Ann, “Bid”: 2 → 20.”
+                        _("{name}, “{label}”: {old} → {new}. Is that right?")
+                        if place
+                        else _("“{label}”: {old} → {new}. Is that right?")
+                    ).format(
+                        name=place.name if place else "",
+                        label=entry_field.label,
+                        old=with_minus(old),
+                        new=with_minus(new),
+                    )
+                    yield Problem("unlikely-correction", message, at, warning=True)
+
+
+def _number(text: str) -> int | None:
+    """Return the value of a number or a sum as typed; None for any other text."""
+    try:
+        return read_sum(text)
+    except UnreadableError:
+        return None
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:

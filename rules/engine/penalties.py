@@ -59,6 +59,14 @@ class PenaltyTable:
         """Return the value of each card."""
         return [self.points(card) for card in hand]
 
+    def highest(self, deck: Deck, cards: int) -> int:
+        """Return the highest total of that many cards of ``deck``."""
+        total = 0
+        for rank, worth in sorted(self.by_rank.items(), key=lambda item: item[1], reverse=True):
+            held = min(cards, deck.copies(Card(rank))) if worth > 0 else 0
+            total, cards = total + held * worth, cards - held
+        return total
+
     def fewest_cards(self, deck: Deck, without: Iterable[Card] = ()) -> Mapping[int, int]:
         """Return every total that a hand from ``deck`` can have, with the fewest cards for it.
 

@@ -15,6 +15,7 @@ from rules.engine.entries import (
     Points,
     Problem,
     Seat,
+    Shortcut,
     clean_texts,
     read_entry,
 )
@@ -37,7 +38,9 @@ __all__ = [
     "past_of",
     "report",
     "score_deal",
+    "shortcuts",
     "status",
+    "status_details",
     "uses_past",
 ]
 
@@ -54,6 +57,11 @@ def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields of deal number ``deal``."""
     return scheme_of(ruleset, players).fields(ruleset.deal(deal))
+
+
+def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+    """Return the buttons that fill in the row of a side."""
+    return scheme_of(ruleset, players).shortcuts
 
 
 def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
@@ -251,6 +259,11 @@ def past_of(
 def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
     """Return what the players should know about each side before the next deal, by side."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
+
+
+def status_details(ruleset: Ruleset, players: int, status: Reason) -> str:
+    """Return what a side’s status means in the next deal; empty if there is nothing to add."""
+    return scheme_of(ruleset, players).status_details(status)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:

@@ -68,12 +68,15 @@ class Chair:
 class Seating:
     """The sides of a game in column order and its chairs clockwise, including players who left.
 
-    Without ``chairs`` every side is one player, seated in the order of the sides.
+    Without ``chairs`` every side is one player, seated in the order of the sides. ``orders`` are
+    the deals from which on the players sit in a different order, each with the positions of the
+    chairs clockwise.
     """
 
     entrants: tuple[Entrant, ...]
     chairs: tuple[Chair, ...] = ()
     clockwise: bool = True
+    orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @cached_property
     def _chairs(self) -> tuple[Chair, ...]:
@@ -97,8 +100,8 @@ class Seating:
 
     @cached_property
     def _changes(self) -> list[int]:
-        """The numbers of the deals at which sides join, leave or come back, in order."""
-        changes = {side.joined for side in self.entrants}
+        """The numbers of the deals at which sides join, leave, come back or move, in order."""
+        changes = {side.joined for side in self.entrants} | {deal for deal, _order in self.orders}
         changes |= {side.left + 1 for side in self.entrants if side.left is not None}
         for side in self.entrants:
             changes |= {deal for gap in side.away for deal in (gap.first, gap.last + 1)}
@@ -112,12 +115,22 @@ class Seating:
     def _tables(self) -> dict[tuple[int, int], entries.DealSeating]:
         return {}
 
+    def order_at(self, deal: int) -> tuple[int, ...]:
+        """Return the positions of all chairs in that deal, clockwise, including empty ones."""
+        orders = [order for first, order in self.orders if first <= deal]
+        order = orders[-1] if orders else ()
+        others = (chair.position for chair in self._chairs if chair.position not in order)
+        return (*order, *others)
+
     def chairs_at(self, deal: int) -> tuple[Chair, ...]:
         """Return the chairs taken in that deal, clockwise."""
         change = bisect_right(self._changes, deal)
         if change not in self._chairs_by_change:
             here = {side.key for side in self.entrants if side.plays(deal)}
-            self._chairs_by_change[change] = tuple(c for c in self._chairs if c.side in here)
+            chairs = {chair.position: chair for chair in self._chairs if chair.side in here}
+            self._chairs_by_change[change] = tuple(
+                chairs[position] for position in self.order_at(deal) if position in chairs
+            )
         return self._chairs_by_change[change]
 
     def dealer_after(self, position: int, deal: int) -> int:
@@ -125,17 +138,24 @@ class Seating:
 
         It is the same chair if nobody else is left to deal.
         """
-        places = [chair.position for chair in self.chairs_at(deal)] or [position]
-        if not self.clockwise:
-            return next((place for place in reversed(places) if place < position), places[-1])
-        return next((place for place in places if place > position), places[0])
+        return self._next_in_turn(position, deal, 1)
 
     def dealer_at(self, position: int, deal: int) -> int:
         """Return the chair that deals ``deal`` if it is the turn of ``position`` to deal.
 
         That is ``position`` itself, or the next chair if nobody sits there.
         """
-        return self.dealer_after(position - 1 if self.clockwise else position + 1, deal)
+        return self._next_in_turn(position, deal, 0)
+
+    def _next_in_turn(self, position: int, deal: int, steps: int) -> int:
+        """Return the first chair taken that is ``steps`` or more from ``position``."""
+        here = {chair.position for chair in self.chairs_at(deal)}
+        turn = self.order_at(deal) if self.clockwise else self.order_at(deal)[::-1]
+        if position in turn:
+            at = turn.index(position) + steps
+        else:
+            at = sum((place < position) == self.clockwise for place in turn)
+        return next((place for place in (*turn[at:], *turn) if place in here), position)
 
     def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
         """Return the chair that deals ``deal``.
@@ -153,10 +173,12 @@ class Seating:
         """Return who plays that deal, with ``dealer`` dealing."""
         key = bisect_right(self._changes, deal), dealer
         if key not in self._tables:
+            sides = [side for side in self.entrants if side.plays(deal)]
+            if self.orders:
+                seated = [chair.side for chair in self.chairs_at(deal)]
+                sides.sort(key=lambda side: seated.index(side.key))
             self._tables[key] = entries.DealSeating(
-                sides=tuple(
-                    entries.Side(side.key, side.name) for side in self.entrants if side.plays(deal)
-                ),
+                sides=tuple(entries.Side(side.key, side.name) for side in sides),
                 dealer=str(dealer),
                 seats=tuple(
                     entries.Seat(str(chair.position), chair.name, chair.side)

@@ -78,13 +78,21 @@ class TableSnapshot(Frozen):
     """The players of a game, with the deals in which they take part.
 
     ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
-    ended the game. ``seats`` are those of partners only.
+    ended the game. ``seats`` are those of partners only. ``orders`` are the deals from which on the
+    players sit in a different order, each with the positions of the seats clockwise.
     """
 
     next_dealer: int | None
     stopped: bool
     sides: tuple[SideSnapshot, ...]
     seats: tuple[SeatSnapshot, ...]
+    orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def without_names(self) -> Self:
+        """Return the same table with blank names."""
+        sides = tuple(side.model_copy(update={"name": ""}) for side in self.sides)
+        seats = tuple(seat.model_copy(update={"name": ""}) for seat in self.seats)
+        return self.model_copy(update={"sides": sides, "seats": seats})
 
     def with_side(self, number: int, **changed: Any) -> Self:
         """Return a copy of the table with these values changed for one side."""

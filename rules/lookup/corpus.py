@@ -1,9 +1,10 @@
-"""All documents, read for the search: the terms of each and what they weigh."""
+"""The corpus: all documents, with the weighted terms of each."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, pairwise
 
 from rules.lookup.documents import (
@@ -13,6 +14,7 @@ from rules.lookup.documents import (
     documents,
     page_documents,
 )
+from rules.lookup.evidence import Sign, figure_pairs, signs_of
 from rules.lookup.questions import Pair
 from rules.lookup.vocabulary import Vocabulary, numbered, read_words
 from rules.lookup.weights import WEIGHTS
@@ -22,11 +24,13 @@ from rules.reference.statements import Mark
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """The terms of a document’s text in order, and of its title.
+    """The terms of a document.
 
-    ``starts`` and ``ends`` are where the words of each term are in the text, ``weights`` how much
-    each term weighs, ``pairs`` which follow each other. ``has_figure`` is true if the text has a
-    number.
+    ``terms`` are the terms of the text in order, and ``starts`` and ``ends`` their positions in it.
+    ``weights`` has the weight of each term, including those of the title and the search words.
+    ``pairs`` are the terms that follow each other.
+    ``title`` are the terms of the title.
+    ``has_figure`` is true if the text contains a number.
     """
 
     terms: Sequence[str]
@@ -40,7 +44,7 @@ class ReadText:
 
 @dataclass(frozen=True, slots=True)
 class IndexedDocument:
-    """A document, its terms, and how much its kind counts."""
+    """A document, its terms, and the factor for its kind."""
 
     document: Document
     read: ReadText
@@ -51,9 +55,12 @@ class IndexedDocument:
 class Corpus:
     """All documents by place, and their words.
 
-    A place is a game, a page, or an entry on the page of games that are only mentioned; ``names``
-    are those of such games, each with its place. ``word_counts`` has how often each term occurs,
-    ``spellings`` the term of each word as it is written, ``domain_terms`` are those of the games.
+    A place is a game, a page, or an entry on the page of games that are only mentioned.
+    ``names`` are the names of games that are only mentioned, each with its place.
+    ``word_counts`` is how often each term occurs.
+    ``spellings`` has the term of each written word.
+    ``domain_terms`` are the terms of card games.
+    ``signs`` are words, and numbers with the next word, by which a game can be recognised.
     """
 
     places: Mapping[str, Sequence[IndexedDocument]]
@@ -61,15 +68,19 @@ class Corpus:
     word_counts: Mapping[str, int]
     spellings: Mapping[str, str]
     domain_terms: AbstractSet[str]
+    signs: Mapping[str, Sign]
 
 
-def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
-    """Read all documents of the games and of the pages."""
+def read_corpus(texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool = True) -> Corpus:
+    """Read all documents of the games and the pages.
+
+    Without the lexicon, a rule has only the search words that all games share.
+    """
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
     names: list[tuple[str, str]] = []
-    # Inherited rules are read once.
+    # A rule that several games have is read once.
     read: dict[tuple[str, ...], ReadText] = {}
-    for place, called, document in _by_place(texts):
+    for place, called, document in _by_place(texts, with_lexicon=with_lexicon):
         names += ((name, place) for name in called)
         if document.words not in read:
             read[document.words] = read_document(vocabulary, document)
@@ -89,13 +100,49 @@ def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
         domain_terms=vocabulary.known.union(
             token.term for document in own for token in vocabulary.tokens(_heading(document))
         ),
+        signs=_signs(texts.catalogue.variants, places, vocabulary),
     )
 
 
-def _by_place(texts: RuleTexts) -> Iterator[tuple[str, tuple[str, ...], Document]]:
-    """Each document with its place, and the names of a game that is only mentioned."""
+def _signs(
+    games: Iterable[str],
+    places: Mapping[str, Sequence[IndexedDocument]],
+    vocabulary: Vocabulary,
+) -> dict[str, Sign]:
+    @cache
+    def terms_of(words: tuple[str, ...]) -> frozenset[str]:
+        """Return the words and terms of a document, and its numbers with the next word."""
+        found: set[str] = set()
+        for text in words:
+            plain = read_words(text)
+            terms = [each.term for each in vocabulary.joined(plain)]
+            kept = [term for term in terms if term not in vocabulary.fillers]
+            found.update(word.term for word in plain)
+            found.update(kept)
+            found.update(figure_pairs(kept))
+        return frozenset(found - vocabulary.fillers)
+
+    def texts_of(document: Document) -> tuple[str, ...]:
+        # The search words of rules may also fit other games, but a game’s aliases don’t.
+        names = () if document.anchor else document.search_words
+        return (document.title, document.text, *names)
+
+    terms = {game: [terms_of(texts_of(entry.document)) for entry in places[game]] for game in games}
+    own = {
+        game: [terms_of(texts_of(entry.document)) for entry in places[game] if is_general(entry)]
+        for game in games
+    }
+    return signs_of(terms, own)
+
+
+def _by_place(
+    texts: RuleTexts, *, with_lexicon: bool
+) -> Iterator[tuple[str, tuple[str, ...], Document]]:
+    """Yield the place of each document, the names of a game that is only mentioned, and the
+    document.
+    """
     for slug, variant in texts.catalogue.variants.items():
-        for document in documents(texts, variant):
+        for document in documents(texts, variant, with_lexicon=with_lexicon):
             yield slug, (), document
     for called, document in page_documents():
         if document.game == MENTIONED:
@@ -105,20 +152,20 @@ def _by_place(texts: RuleTexts) -> Iterator[tuple[str, tuple[str, ...], Document
 
 
 def indexed(document: Document, read: ReadText) -> IndexedDocument:
-    """Return a document whose terms are known, ready to be searched."""
+    """Return a document and its terms in the form that can be searched."""
     return IndexedDocument(document, read, _kind_weight(document))
 
 
 def is_general(entry: IndexedDocument) -> bool:
-    """Return whether a document is found by questions that name no game."""
+    """Return whether questions that name no game can find a document."""
     return not entry.document.inherited
 
 
 def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
-    """Read the texts of a document, its terms weighed by Okapi BM25."""
+    """Read a document. The weights of terms in its text follow Okapi BM25."""
     title, text = vocabulary.tokens(document.title), vocabulary.tokens(document.text)
     phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
-    # A title that the text repeats counts once, and the label of a rule doesn’t count.
+    # A title that the text repeats counts only as a title, and the label of a rule doesn’t count.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
     heading = heading or len(document.label)
     counts = Counter(token.term for token in text if token.start >= heading)
@@ -153,7 +200,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
 
 
 def _heading(document: Document) -> str:
-    """Return the games’ own words: the title, and the search words of a fact."""
+    """Return the words of a document that are terms of card games."""
     return " ".join((document.title, *(document.search_words if document.answer else ())))
 
 
@@ -167,5 +214,5 @@ def _kind_weight(document: Document) -> float:
     weight = WEIGHTS.sections.get(document.section, 1.0)
     if document.mark == Mark.VARIES:
         return weight * WEIGHTS.differing
-    # A rule about the score pad counts as little as an example: people ask about the game.
+    # People ask about the game, not about the score pad.
     return weight * WEIGHTS.example if document.mark in {Mark.EXAMPLE, Mark.PAD} else weight

@@ -1,6 +1,6 @@
-"""All documents that a search can find: rules, facts, house rules, terms and sources.
+"""All documents that the search can find: rules, facts, house rules, terms and sources.
 
-They are in English, like the index that is made of them.
+They are in English, because the index is in English.
 """
 
 import re
@@ -20,19 +20,23 @@ from rules.reference.statements import Mark
 
 # Pages that belong to no game.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
-# The place of the list of sources on a page.
+# The anchor of the list of sources.
 SOURCES = "sources"
 _IN_HAND = "worth value points cost penalty left in hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something that a search can find.
+    """A text that the search can find.
 
-    ``text`` is shown, ``title`` is its subject if the text names one, and ``search_words`` are
-    other words by which people search for it. ``game`` is a slug, or the name of a page that
-    belongs to no game. ``answer`` is the sentence of a fact, empty for anything else. An
-    ``inherited`` document is a rule of the game’s parent.
+    ``game`` is the slug of its game, or GLOSSARY or MENTIONED.
+    ``name`` is the name of the game or page.
+    ``section`` and ``anchor`` are its place on the page.
+    ``title`` is the subject of the text, empty if the text names none.
+    ``text`` is the text that is shown.
+    ``search_words`` are further words that people use for it.
+    ``answer`` is a fact as a sentence, empty for any other document.
+    ``inherited`` is true for a rule that comes from the game’s parent.
     ``mark`` is the kind of statement that a rule makes, and ``label`` the words before it.
     """
 
@@ -50,15 +54,17 @@ class Document:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All words of the document. Documents with the same words are read once."""
+        """All texts of the document. Documents with the same texts have the same terms."""
         return self.title, self.text, *self.search_words
 
 
-def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
-    """Return everything on the page of a variant.
+def documents(
+    texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None, *, with_lexicon: bool = True
+) -> list[Document]:
+    """Return all documents of a variant.
 
-    With ``ruleset``, return everything on the page of a game by these rules, which has only the
-    options that were chosen.
+    With ``ruleset``, return the documents under these house rules, with only the options that are
+    chosen. Without the lexicon, a rule has only the search words that all games share.
     """
     rules = ruleset or variant.standard
     return [
@@ -67,14 +73,16 @@ def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None
         *_values(variant, rules),
         *_tables(variant, rules),
         *_deals(variant, rules),
-        *_rules(texts, variant, rules),
+        *_rules(texts, variant, rules, with_lexicon=with_lexicon),
         *_options(variant, ruleset),
         *_sources(variant),
     ]
 
 
 def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
-    """Yield the terms of the glossary and the games that are only mentioned, with their names."""
+    """Yield the names and the document of each term of the glossary, and of each game that is
+    only mentioned.
+    """
     for game, name, page in (
         (GLOSSARY, "Glossary", glossary()),
         (MENTIONED, "Games that are only mentioned", mentioned()),
@@ -106,7 +114,7 @@ def _introduction(variant: Variant) -> Document:
 
 
 def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, ...]) -> Document:
-    """Return a fact as a document. Its key is its place on the page."""
+    """Return a fact as a document. The key of the fact is the anchor."""
     return Document(
         game=variant.slug,
         name=variant.name,
@@ -135,7 +143,7 @@ def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 
 def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    """Yield the packs for each number of players, if they differ."""
+    """Yield the packs for each number of players if they aren’t always the same."""
     deck = rules.deck
     if deck is None or len(set(deck.by_players.values())) == 1:
         return
@@ -179,7 +187,9 @@ def _deal_text(rules: Ruleset, deal: Deal) -> str:
     return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.special_rules))) + "."
 
 
-def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Document]:
+def _rules(
+    texts: RuleTexts, variant: Variant, rules: Ruleset, *, with_lexicon: bool
+) -> Iterator[Document]:
     for section in texts.sections(variant, rules):
         for rule in section.rules:
             yield Document(
@@ -190,7 +200,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
                 search_words=(
-                    *rule.search_words,
+                    *(rule.search_words if with_lexicon else ()),
                     *vocabulary().search_words(section.key, rule.anchor),
                 ),
                 inherited=rule.inherited,
@@ -200,7 +210,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
 
 
 def _headword(text: str) -> str:
-    """Return the words in bold before a colon, the subject of a rule."""
+    """Return the subject of a rule: the words in bold before a colon, or an empty string."""
     head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
     return head[1].replace("**", "") if head else ""
 
@@ -221,7 +231,7 @@ def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
 
 
 def _sources(variant: Variant) -> Iterator[Document]:
-    """Yield the sources of the game. People ask for them even if it has no history."""
+    """Yield the list of sources. People ask for it even if the game has no history."""
     works = [", ".join(filter(None, (work.title, work.author))) for work in variant.sources]
     if works:
         yield Document(

@@ -1,4 +1,4 @@
-"""The names of games, and which of them a question names."""
+"""The names of games, and the recognition of names in questions."""
 
 import re
 from collections import Counter, defaultdict
@@ -10,14 +10,14 @@ from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import NUMBERED, Token, Vocabulary, numbered, read_words, stem
 
-# How certainly a game is meant by its name, by that without “Rummy”, by an alias, by a part of its
-# name, and by an alias that is the name of another game.
+# How certainly a game is meant by its name, by its name without “Rummy”, by an alias, by a part of
+# its name, and by an alias that is the name of another game.
 NAME, SHORT, ALIAS, PART_OF_NAME, SHARED_ALIAS = 1.0, 0.95, 0.8, 0.85, 0.3
 
-# What people add to the name of a rummy: Liverpool, Liverpool Rummy.
+# The word that people may add to the name of a rummy: Liverpool, Liverpool Rummy.
 RUMMY = stem("rummy")
 _ARTICLES = ("the", "a", "an")
-# Names of a version by its number of players: Contract Rummy for 3 to 8 players.
+# Names of a version for certain numbers of players: Contract Rummy for 3 to 8 players.
 _BY_FIGURES = (
     "{plain} {span}",
     "{plain} {span} players",
@@ -32,14 +32,20 @@ Name = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class NamedGames:
-    """The games that a question names, with how certainly each is meant; its other words; the names
-    that are one word; and the terms for a number of players that decided which of them is meant.
+    """The names in a question.
+
+    ``games`` are the games that the question names, with how certainly each is meant.
+    ``rest`` are the words that don’t belong to names.
+    ``words`` are the names that consist of one word.
+    ``player_terms`` are terms for a number of players that decided which game is meant.
+    ``compared`` are the games that the question compares, the likeliest game for each name.
     """
 
     games: dict[str, float]
     rest: list[Token]
     words: list[str]
     player_terms: frozenset[str]
+    compared: tuple[str, ...]
 
 
 class GameNames:
@@ -52,8 +58,10 @@ class GameNames:
         further: Iterable[tuple[str, str]],
         common: Collection[str],
     ) -> None:
-        """``further`` are the names of games without a page of their own, each with its place.
-        ``common`` are words of so many games that they don't name one.
+        """Take the names of all games.
+
+        ``further`` are the names of games without a page of their own, each with its place.
+        ``common`` are words that occur in too many games to identify one.
         """
         self._vocabulary = vocabulary
         self._names: defaultdict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
@@ -95,7 +103,7 @@ class GameNames:
         )
 
     def _name_by_qualifier(self, alone: set[str]) -> None:
-        """Let a word name the only game that it qualifies, if it may do so ``alone``: Kolsov."""
+        """Add a name for each word of ``alone`` that qualifies only one game, such as Kolsov."""
         counts = Counter(word for words in self._qualifiers.values() for word in words)
         for slug, words in self._qualifiers.items():
             for word in words & alone:
@@ -103,7 +111,7 @@ class GameNames:
                     self._names[word,].setdefault(slug, PART_OF_NAME)
 
     def _name_with_rummy(self) -> None:
-        """Let each name be followed by “Rummy”, or begin with it if it ends so: Rummy Contract."""
+        """Add each name followed by “Rummy”, and names that end in it with “Rummy” in front."""
         for name in list(self._names):
             self._names.setdefault((*name, RUMMY), self._names[name])
             if name[-1] == RUMMY and not self._vocabulary.generic.issuperset(name):
@@ -112,8 +120,10 @@ class GameNames:
                 self._names.setdefault((*name[:-1], RUMMY, name[-1]), self._names[name])
 
     def find(self, words: Sequence[Token], *, in_game: bool = False) -> NamedGames:
-        """Return the games that ``words`` name. A suit names one if nothing else does, and so does
-        a figure at the end. In a question that is asked ``in_game`` it is just the suit.
+        """Return the games that ``words`` name.
+
+        A suit, or a number at the end, is the name of a game only if there is no other name. In a
+        question that is asked ``in_game``, on the page of a game, a suit is never a name.
         """
         suits = {(suit,) for suit in self._vocabulary.suits}
         named = self._find(words, without=suits)
@@ -147,6 +157,11 @@ class GameNames:
         again = self._named_again(named, {word.term for word in words})
         if again:
             return self._find(words, without | again)
+        compared = self._compared(named, {word.term for word in words})
+        if compared:
+            likely = dict.fromkeys(compared, NAME)
+            single = [name[0] for name in named if len(name) == 1]
+            return NamedGames(likely, rest, single, frozenset(), compared)
         terms = {word.term for word in rest}.union(*named)
         games, player_terms = self._with_players(games, words)
         games, used = self._of_version(games, terms)
@@ -155,23 +170,35 @@ class GameNames:
             [word for word in rest if word.term not in used],
             [name[0] for name in named if len(name) == 1],
             frozenset(player_terms),
+            (),
         )
 
-    def _phrase_at(self, words: Sequence[Token], place: int) -> int:
-        """Return how many words from ``place`` on make a phrase.
+    def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
+        """Return the likeliest game for each name if the ``words`` compare several games."""
+        if self._vocabulary.comparing.isdisjoint(words):
+            return ()
+        likeliest = (
+            max(games, key=lambda game: games[game])
+            for games in (self._names[name] for name in named)
+        )
+        games = tuple(dict.fromkeys(likeliest))
+        return games if len(games) > 1 else ()
 
-        Return 0 if a longer name starts within it, such as Hand and Foot.
+    def _phrase_at(self, words: Sequence[Token], place: int) -> int:
+        """Return the number of words in the phrase that starts at ``place``.
+
+        Return 0 if there is no phrase, or if a longer name starts within it: Hand and Foot.
         """
         length = self._vocabulary.phrase_at(words, place)
         within = range(place + 1, place + length)
         return length if all(len(self._name_at(words, at)) <= length for at in within) else 0
 
     def _named_again(self, named: Sequence[Name], words: AbstractSet[str]) -> set[Name]:
-        """Return the names that are just words next to a more certain name.
+        """Return the names that are ordinary words, because there is a more certain name.
 
-        That is one of the same game, as the crib in Cribbage. It is any other if the name only
-        means “Rummy”, or if it is a call as well, unless a question of these ``words`` compares
-        two games.
+        A name is an ordinary word next to a more certain name of the same game, such as the crib
+        next to Cribbage. So is “Rummy” next to any other name. A name that is also a call, such as
+        May I, is an ordinary word next to any other name unless the ``words`` compare two games.
         """
         again = set()
         compares = not self._vocabulary.comparing.isdisjoint(words)
@@ -198,7 +225,7 @@ class GameNames:
         return ()
 
     def _names_a_game(self, name: Name, before: Sequence[Token], after: Sequence[Token]) -> bool:
-        """Return whether a name that may be common words, or a number, is meant as a name."""
+        """Return whether a name is meant as a name, though it may be common words or a number."""
         opens = not self._vocabulary.terms(before)
         if opens and not after:
             return True
@@ -217,16 +244,13 @@ class GameNames:
         return not (name[0] in self._vocabulary.suits and self._is_of_a_card(before))
 
     def _names_by_figure(self, term: str) -> bool:
-        """Return whether a number is large enough for the name of a game: 500."""
+        """Return whether a number of at least three digits is the name of a game: 500."""
         return term.isdecimal() and len(term) > 2 and (term,) in self._names
 
     def _names_the_call(
         self, name: Name, last: Sequence[str], after: Sequence[Token], *, opens: bool
     ) -> bool:
-        """Return whether a name that may also ask permission is meant as a name.
-
-        That is “May I” after the words ``last``.
-        """
+        """Return whether “May I” after the words ``last`` is a name, and doesn’t ask permission."""
         placed = last == ["game", "call"] or not self._vocabulary.of_the_call.isdisjoint(last[-1:])
         if not placed and not self._vocabulary.calls.isdisjoint(last[-1:]):
             return False
@@ -235,9 +259,9 @@ class GameNames:
         return after[0].term in self._vocabulary.titles
 
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:
-        """Return whether the words end in a card or a number, before the name of a suit.
+        """Return whether the next word, a suit, belongs to a card or a bid.
 
-        Such as “queen of”, before “hearts”, or “six”, before “spades”.
+        It does after “queen of” and after “six”.
         """
         card, of = (["", "", *(word.term for word in before)])[-2:]
         return (of.isdecimal() and len(of) < 3) or (
@@ -247,9 +271,9 @@ class GameNames:
     def _with_players(
         self, games: dict[str, float], words: Sequence[Token]
     ) -> tuple[dict[str, float], set[str]]:
-        """Return the games of one name that are for the number of players in the question.
+        """Return the games that can be played by the number of players in the question.
 
-        Return the terms for that number as well, if it decides.
+        If this excludes a game, also return the terms for the number of players.
         """
         figures = {
             token.term: numbered(token.term)
@@ -270,10 +294,7 @@ class GameNames:
     def _of_version(
         self, games: dict[str, float], terms: set[str]
     ) -> tuple[dict[str, float], set[str]]:
-        """Return the version of a game that another of the question’s ``terms`` names.
-
-        Return the terms that name it as well.
-        """
+        """Return the version of a game that the question’s ``terms`` name, and those terms."""
         by_game = {slug: terms & self._qualifiers.get(slug, frozenset()) for slug in games}
         shared = frozenset.intersection(*map(frozenset, by_game.values())) if games else frozenset()
         by_game = {slug: words - shared for slug, words in by_game.items()}
@@ -285,7 +306,7 @@ class GameNames:
 
 
 def _scaled(games: dict[str, float]) -> dict[str, float]:
-    """Return the same games, the likeliest with the highest certainty."""
+    """Return the games with their certainties scaled so that the likeliest has that of a name."""
     most = max(games.values(), default=NAME)
     return {slug: NAME * certainty / most for slug, certainty in games.items()}
 
@@ -295,15 +316,15 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _joined(text: str) -> tuple[str, ...]:
-    """Return the name as one word: Skipbo."""
+    """Return the name written as one word: Skipbo."""
     return _words("".join(char for char in text if char.isalnum()))
 
 
 def _names_of(variant: Variant, vocabulary: Vocabulary) -> Iterator[tuple[str, float]]:
-    """Yield the names of a game, and how certainly each means it.
+    """Yield the names of a game, with how certainly each means the game.
 
-    They are its name, its aliases, its name without the version or with the numbers of the version,
-    and that without “Rummy”.
+    These are its name and aliases, the name without the version, the name with the numbers in the
+    version, and the name without “Rummy”.
     """
     plain = re.split(r"[(,]", variant.name)[0].strip()
     yield variant.name, NAME

@@ -1,8 +1,8 @@
-"""The corpus in a file, so that a process doesn’t have to read all texts when it starts.
+"""The file with the corpus, so that a process doesn’t have to read all texts when it starts.
 
-The file is JSON below a line with its edition and a checksum. The edition is a hash of the data and
-the code that the corpus comes from. A file of another edition is ignored, and so is a damaged one,
-or one that another user of the machine may have written.
+The first line of the file has its edition and a checksum, and the rest is JSON. The edition is a
+hash of the data and the code from which the corpus is built. The file is ignored if its edition is
+different, if it is damaged, or if another user may have written it.
 """
 
 import json
@@ -22,18 +22,19 @@ from typing import Any
 from rules.engine.catalogue import DATA
 from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
 from rules.lookup.documents import Document
+from rules.lookup.evidence import Sign
 from rules.reference.statements import Mark
 
 NAME = "search-index.json"
-# What a corpus comes from: in a folder of games, and in the folder of the code.
+# The files from which the corpus is built, in a folder of games and in the folder of the code.
 GAME_FILES = ("catalogue/*.toml", "reference/*.md", "lexicon/*.toml")
 CODE_FILES = ("**/*.py", "data/*.toml", "data/reference/pages/*.md")
 
 
 def stored_corpus(folder: Path, edition: str, read: Callable[[], Corpus]) -> Corpus:
-    """Return the corpus in the file of ``folder``.
+    """Return the corpus from the file in ``folder``.
 
-    If the file has none of this edition, ``read`` the texts and store them.
+    If there is no valid file of this edition, call ``read`` and save the corpus that it returns.
     """
     corpus = _load(folder, edition)
     if corpus is None:
@@ -43,7 +44,7 @@ def stored_corpus(folder: Path, edition: str, read: Callable[[], Corpus]) -> Cor
 
 
 def edition_of(games: Sequence[Path], code: Path = DATA.parent) -> str:
-    """Return a hash of folders of games, of the code, and of what stems words for it."""
+    """Return a hash of the games, the code, and the versions of Python and the stemmer."""
     digest = blake2b(f"{sys.version} {version('snowballstemmer')}".encode(), digest_size=16)
     patterns = [(code, CODE_FILES), *((folder, GAME_FILES) for folder in games)]
     for path in chain.from_iterable(
@@ -56,7 +57,7 @@ def edition_of(games: Sequence[Path], code: Path = DATA.parent) -> str:
 
 
 def _load(folder: Path, edition: str) -> Corpus | None:
-    """Return the corpus in the file, None if there is none of this edition."""
+    """Return the corpus from the file, or None if there is no valid file of this edition."""
     try:
         with (folder / NAME).open("rb") as file:
             status = os.fstat(file.fileno())
@@ -69,11 +70,13 @@ def _load(folder: Path, edition: str) -> Corpus | None:
 
 
 def _save(folder: Path, edition: str, corpus: Corpus) -> None:
-    """Write the file, readable by its owner alone and complete when it appears. A folder that can't
-    be written stays as it is.
+    """Write the file, which only its owner can read, under a temporary name and then rename it.
+
+    Do nothing if the folder isn’t writable.
     """
     body = json.dumps(_to_plain(corpus), ensure_ascii=False, separators=(",", ":")).encode()
-    # Leaving removes the file by its temporary name: an error, and ignored, after the renaming.
+    # On exit, the file is deleted under its temporary name. After the renaming, this fails, and the
+    # error is suppressed.
     with suppress(OSError), NamedTemporaryFile(dir=folder, prefix=f"{NAME}.") as file:
         file.write(_heading(edition, body) + body)
         file.flush()
@@ -85,7 +88,7 @@ def _heading(edition: str, body: bytes) -> bytes:
 
 
 def _to_plain(corpus: Corpus) -> dict[str, Any]:
-    """Return the corpus as JSON, with each term and each text once."""
+    """Return the corpus as plain data in which each term and each text occurs once."""
     numbers: defaultdict[str, int] = defaultdict(lambda: len(numbers))
     texts: dict[tuple[str, ...], int] = {}
     plain_texts: list[Any] = []
@@ -111,11 +114,12 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
         "word_counts": dict(corpus.word_counts),
         "spellings": dict(corpus.spellings),
         "domain_terms": sorted(corpus.domain_terms),
+        "signs": {term: [sign.owners, sign.games] for term, sign in corpus.signs.items()},
     }
 
 
 def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
-    """Return what was read, with terms as numbers, and weights and pairs in two columns each."""
+    """Return a text with its terms as numbers. Weights and pairs take two columns each."""
     pairs = sorted(read.pairs)
     return [
         [numbers[term] for term in read.terms],
@@ -169,4 +173,5 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
         word_counts=plain["word_counts"],
         spellings=plain["spellings"],
         domain_terms=frozenset(plain["domain_terms"]),
+        signs={term: Sign(owners, games) for term, (owners, games) in plain["signs"].items()},
     )

@@ -1,17 +1,35 @@
-"""Parsing a question: which games it names, what it is about, and how much each word counts."""
+"""The parser of questions: it finds the games in a question, and weights its other words."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from rules.lookup.game_names import GameNames
+from rules.lookup.asking import (
+    Kind,
+    asks_which_game,
+    is_negative,
+    kind_of,
+    kinds_of_games,
+)
+from rules.lookup.evidence import Evidence
+from rules.lookup.game_names import GameNames, NamedGames
 from rules.lookup.spelling import Spelling
-from rules.lookup.vocabulary import MEANING, Token, Vocabulary, numbered, read_words, stem
+from rules.lookup.vocabulary import (
+    MEANING,
+    Token,
+    Vocabulary,
+    numbered,
+    read_words,
+    stem,
+    with_pack,
+)
 from rules.lookup.weights import WEIGHTS
 
+# “Rummy” may mean any rummy if the evidence for another game is higher by this much.
+DESCRIBED = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
@@ -32,12 +50,22 @@ class QueryTerm:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A question: its terms, and names of games, which a document need not contain.
+    """A parsed question.
 
-    ``pairs`` are terms that follow each other, ``sections`` those that it is about with a factor
-    for each, ``about`` the terms of all words that are no names. It may ask what they mean, want a
-    figure, or be nothing but names of games. ``games`` are those that it is about, with how
-    certainly each is meant.
+    ``query_terms`` are the terms to find. ``names`` are names of games, which a document need not
+    contain.
+    ``pairs`` are the terms that follow each other.
+    ``sections`` are the sections that the question may be about, each with a factor.
+    ``about`` are the terms of all words that aren’t names.
+    ``names_only`` is true if the question consists of names.
+    ``games`` are the games that the question is about, with how certainly each is meant.
+    ``plain`` are the stems of all words that are neither fillers nor names.
+    ``figures`` are the numbers in the question, each with the next word.
+    ``evidence`` is how strongly a question that names no game points to each game.
+    ``deals`` are the game and anchor of each deal with the contract in the question.
+    ``compared`` are the games that the question compares.
+    ``rare`` are words that few games have.
+    ``kinds_of_games`` are the families in a question for games: “rummy”.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -49,6 +77,15 @@ class ParsedQuery:
     wants_figure: bool
     names_only: bool
     games: Mapping[str, float]
+    kind: Kind
+    negative: bool
+    plain: AbstractSet[str]
+    figures: AbstractSet[str]
+    evidence: Mapping[str, float] = field(default_factory=dict)
+    deals: AbstractSet[tuple[str, str]] = frozenset()
+    compared: tuple[str, ...] = ()
+    rare: AbstractSet[str] = frozenset()
+    kinds_of_games: AbstractSet[str] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -59,14 +96,25 @@ class ParsedQuery:
         """All terms that match a term of the question."""
         return {term for asked in self.query_terms for term in asked.alternatives}
 
+    @cached_property
+    def players(self) -> AbstractSet[int]:
+        """The numbers of players in the question."""
+        return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("player",)}
+
+    @cached_property
+    def is_about_players_only(self) -> bool:
+        """Whether the question has no other terms than numbers of players."""
+        return bool(self.players) and all(numbered(term)[:1] == ("player",) for term in self.about)
+
 
 class QueryParser:
-    """Parses questions in the words of the games."""
+    """Parses questions with the vocabulary and the names of the games."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         names: GameNames,
+        evidence: Evidence,
         *,
         rarity: Mapping[str, float],
         terms_by_place: Mapping[str, AbstractSet[str]],
@@ -74,12 +122,16 @@ class QueryParser:
         word_counts: Mapping[str, int],
         spellings: Mapping[str, str],
     ) -> None:
-        """``rarity`` is how much more a rare term counts, ``terms_by_place`` has the terms of all
-        documents of a game or page, ``domain_terms`` are the games' own. ``word_counts`` is how
-        often each term occurs, and ``spellings`` has the term of each word as it is written.
+        """Take what the parser needs to know of all documents.
+
+        ``rarity`` is the factor of each term, which is higher for rare ones. ``terms_by_place`` has
+        the terms of all documents of a game or page, and ``domain_terms`` the terms of card games.
+        ``word_counts`` is how often each term occurs, and ``spellings`` has the term of each
+        written word.
         """
         self._vocabulary = vocabulary
         self._names = names
+        self._evidence = evidence
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
@@ -88,22 +140,55 @@ class QueryParser:
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
-        """Return what ``query`` asks, None if nothing.
+        """Return the parsed query, or None if it has only filler words.
 
-        It is about ``game`` unless it names another.
+        The query is about ``game`` unless it names another game.
         """
         words = self._words(query)
         in_game = game in self._terms_by_place
-        named = self._names.find(
-            self._vocabulary.without_permission(words, in_game=in_game), in_game=in_game
-        )
+        plain = self._vocabulary.without_permission(words, in_game=in_game)
+        named = self._names.find(plain, in_game=in_game)
+        names = set(plain).difference(named.rest)
         games = named.games or ({game: 1.0} if in_game else {})
-        parsed = self._parsed(words, named.rest, games, named.words)
+        which = asks_which_game([word.term for word in words])
+        if which:
+            games = {} if self._vocabulary.generic.issuperset(named.words) else games
+        deals = self._evidence.deals(words)
+        described = self._evidence.of(words, deals)
+        if not in_game and self._is_any(named, names, described):
+            games = {}
+        parsed = self._parsed(words, with_pack(named.rest), games, named.words)
         parsed = parsed or self._parsed(words, words, games)
-        return parsed and self._weighed_for_games(parsed, named.player_terms)
+        if parsed is None:
+            return None
+        said = words if which else [word for word in words if word not in names]
+        parsed = replace(
+            parsed,
+            deals=deals,
+            evidence={} if games else described,
+            kind=kind_of(said, asks_meaning=parsed.asks_meaning, wants_figure=parsed.wants_figure),
+            compared=named.compared,
+            rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
+            kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
+        )
+        return self._weighed_for_games(parsed, named.player_terms)
+
+    def _is_any(
+        self, named: NamedGames, names: AbstractSet[Token], described: Mapping[str, float]
+    ) -> bool:
+        """Return whether “rummy” means any rummy, because the question describes another one."""
+        if len(names) != 1 or not self._vocabulary.generic.issuperset(named.words):
+            return False
+        own = max((described.get(game, 0.0) for game in named.games), default=0.0)
+        return max(described.values(), default=0.0) > own + DESCRIBED
+
+    def without_names(self, query: str) -> str:
+        """Return ``query`` without the names of games in it."""
+        words = self._vocabulary.without_permission(self._words(query))
+        return " ".join(query[word.start : word.end] for word in self._names.find(words).rest)
 
     def read_as(self, query: str) -> str:
-        """Return ``query`` with its misspelt words corrected; empty if none is."""
+        """Return ``query`` with its spelling corrected, empty if nothing is misspelt."""
         parts: list[str] = []
         place = 0
         for word, correct in zip(read_words(query), self._words(query), strict=False):
@@ -114,7 +199,7 @@ class QueryParser:
         return "".join((*parts, query[place:])) if parts else ""
 
     def nearest(self, query: str) -> tuple[str, ...]:
-        """Return terms to try instead of those of ``query``."""
+        """Return known terms that are spelt like those of ``query``."""
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
@@ -138,13 +223,13 @@ class QueryParser:
         games: Mapping[str, float],
         names: Iterable[str] | None = None,
     ) -> ParsedQuery | None:
-        """Return what ``words`` of a question ask, None if nothing.
+        """Return a query for these ``words`` of a question, or None if all are fillers.
 
-        ``names`` may be the subject as well: the Shanghai call. Without ``names``, all words belong
-        to names.
+        ``names`` are names of games in the question, which may also be its subject, such as the
+        Shanghai call. They are None if all its words belong to names.
         """
         terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
-        # “Deal 5” is one term, its words are near it.
+        # “Deal 5” is one term, and its words are near terms.
         within = {part for term in terms for part in numbered(term)}
         without = self._vocabulary.fillers | within | {MEANING}
         own = [term for term in terms if term not in without]
@@ -152,6 +237,8 @@ class QueryParser:
             return None
         sections = Counter(section for term in terms for section in self._vocabulary.sections(term))
         most = max(sections.values(), default=1)
+        asks_meaning = self._vocabulary.asks_meaning(question)
+        wants_figure = not self._vocabulary.counting.isdisjoint(own)
         return ParsedQuery(
             query_terms=tuple(self._query_term(term) for term in own[:MOST_TERMS]),
             names=tuple(
@@ -162,10 +249,18 @@ class QueryParser:
                 section: 1 + WEIGHTS.section * count / most for section, count in sections.items()
             },
             about=frozenset(own),
-            asks_meaning=self._vocabulary.asks_meaning(question),
-            wants_figure=not self._vocabulary.counting.isdisjoint(own),
+            asks_meaning=asks_meaning,
+            wants_figure=wants_figure,
             names_only=names is None,
             games=games,
+            kind=Kind.OTHER,
+            negative=is_negative([word.term for word in question]),
+            figures=frozenset(
+                f"{one.term}|{other.term}"
+                for one, other in pairwise(self._vocabulary.joined(words))
+                if one.term.isdecimal() and other.term not in self._vocabulary.fillers
+            ),
+            plain=frozenset(word.term for word in words) - self._vocabulary.fillers,
         )
 
     def _weighed_for_games(
@@ -173,7 +268,8 @@ class QueryParser:
     ) -> ParsedQuery:
         """Return the question with less weight on terms that none of its games has.
 
-        The same goes for ``player_terms``, which only decided which game is meant.
+        ``player_terms`` also get less weight, because they have already decided which game is
+        meant.
         """
         places = [self._terms_by_place[game] for game in parsed.games]
         if not places:

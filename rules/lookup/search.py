@@ -1,7 +1,8 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
-The index is our own and small enough to weigh each rule by what a question is about: which game it
-names, which of its terms the rule has, in which section, and whether they are the games’ own.
+The index holds all documents in memory. A document scores by the terms that it shares with the
+question, by its section, and by its game: one that the question names, or that it describes. The
+documents with the highest scores are then ranked by a model.
 """
 
 import json
@@ -11,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, islice
 from math import log, log2
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump, load
 from rules.engine.variants import Variant
+from rules.lookup.answers import answer
+from rules.lookup.asking import Kind
 from rules.lookup.corpus import (
     Corpus,
     IndexedDocument,
@@ -28,9 +31,12 @@ from rules.lookup.corpus import (
     read_document,
 )
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
+from rules.lookup.evidence import Evidence
+from rules.lookup.game_lists import PLAYERS, fitting, is_wanted
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
+from rules.lookup.ranking import DEALS, Candidate, rank
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
@@ -39,14 +45,28 @@ from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
+# How many games are listed, and how many documents are searched for them.
+GAMES, MOST_OF_GAMES = 40, 400
 
-# Words that distinguish versions of a game occur in at most this many games.
+# A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
+# How many documents the model ranks.
+CANDIDATES = 40
+# If a question names no game, up to this many games that it describes are searched with the rules
+# that they inherit. The evidence for a game must be at least LEAST_EVIDENCE, and at most
+# FURTHER_EVIDENCE less than that for the likeliest game.
+DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
+# The logarithm of how certainly a question that names games is about any other.
+ELSEWHERE = -3.0
+# The comparison shows at most this many games.
+MOST_COMPARED = 4
+# The section that answers a question for all deals.
+CONTRACTS = "contracts"
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document found, its text cut into parts that match (True) and parts that do not."""
+    """A document, and its text in parts, each with whether it matches a term of the question."""
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
@@ -54,10 +74,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The hits of a question, best first. ``nearest`` are terms to try if there is none.
+    """The hits for a question, best first.
 
-    ``answer`` is the first hit in a sentence if that is a fact, ``read_as`` the question with its
-    misspellings corrected if it had any.
+    ``answer`` is the first hit as a sentence, empty unless it is almost certain to be right.
+    ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
+    corrected, empty if nothing was misspelt. With ``lists_games``, the question asks for games, and
+    each hit is about another game. ``compares`` are the slugs of the games that the question
+    compares. ``section`` is any rule of the section that the question asks to list, if it does.
     """
 
     query: str
@@ -65,13 +88,16 @@ class SearchResult:
     answer: str = ""
     nearest: tuple[str, ...] = ()
     read_as: str = ""
+    lists_games: bool = False
+    compares: tuple[str, ...] = ()
+    section: Document | None = None
 
 
 ScoredDocument = tuple[float, IndexedDocument]
 
 
 class Index:
-    """Documents by game and by term; made once and then only read."""
+    """All documents by game and by term. An index doesn’t change."""
 
     def __init__(self, games: Catalogue, corpus: Corpus, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
@@ -82,7 +108,7 @@ class Index:
         self._general = [
             entry for entry in chain.from_iterable(self._places.values()) if is_general(entry)
         ]
-        # By term, the numbers of the general documents that have it, and what it weighs in each.
+        # For each term, the numbers of the general documents that have it, with its weight there.
         self._postings: defaultdict[str, dict[int, float]] = defaultdict(dict)
         weights_by_game: defaultdict[str, list[Mapping[str, float]]] = defaultdict(list)
         for number, entry in enumerate(self._general):
@@ -96,17 +122,20 @@ class Index:
             term: log(1 + len(self._general) / len(postings))
             for term, postings in self._postings.items()
         }
+        self._variants = games.variants
         sizes = {place: len(entries) for place, entries in self._places.items()}
         priors = {
             slug: _generality(games, variant) * (sizes[slug] / WEIGHTS.usual_size) ** WEIGHTS.size
             for slug, variant in games.variants.items()
         }
         priors |= {GLOSSARY: WEIGHTS.pages, MENTIONED: WEIGHTS.pages}
+        self._prior_by_game = priors
         self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, count in game_counts.items() if count > FEW_GAMES}
         self._parser = QueryParser(
             vocabulary,
             GameNames(games, vocabulary, corpus.names, common),
+            Evidence(games.variants, corpus.signs, vocabulary),
             rarity=rarity,
             terms_by_place={
                 place: frozenset(chain.from_iterable(entry.read.weights for entry in entries))
@@ -117,8 +146,19 @@ class Index:
             spellings=corpus.spellings,
         )
 
+    def parse(self, question: str, game: str = "") -> ParsedQuery | None:
+        """Return the parsed question, or None if it has only filler words."""
+        return self._parser.parse(question, game)
+
+    def without_names(self, question: str) -> str:
+        """Return a question without the names of games in it."""
+        return self._parser.without_names(question)
+
     def entries(self, found: Iterable[Document]) -> list[IndexedDocument]:
-        """Return documents ready to be searched. Texts that are in the index are not read again."""
+        """Return documents in the form that can be searched.
+
+        Texts that are in the index are not read again.
+        """
         return [
             indexed(
                 document,
@@ -130,50 +170,118 @@ class Index:
     def search(
         self, question: str, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> SearchResult:
-        """Return what answers ``question``.
+        """Return the documents that answer ``question``.
 
-        If ``game`` is given, these are rules of that game unless the question names another.
-        ``own`` are a group’s rules of that game, which replace its standard ones.
+        They belong to ``game`` if it is given and the question names no other. ``own`` are the
+        documents of that game under a group’s house rules, which replace the standard ones.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
+        of_games = self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
+        which = bool(of_games)
+        ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
+        matching = parsed.terms
+        found = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
+        hits = tuple(
+            Hit(entry.document, tuple(_marked(entry, matching)))
+            for entry in islice(found, GAMES if which else HITS)
+        )
+        if not hits:
+            return SearchResult(query, nearest=self._parser.nearest(query))
+        line = "" if which or parsed.compared else answer(parsed, query, ranked)
+        return SearchResult(
+            query,
+            hits,
+            line,
+            read_as=self._parser.read_as(query),
+            lists_games=which,
+            compares=parsed.compared[:MOST_COMPARED],
+            section=_listed(parsed, hits),
+        )
+
+    def _of_games(self, query: ParsedQuery) -> list[Candidate]:
+        """Return the documents that say which games a question asks for."""
+        games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
+        if query.is_about_players_only:
+            return [
+                Candidate(entry, self._prior_by_game[game], log(self._prior_by_game[game]))
+                for game in games
+                for entry in self._places[game]
+                if entry.document.anchor == PLAYERS
+            ]
+        found = [each for each in self._found(query) if each.entry.document.game in games]
+        return fitting(found, query)
+
+    def candidates(
+        self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
+    ) -> list[Candidate]:
+        """Return the documents whose terms score highest, before the model ranks them."""
+        return nlargest(CANDIDATES, self._found(parsed, game, own), key=lambda each: each.score)
+
+    def _found(
+        self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
+    ) -> list[Candidate]:
+        """Return all documents that share a term with a question, each with its score.
+
+        Those of other games are included only if the games of the question have too little.
+        """
         places: list[tuple[Sequence[IndexedDocument], float]] = (
             [(own, 1.0)]
             if own and game in parsed.games
             else [(self._places[place], certainty) for place, certainty in parsed.games.items()]
         )
-        scored = list(self._in_places(parsed, places))
-        best = max((score for score, _ in scored), default=0)
+        found = [
+            Candidate(entry, score, certainty=log(score_share))
+            for score, entry, score_share in self._in_places(parsed, places)
+        ]
+        best = max((each.score for each in found), default=0)
         if best < WEIGHTS.sufficient * parsed.weight:
-            scored += self._anywhere(parsed)
-        matching = parsed.terms
-        hits = tuple(
-            Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in _once(nlargest(2 * HITS, scored, key=lambda pair: pair[0]))
-        )[:HITS]
-        if not hits:
-            return SearchResult(query, nearest=self._parser.nearest(query))
-        read_as = self._parser.read_as(query)
-        return SearchResult(query, hits, hits[0].document.answer, read_as=read_as)
+            found += self._anywhere(parsed)
+        if not parsed.games:
+            seen = {id(each.entry) for each in found}
+            found += (each for each in self._described(parsed) if id(each.entry) not in seen)
+        return found
+
+    def _described(self, query: ParsedQuery) -> Iterator[Candidate]:
+        """Yield the documents of the games that a question without a name describes."""
+        most = max(query.evidence.values(), default=0.0)
+        for game, evidence in nlargest(
+            DESCRIBED,
+            query.evidence.items(),
+            key=lambda pair: (pair[1], self._prior_by_game[pair[0]]),
+        ):
+            if evidence < max(LEAST_EVIDENCE, most - FURTHER_EVIDENCE):
+                continue
+            prior = self._prior_by_game[game]
+            for entry in self._places[game]:
+                score = _score(entry, query)
+                if (game, entry.document.anchor) in query.deals:
+                    score += WEIGHTS.contract * query.weight
+                if score:
+                    yield Candidate(entry, score * prior, log(prior), evidence - most)
 
     def _in_places(
         self,
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
-    ) -> Iterator[ScoredDocument]:
-        """Yield the documents of the games that are named."""
+    ) -> Iterator[tuple[float, IndexedDocument, float]]:
+        """Yield the score of each document of the named games, the document, and how certainly
+        the question means that game.
+        """
         for entries, certainty in places:
             for entry in entries:
                 score = _score(entry, query)
+                if (entry.document.game, entry.document.anchor) in query.deals:
+                    score += WEIGHTS.contract * query.weight
                 if len(entries) == 1 or _is_named_alone(entry, query):
                     score += WEIGHTS.named_alone
                 if score or not entry.document.anchor:
-                    yield (score or WEIGHTS.named) * certainty, entry
+                    yield (score or WEIGHTS.named) * certainty, entry, certainty
 
-    def _anywhere(self, query: ParsedQuery) -> Iterator[ScoredDocument]:
-        """Yield documents of games that are not named; general games score higher."""
+    def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
+        """Yield documents of games that are not named. General games score higher."""
         totals: defaultdict[int, float] = defaultdict(float)
         for asked in query.query_terms:
             best: dict[int, float] = {}
@@ -183,19 +291,27 @@ class Index:
                         best[number] = weight * share
             for number, weight in best.items():
                 totals[number] += weight * asked.weight
+        most = max(query.evidence.values(), default=0.0)
         likely = ((weight * self._priors[number], number) for number, weight in totals.items())
-        for _, number in nlargest(4 * HITS, likely):
+        count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
+        for _, number in nlargest(count, likely):
             entry = self._general[number]
-            # A number of another game is no answer for one that is named.
+            # A fact about another game is no answer for a game that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
             share *= WEIGHTS.differing if entry.document.mark == Mark.UNSTATED else 1
-            yield _score(entry, query) * share, entry
+            score = _score(entry, query) * share
+            if query.games:
+                yield Candidate(entry, score, certainty=ELSEWHERE)
+            else:
+                evidence = query.evidence.get(entry.document.game, 0.0)
+                less = evidence - most if most >= LEAST_EVIDENCE else 0.0
+                yield Candidate(entry, score, log(self._priors[number]), less)
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """Return how well a document answers a question, 0 if it has none of its terms."""
+    """Return how well a document matches the terms of a question, 0 if it has none of them."""
     weights = entry.read.weights
     if query.terms.isdisjoint(weights):
         return 0.0
@@ -224,14 +340,27 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
     return total * coverage * entry.kind_weight * heading * section * figure * exact
 
 
+def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
+    """Return a rule of the section that a question asks to list, unless one hit is the list."""
+    if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
+        return None
+    game = hits[0].document.game
+    contracts = (
+        hit.document
+        for hit in hits
+        if (hit.document.game, hit.document.section) == (game, CONTRACTS)
+    )
+    return next(contracts, None)
+
+
 def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Return whether this introduces the game whose name is the whole question."""
+    """Return whether this is the summary of the game whose name is the whole question."""
     is_introduction = query.names_only and not entry.document.anchor
     return is_introduction and all(asked.term in entry.read.title for asked in query.query_terms)
 
 
 def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the text in parts: those that match, and those between them."""
+    """Yield the parts of a text in order, each with whether it matches one of these terms."""
     text, place = entry.document.text, 0
     read = entry.read
     for term, start, end in zip(read.terms, read.starts, read.ends, strict=True):
@@ -242,19 +371,27 @@ def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tupl
     yield text[place:], False
 
 
-def _once(best: Iterable[ScoredDocument]) -> Iterator[IndexedDocument]:
-    """Return the documents without repetitions.
+def _once(
+    best: Iterable[ScoredDocument], *, once_a_game: bool = False
+) -> Iterator[IndexedDocument]:
+    """Yield the documents without repetitions.
 
-    A text that two games share is there once. Among facts that share a place on a page, such as
-    those for each number of players, and among deals, all but the best come last.
+    A text that two games share is yielded once. Some facts have the same place on a page, such as
+    the packs for each number of players; of these, and of the deals of a game, all but the best are
+    yielded last. With ``once_a_game``, only the best document of each game is yielded.
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
-    for score, entry in best:
+    for _score, entry in best:
         document = entry.document
+        if once_a_game:
+            if (document.game, "") not in seen:
+                yield entry
+            seen.add((document.game, ""))
+            continue
         text = (document.text, document.section)
         place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
-        if not score or text in seen:
+        if text in seen:
             continue
         if document.answer and place in seen:
             later.append(entry)
@@ -265,22 +402,25 @@ def _once(best: Iterable[ScoredDocument]) -> Iterator[IndexedDocument]:
 
 
 def _generality(games: Catalogue, variant: Variant) -> float:
-    """Return how general a game is: more if others are based on it, less if it is based on one."""
+    """Return how general a game is.
+
+    A game is more general if others are based on it, and less if it is based on another.
+    """
     descendants = sum(variant in games.lineage(other)[1:] for other in games.variants.values())
     return (WEIGHTS.child if variant.based_on else 1) * (
         1 + WEIGHTS.descendants * log2(1 + descendants)
     )
 
 
-# The index of the last catalogue that was asked for.
+# The index of the current catalogue.
 _indexes: dict[Catalogue, Index] = {}
 
 
 def index(folder: Path | None = None) -> Index:
-    """Return the index of the games and the pages, made once.
+    """Return the index of the games and the pages, which is built once.
 
-    If the first call names a folder of this program's own, the texts that were read for the index
-    are kept in a file there, from which the next process loads them.
+    If the first call gives a folder that belongs to this program, the corpus is saved there, so
+    that the next process can load it instead of reading all texts.
     """
     games = catalogue()
     made = _indexes.get(games)
@@ -300,14 +440,15 @@ def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
 
 
 def search(question: str, game: str = "") -> SearchResult:
-    """Return what answers ``question``, best first, at most HITS of them; rules of ``game``, a
-    slug, where given, unless the question names another.
+    """Return the documents that answer ``question``, best first.
+
+    ``game`` is the slug of the game that the question is about unless it names another.
     """
     return index().search(question, game)
 
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
-    """Return what answers ``question`` by the rules that a group plays ``variant`` by."""
+    """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
     own = _entries_of(rule_texts(), variant.slug, json.dumps(dump(ruleset)))
     return index().search(question, variant.slug, own)
 

@@ -1,4 +1,4 @@
-"""Spelling correction: the word of the rules that a misspelt one stands for."""
+"""Spelling correction with the words of the rules."""
 
 import re
 from bisect import bisect_left
@@ -10,10 +10,10 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
-# How many letters of a word may be wrong, and how many of its sounds; in a short one three of both
-# together, unless its consonants are right.
+# A word is searched within this many edits of its letters and of its sounds. Together they may have
+# four errors, or three if the word is shorter than LONG_WORD and a consonant is wrong.
 MOST_EDITS, LONG_WORD = 2, 6
-# How many words are offered for one that nothing is near to, and how similar they are, of 100.
+# The most words that are suggested for an unknown word, and how similar they must be, out of 100.
 NEAREST, SIMILAR_ENOUGH = 3, 50
 
 # Letters that sound alike, replaced in this order.
@@ -26,7 +26,7 @@ _DOUBLED = re.compile(r"(.)\1+")
 
 
 class Spelling:
-    """The known words, and how often the rules use them."""
+    """The known words, with how often the rules use each."""
 
     def __init__(
         self,
@@ -34,8 +34,10 @@ class Spelling:
         domain_terms: Collection[str],
         forms: Mapping[str, str] | None = None,
     ) -> None:
-        """``word_counts`` are the words of the rules, ``domain_terms`` those that questions use
-        most, ``forms`` further spellings and the words that they are read as.
+        """Take the known words.
+
+        ``word_counts`` is how often the rules use each word. ``domain_terms`` are the terms of card
+        games, which questions use most. ``forms`` has the word for each further spelling.
         """
         self._word_counts = word_counts
         self._domain_terms = frozenset(domain_terms)
@@ -50,9 +52,10 @@ class Spelling:
         self._corrected = lru_cache(maxsize=2_000)(self._likeliest)
 
     def correct(self, word: str, written: str = "") -> str:
-        """Return the word itself if it is known, else the likeliest known word.
+        """Return the likeliest known word for a misspelt word.
 
-        That is one near to it, or to how it was ``written``; the word itself if there is none.
+        The candidates are spelt or sound like the word, or like the form in which it was
+        ``written``. A known word, and a word without candidates, is returned unchanged.
         """
         is_known = word in self._word_counts or word in self._domain_terms
         if is_known or len(word) < 3 or not word.isalpha():
@@ -64,19 +67,20 @@ class Spelling:
         return max(near, key=lambda candidate: self._likelihood(word, candidate), default=word)
 
     def written(self, word: str, typed: str) -> str:
-        """Return ``word`` as the rules write it, in the form that is most like ``typed``."""
+        """Return the written form of ``word`` that is most like ``typed``."""
         forms = self._written.get(word, [word])
         return min(forms, key=lambda form: OSA.distance(form, typed))
 
     def nearest(self, word: str) -> list[str]:
-        """Return known words that share the most letters with this one, at most NEAREST."""
+        """Return up to NEAREST known words that are most similar to this one."""
         found = extract(word, self.words, scorer=ratio, score_cutoff=SIMILAR_ENOUGH, limit=NEAREST)
         return [near for near, _, _ in found]
 
     def _near(self, word: str, written: str) -> Iterable[str]:
-        """Return spellings that sound like this word.
+        """Return known spellings that sound like this word.
 
-        If there are none, return the games’ own that start with it, or those one or two edits away.
+        If there are none, return the terms of card games that start with the word or, if there are
+        none either, the nearest spellings that are one or two edits away.
         """
         alike = [
             form
@@ -96,10 +100,11 @@ class Spelling:
         return [form for form, distance in distances.items() if distance == least]
 
     def _distances(self, word: str) -> Iterator[tuple[str, int]]:
-        """Return spellings near to ``word``, with how far away each is by letters and sound.
+        """Yield known spellings that are similar to ``word``, with their distances.
 
-        Swapped letters and lost vowels are the most common errors, and most questions use the
-        games’ own words, so these count as nearer.
+        A distance counts wrong letters and wrong sounds. Spellings with the same consonants or the
+        same letters are nearer, because missing vowels and swapped letters are the most common
+        errors. So are terms of card games, because most questions use them.
         """
         key = phonetic_key(word)
         by_letters = _within(word, self._forms)
@@ -115,23 +120,23 @@ class Spelling:
                 yield form, letters + sounds - same_consonants - is_shuffled - is_ours
 
     def _likelihood(self, word: str, candidate: str) -> tuple[int, bool, int, str]:
-        """Return the order of candidates, the best highest.
+        """Return the sort key of a candidate, which is highest for the best one.
 
-        People rarely get the first letter wrong, and mostly use the games’ own words.
+        People rarely get the first letter wrong, and mostly use the terms of card games.
         """
         is_ours, same_start = candidate in self._domain_terms, word[0] == candidate[0]
         return is_ours + same_start, is_ours, self._word_counts.get(candidate, 0), candidate
 
 
 def _within(word: str, others: Iterable[str]) -> dict[str, int]:
-    """Return those of ``others`` that are at most MOST_EDITS edits away, with the number."""
+    """Return the words of ``others`` within MOST_EDITS edits of ``word``, with their distances."""
     found = extract(word, list(others), scorer=OSA.distance, score_cutoff=MOST_EDITS, limit=None)
     return {other: int(distance) for other, distance, _ in found}
 
 
 @lru_cache(maxsize=20_000)
 def phonetic_key(word: str) -> str:
-    """Return roughly how a word sounds: ``progresive`` is ``progressive``."""
+    """Return a key that is the same for words that sound alike: ``progresive``, ``progressive``."""
     if word.startswith(("kn", "wr")):
         word = word[1:]
     for written, sound in _SOUND_ALIKE:
@@ -140,10 +145,10 @@ def phonetic_key(word: str) -> str:
 
 
 def consonants(word: str) -> str:
-    """Return what is left of a word without its vowels."""
+    """Return the consonants of a word."""
     return _single("".join(char for char in word if char not in "aeiou"))
 
 
 def _single(letters: str) -> str:
-    """Return the letters, doubled ones once."""
+    """Return the letters, with doubled letters written once."""
     return _DOUBLED.sub(r"\1", letters)

@@ -1,4 +1,4 @@
-"""The words people use as terms: one term for several words that mean the same."""
+"""The vocabulary of questions and rules: one term for all words that mean the same."""
 
 import re
 import tomllib
@@ -17,25 +17,29 @@ from rules.engine.catalogue import DATA
 
 FILE = DATA / "vocabulary.toml"
 LONGEST_PHRASE = 4
-# How many words may be within “lay … off”.
+# The most words that may be between “lay” and “off”.
 MOST_WITHIN = 3
-# A question of more words than these is a sentence.
+# A question with more words than this is a sentence, not a list of keywords.
 KEYWORDS = 5
-# The nouns that numbers count, and how far a range of numbers goes.
+# The nouns that form a term with a number, and the longest range, as in “deals 4–7”.
 NUMBERED = ("deal", "player", "phase")
+# A number before one of these words belongs to it, not to a noun before the number.
+COUNTED = frozenset({"player", "set", "run"})
 MOST_SPREAD = 15
 # The term of “we are”, as in “we are five”.
 PARTY = "parti"
-# The term before the figure at the end of “can we play with two”.
+# The term before the number in “can we play with two”.
 WITH = "with"
-# The term of a question for the meaning of a word.
+# The terms in “how many cards do we play with”, and the term for the answer.
+PLAY, CARD, PACK = "play", "card", "pack"
+# The term for a question about the meaning of a word.
 MEANING = "definit"
 WHAT = "what"
 
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
-# Cards in a row, such as Q K A 2, and what their letters stand for; an “a” after any card but a
-# king is no ace.
+# Cards in a row, such as Q K A 2, and the ranks that the letters stand for. An “a” is an ace only
+# after a king.
 _ROW = re.compile(
     r"(?<!\w)(?:[akqj]|10|[2-9])(?:,? (?:[kqj]|10|[2-9]|(?<=k )a|(?<=k, )a)(?!\w)){2,}",
     re.IGNORECASE,
@@ -46,7 +50,7 @@ _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A term, where in the text its words are, and whether they are plural."""
+    """A term, the position of its words in the text, and whether the last word is plural."""
 
     term: str
     start: int
@@ -78,7 +82,7 @@ class Vocabulary:
             for key, fact in plain["facts"].items()
         }
         self._rules = {name: tuple(words) for name, words in plain["rules"].items()}
-        # Terms are stems, or the stems of a phrase with blanks between them.
+        # A term is a stem, or the stems of a phrase joined by blanks.
         self._phrases: dict[tuple[str, ...], str] = {}
         for name, spoken in plain["same"].items():
             for phrase in (name, *spoken):
@@ -119,23 +123,23 @@ class Vocabulary:
         return (*self._rules.get(section, ()), *self._rules.get(anchor, ()))
 
     def sections(self, term: str) -> Sequence[str]:
-        """Return the sections that a question with ``term`` may be about."""
+        """Return the sections that a question with this term may be about."""
         what, *_ = numbered(term) or (term,)
         return self._sections.get(what, ())
 
     def near(self, term: str) -> tuple[str, ...]:
-        """Return terms that a rule may have instead."""
+        """Return terms that a rule may use instead of this one."""
         return self._near.get(term, ())
 
     def tokens(self, text: str) -> list[Token]:
-        """Return the terms of a text in order, longest phrases first; fillers are left in."""
+        """Return the terms of a text in order, fillers included. Longer phrases take precedence."""
         return self.joined(read_words(text))
 
     def joined(self, words: Sequence[Token]) -> list[Token]:
-        """Return stemmed words as terms.
+        """Return the terms of stemmed words.
 
-        Phrases are joined, and so are numbers with what they count: ``deal 5`` for the fifth deal,
-        ``player 4`` for four players.
+        The words of a phrase become one term. A number of a deal or of players becomes an
+        additional term: ``deal 5`` for the fifth deal, ``player 4`` for four players.
         """
         return list(_numbered(list(self._phrased(words))))
 
@@ -160,9 +164,10 @@ class Vocabulary:
     def without_permission(
         self, words: Sequence[Token], *, in_game: bool = False
     ) -> Sequence[Token]:
-        """Return the words without each “may I” or similar that only asks permission.
+        """Return the words without phrases such as “may I” that only ask permission.
 
-        A question that is asked ``in_game`` doesn’t start with the name of another.
+        At the start of a question that is asked ``in_game``, on the page of a game, “may I” is
+        not the name of another game.
         """
         kept: list[Token] = []
         place = 0
@@ -188,7 +193,7 @@ class Vocabulary:
     ) -> bool:
         """Return whether ``opening`` asks permission after the words ``before``.
 
-        In “May I: can I buy” the first is the game.
+        In “May I: can I buy”, “May I” is the game, and “can I” asks permission.
         """
         if not before:
             is_act = bool(words) and words[0].term in self.acts
@@ -198,10 +203,10 @@ class Vocabulary:
         return bool(words) and words[0].term in self.acts and not words[0].is_plural
 
     def asks_permission(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
-        """Return whether ``words`` after ``opening`` ask permission.
+        """Return whether ``opening`` asks permission before these ``words``.
 
-        May I is a game as well: “may I swap the joker” asks permission, but “may i swap joker” may
-        be keywords, one of them a name.
+        May I is also a game: “may I swap the joker” asks permission, but “may i swap joker” may be
+        keywords that begin with the name of the game.
         """
         if opening not in self.openings or not words or words[0].term not in self.acts:
             return False
@@ -213,7 +218,7 @@ class Vocabulary:
         return is_sentence or opening not in self.common_names
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
-        """Return how many words from ``place`` on make a phrase, 0 for none."""
+        """Return the number of words in the phrase that starts at ``place``, 0 if there is none."""
         if words[place].term not in self._starts:
             return 0
         for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
@@ -250,15 +255,27 @@ class Vocabulary:
 
 
 def numbered(term: str) -> tuple[str, ...]:
-    """Return what a term counts, and the number: ``deal`` and ``5``; empty for other terms."""
+    """Return the noun and the number of a term such as ``deal 5``; empty for other terms."""
     what, _, figure = term.partition(" ")
     return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
 
 
-def _numbered(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the tokens, with an extra one for each number next to a deal or a player.
+def with_pack(words: Sequence[Token]) -> Sequence[Token]:
+    """Return the words of a question, with “pack” added if it asks which cards “we play with”.
 
-    It is ``deal 5`` for “deal 5”, “the fifth round” and each of “deals 4–7”.
+    “How many cards do we play with” asks for the size of the pack, not of a hand.
+    """
+    terms = [word.term for word in words]
+    if CARD not in terms or [PLAY, WITH] not in (terms[-2:], terms[-3:-1]):
+        return words
+    place = terms.index(CARD)
+    return [*words[:place], replace(words[place], term=PACK), *words[place:]]
+
+
+def _numbered(tokens: list[Token]) -> Iterator[Token]:
+    """Yield the tokens, with an additional one for each number of a deal or of players.
+
+    It is ``deal 5`` for “deal 5”, for “the fifth round” and, among others, for “deals 4–7”.
     """
     for place, token in enumerate(tokens):
         yield token
@@ -279,8 +296,8 @@ def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
             continue
         if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
             break
-        if at + 1 < len(tokens) and tokens[at + 1].term == "player":
-            break  # in “deal, two players” it is theirs
+        if at + 1 < len(tokens) and tokens[at + 1].term in COUNTED:
+            break  # The number in “deal, two players” counts the players.
         found.append(int(token.term))
     return _spread(found)
 
@@ -288,7 +305,7 @@ def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
 def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
     found: list[int] = []
     if tokens[place].term == "deal" and tokens[place].is_plural:
-        return found  # seven deals are not the seventh
+        return found  # “Seven deals” doesn’t mean the seventh deal.
     if place and tokens[place - 1].term == "first":
         return [1]
     for token in reversed(tokens[max(0, place - 2) : place]):
@@ -306,9 +323,9 @@ def _spread(figures: list[int]) -> list[int]:
 
 
 def read_words(text: str) -> list[Token]:
-    """Return the words of a text as their stems, with numbers and suits.
+    """Return the stems of the words in a text, and its numbers and suits.
 
-    A hand that has a number is a deal.
+    “Hand” becomes “deal” if it has a number.
     """
     text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
     words = [
@@ -320,22 +337,27 @@ def read_words(text: str) -> list[Token]:
             _as_card(word) if row.start() <= word.start < row.end() else word for word in words
         ]
     return [
-        replace(word, term="deal") if _is_numbered_hand(words, place) else word
+        replace(word, term="deal") if _is_numbered_hand(text, words, place) else word
         for place, word in enumerate(words)
     ]
 
 
 def _as_card(word: Token) -> Token:
-    """Return the letter of a card as its name, and anything else unchanged."""
+    """Return the rank for a letter such as “q”, and any other word unchanged."""
     return replace(word, term=_RANKS.get(word.term, word.term))
 
 
-def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
-    """Return whether this is a deal, as in “hand 5” or “the fifth hand”, not “one hand”."""
+def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
+    """Return whether a word is “hand” and means a deal.
+
+    It does in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand and foot”.
+    """
     word = words[place]
     if word.term != "hand":
         return False
-    before = words[place - 1].term if place else ""
+    before = (
+        words[place - 1].term if place and _is_joined(text, *words[place - 1 : place + 1]) else ""
+    )
     after = words[place + 1].term if place + 1 < len(words) else ""
     return (
         before in ("first", "last", "final")
@@ -344,9 +366,14 @@ def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
     )
 
 
+def _is_joined(text: str, one: Token, other: Token) -> bool:
+    """Return whether only blanks and hyphens are between two words of a text."""
+    return not text[one.end : other.start].strip(" -–")
+
+
 @cache
 def vocabulary() -> Vocabulary:
-    """Return the words of the project, read once."""
+    """Return the vocabulary of all games, which is read once."""
     return Vocabulary(_plain())
 
 
@@ -356,7 +383,7 @@ def _plain() -> dict[str, Any]:
 
 
 _stemmer = stemmer("english")
-_stemming = Lock()  # a stemmer keeps the word that it works on
+_stemming = Lock()  # A stemmer has a state, so only one thread may use it at a time.
 
 
 @lru_cache(maxsize=20_000)

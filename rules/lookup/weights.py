@@ -1,4 +1,4 @@
-"""The weights by which documents are ranked."""
+"""The weights in the score of a document."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,87 +7,89 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of a document's score, tuned on the questions of the tests."""
+    """The weights in the score of a document, tuned on the questions of the tests."""
 
-    # A term in the title of a document counts this much.
+    # The weight of a term in the title of a document.
     title: float = 1.4
-    # A term in its text does.
+    # The weight of a term in its text.
     text: float = 1.0
-    # A term in its search words does.
+    # The weight of a term in its search words.
     search_words: float = 1.0
-    # A field adds this share of its weight to a term that another field has as well.
+    # If a term is in several of these fields, each adds this share of its weight.
     repeated: float = 0.25
-    # This is how soon a repeated term of the text adds nothing (k1 of Okapi BM25).
+    # The limit to what repetitions of a term in the text add (k1 of Okapi BM25).
     saturation: float = 1.2
-    # This is how much a long text counts against itself (b of Okapi BM25).
+    # How much the length of a text reduces the weights of its terms (b of Okapi BM25).
     length: float = 0.65
-    # A text of usual length has this many terms.
+    # The number of terms in a text of average length.
     usual_length: int = 20
 
-    # A fact counts this much.
+    # The factor for a fact.
     fact: float = 1.2
-    # The summary of a game does.
+    # The factor for the summary of a game.
     introduction: float = 0.15
-    # The list of sources does.
+    # The factor for the list of sources.
     sources: float = 0.45
-    # A rule of these sections counts less than others.
+    # The factors for rules in certain sections.
     sections: Mapping[str, float] = field(
         default_factory=lambda: MappingProxyType(
             {"tips": 0.6, "glossary": 0.8, "options": 0.7, "history": 0.9, "names": 0.8}
         )
     )
-    # A rule about which groups differ counts this share, and so does one that only says that there
-    # is no rule.
+    # The factor for a rule that varies, and for a rule that no source specifies.
     differing: float = 0.7
-    # An example, or a rule about the score pad, counts this share.
+    # The factor for an example, and for a rule about the score pad.
     example: float = 0.75
 
-    # A term that is near to one of the question counts this share.
+    # The share that a document gets for a term that is near to a term of the question.
     near: float = 0.5
-    # The single words of “deal 5” count this share.
+    # The share for each word of a term such as “deal 5”.
     part: float = 0.35
-    # A word of the question that occurs nowhere weighs this much.
+    # The weight of a word in the question that no document has.
     unknown_word: float = 6.0
-    # A word that is none of the games' own, such as “moment”, weighs this share.
+    # The factor for a word that isn’t a term of card games, such as “moment”.
     common_word: float = 0.6
-    # The name of a game weighs this share.
+    # The factor for the name of a game.
     name: float = 0.2
-    # A term that none of the named games has weighs this share.
+    # The factor for a term that none of the named games has.
     foreign: float = 0.4
 
-    # The score of a document that matches half of the question is one half to this power.
+    # A score is multiplied by the share of the question that the document covers, to this power.
     coverage: float = 2.2
-    # A title that the question contains in full adds this share.
+    # The share that a title adds if the question contains all of it.
     titled: float = 0.35
-    # Each pair of terms that follow each other in the question and in the document adds this share.
+    # The share that is added for each pair of terms that follow each other in both texts.
     pair: float = 0.15
-    # A section that the question is about adds this share.
+    # The share that is added for the section that the question is about.
     section: float = 0.5
-    # A document with a figure counts this much if the question asks how many.
+    # The factor for a document with a number if the question asks how many.
     figure: float = 1.35
-    # A rule about exactly what is asked counts this much.
+    # A deal with the contract in the question adds this share of the weight of all its terms.
+    contract: float = 0.5
+    # The factor for a document whose title is exactly what is asked.
     exact: float = 1.3
-    # An explanation of the word whose meaning is asked counts this much.
+    # The factor for an explanation of the word whose meaning is asked.
     meaning: float = 5.0
 
-    # A game that is based on another counts this share, because it is less general.
+    # The factor for a game that is based on another, because it is less general.
     child: float = 0.7
     # A game on which others are based counts more, by this times the logarithm of their number.
     descendants: float = 0.2
-    # The pages that belong to no game count this share.
+    # The factor for the pages that belong to no game.
     pages: float = 0.5
-    # A game with more documents is asked about more, by this power of their number.
+    # People ask more about games with more documents, by this power of the number.
     size: float = 0.4
-    # A game of usual size has this many documents.
+    # The number of documents in a game of average size.
     usual_size: int = 100
 
-    # Other games are searched as well if the named ones reach less than this share of the question.
+    # Other games are also searched if the best score in the named games, divided by the weight of
+    # the question, is below this.
     sufficient: float = 0.5
-    # Documents of other games than the named ones count this share.
+    # The factor for documents of games other than the named ones.
     elsewhere: float = 0.05
-    # The summary of a named game scores this if it matches nothing else in the question.
+    # The score of the summary of a named game if it matches no term of the question.
     named: float = 0.01
-    # The summary of a game scores this in addition if the question is its name alone.
+    # The extra score of the summary of a game if the question is just its name.
     named_alone: float = 100.0
 
 

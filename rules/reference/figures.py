@@ -8,6 +8,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.formatting import with_minus
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.translation import gettext as _
 
 _FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")
 _TERM = r"−?\d+(?: × −?\d+)?"
@@ -52,7 +53,7 @@ def figures_of(ruleset: Ruleset) -> Plain:
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
         words = {
-            "contract": ruleset.contract_words(deal) or "what the table agrees",
+            "contract": ruleset.contract_words(deal) or _("whatever you agree on"),
             "how_often": deal.takes.how_often,
         }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words

@@ -10,6 +10,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Source, Variant, values_at
 from rules.reference.figures import figures_of, fill_figures
+from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
     COUNTED,
@@ -24,7 +25,7 @@ from rules.reference.rule_files import (
 )
 from rules.reference.statements import Mark, Statement
 from rules.reference.translations import read_translations
-from rules.translation import gettext, languages
+from rules.translation import gettext, in_english, languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,10 @@ class RuleTexts:
         return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
     def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
-        figures, by_section = figures_of(rules), self._wordings_by(rules, variant)
+        by_section = self._wordings_by(rules, variant)
+        with in_english():
+            english = figures_of(rules)
+        figures = figures_of(translated_ruleset(rules)) if self._language() else {}
         assumed = {
             path
             for wordings in by_section.values()
@@ -137,10 +141,15 @@ class RuleTexts:
         }
         changed = _changed(assumed, rules, variant.standard)
         for key, wordings in by_section.items():
+            with in_english():
+                texts = [
+                    self._text(key, wording, variant, rules, english, changed=changed)
+                    for wording in wordings
+                ]
             filled = tuple(
                 self._rule_text(key, wording, text, variant, figures)
-                for wording in wordings
-                if (text := self._text(key, wording, variant, rules, figures, changed=changed))
+                for wording, text in zip(wordings, texts, strict=True)
+                if text
             )
             if filled:
                 yield Section(key, filled)
@@ -155,7 +164,7 @@ class RuleTexts:
         *,
         changed: frozenset[str],
     ) -> str:
-        """Return the text with its placeholders filled in, or ``""`` if house rules hide it.
+        """Return the English text with its values, or ``""`` if house rules hide it.
 
         They do so, for example, if the text assumes a value that is in ``changed``.
         """
@@ -172,7 +181,7 @@ class RuleTexts:
         except CatalogueError:
             return ""
         is_usual = not wording.varies or wording.option
-        return text if is_usual or text == self._standard_text(wording, variant) else ""
+        return text if is_usual or text == self._standard_english(wording, variant) else ""
 
     def _rule_text(
         self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
@@ -185,9 +194,7 @@ class RuleTexts:
         was = (
             Statement(
                 instead.mark,
-                self._standard_text(
-                    instead, variant if option else parent, self._translated(key, instead)
-                ),
+                self._standard_text(key, instead, variant if option else parent),
             )
             if instead and parent
             else None
@@ -207,10 +214,18 @@ class RuleTexts:
             untranslated=bool(self._language()) and not translated,
         )
 
-    def _standard_text(self, wording: Wording, variant: Variant, translated: str = "") -> str:
+    def _standard_text(self, key: str, wording: Wording, variant: Variant) -> str:
+        """Return the text of a rule without house rules, in the reader’s language if possible."""
+        if translated := self._translated(key, wording):
+            figures = figures_of(translated_ruleset(variant.standard))
+            return fill_figures(translated, figures, variant.name)
+        with in_english():
+            return self._standard_english(wording, variant)
+
+    def _standard_english(self, wording: Wording, variant: Variant) -> str:
         if variant.slug not in self._figures:
             self._figures[variant.slug] = figures_of(variant.standard)
-        return fill_figures(translated or wording.text, self._figures[variant.slug], variant.name)
+        return fill_figures(wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
         """Return the source of a rule. Raises CatalogueError if there is no source with its id."""

@@ -1,7 +1,8 @@
 """The form for entering a deal: one form for every game, built from the fields of its scheme."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from json import dumps
 from typing import Any
 
 from django import forms
@@ -57,13 +58,22 @@ class EntryInput(BoundField):
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Return the answers to choose from; empty if the answer is typed."""
-        chosen = self.value().split()
-        return tuple(Answer(key, label, key in chosen) for key, label in self.field.answers)
+        chosen, closed = self.value().split(), self.form.closed.get(self.html_name, ())
+        return tuple(
+            Answer(key, label, key in chosen)
+            for key, label in self.field.answers
+            if key in chosen or key not in closed
+        )
 
     @property
     def is_small(self) -> bool:
         """Whether the input is a count with a short label, which fits next to other inputs."""
         return self.field.kind == "count" and len(self.label) <= SHORT
+
+    @property
+    def has_step(self) -> bool:
+        """Whether a button next to the input counts one more."""
+        return self.field.entry_field.next_stops
 
     @property
     def aria(self) -> SafeString:
@@ -124,7 +134,13 @@ class InputField(forms.Field):
     def _widget(self, unless: str) -> forms.Widget:
         asked = self.entry_field
         if self.is_ticked:
-            return forms.CheckboxInput({"data-excludes": asked.conflicts_with or False})
+            return forms.CheckboxInput(
+                {
+                    "data-excludes": asked.conflicts_with or False,
+                    "data-implied": asked.implied_by or False,
+                }
+            )
+        choice, chosen = asked.skipped_with
         attrs: dict[str, Any] = {
             "autocomplete": "off",
             "autocapitalize": "characters",
@@ -133,7 +149,10 @@ class InputField(forms.Field):
             "data-optional": asked.optional,
             "data-adds": int(asked.points_each) or False,
             "data-ahead": asked.before_play,
+            "data-stop": asked.next_stops,
             "data-unless": unless or False,
+            "data-unless-choice": (unless and choice) or False,
+            "data-unless-chosen": (unless and " ".join(chosen)) or False,
         }
         return TextInput(attrs)
 
@@ -151,10 +170,23 @@ class InputField(forms.Field):
                 "data-apart": not getattr(kind, "add_up", False) and not cancel,
             }
         if self.kind == "count":
-            attrs = {"maxlength": COUNT_LENGTH, "inputmode": "numeric"}
+            attrs = {
+                "maxlength": COUNT_LENGTH,
+                "inputmode": "numeric",
+                "data-most": getattr(kind, "most", False),
+            }
             return attrs | ({"placeholder": "0"} if asked.optional else {})
         placeholder = "12+11+7" if self.part or not asked.optional else "0"
-        return {"maxlength": POINTS_LENGTH, "inputmode": "text", "placeholder": placeholder}
+        return {
+            "maxlength": POINTS_LENGTH,
+            "inputmode": "text",
+            "placeholder": placeholder,
+            "data-most": getattr(kind, "most", 0) or False,
+            "data-by": getattr(kind, "by", "") or False,
+            "data-values": dumps(dict(values))
+            if (values := getattr(kind, "values", ()))
+            else False,
+        }
 
 
 class EntryForm(ChangeForm):
@@ -162,6 +194,7 @@ class EntryForm(ChangeForm):
 
     The form accepts any text. The service that records the deal checks it, and ``refuse`` shows the
     problems next to the inputs. ``texts`` contains everything that was typed, by input name.
+    ``closed`` has the answers that can no longer be chosen, by input name.
     """
 
     def __init__(
@@ -182,6 +215,7 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
+        self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
         self.dealer: int | None = None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, takewhile
+from json import dumps
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
@@ -13,9 +14,11 @@ from rules.engine.entries import (
     EntryField,
     EntryRefusedError,
     Seat,
+    Shortcut,
     Side,
 )
 from rules.engine.reasons import text_of
+from rules.engine.rulesets import Plain
 from rules.reference.facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
@@ -27,7 +30,7 @@ from scorekeeper.forms.entry import (
 )
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import usual_name
-from scorekeeper.services.derive import card_values, statuses
+from scorekeeper.services.derive import card_values, shortcuts, status_details, statuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,11 @@ class Tick:
 class PlaceRow:
     """A side or a seat with all its inputs.
 
-    ``total`` is the side’s total before the deal. ``ticks`` are the checkboxes that can be ticked
-    in only one row, ``flags`` are those that can be ticked in any number of rows, and ``cells`` has
-    the inputs of each other field.
+    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal if
+    each side has its own task. ``ticks`` are the checkboxes that can be ticked in only one row,
+    ``flags`` are those that can be ticked in any number of rows, and ``cells`` has the inputs of
+    each other field. ``shortcuts`` are buttons, each with the text of every input that it fills in,
+    as JSON.
     """
 
     key: str
@@ -54,9 +59,11 @@ class PlaceRow:
     partners: str
     total: int
     status: str
+    task: str
     ticks: tuple[Tick, ...]
     flags: tuple[EntryInput, ...]
     cells: tuple[tuple[EntryInput, ...], ...]
+    shortcuts: tuple[tuple[Shortcut, str], ...]
 
     @property
     def inputs(self) -> tuple[EntryInput, ...]:
@@ -92,6 +99,28 @@ class EntryPage:
     row: Row
     key: str = field(default_factory=lambda: str(uuid4()))
 
+    def __post_init__(self) -> None:
+        once = [asked for asked in self.form.entry_fields if asked.once_a_game]
+        if once:
+            self.form.closed = {
+                asked.input(key): answers
+                for asked in once
+                for key, answers in self._given(asked).items()
+            }
+
+    def _given(self, asked: EntryField) -> Mapping[str, set[str]]:
+        """Return the answers to a field in the earlier deals, by key of the side."""
+        answers: dict[str, set[str]] = {}
+        for scored in self.board.stored.past(self.row.deal.number - 1).deals:
+            for key, answer in scored.entry.of(asked.id).items():
+                answers.setdefault(key, set()).add(answer)
+        return answers
+
+    @property
+    def has_answer_keys(self) -> bool:
+        """Whether the answers to some input are shown as keys."""
+        return any(asked.once_a_game for asked in self.form.entry_fields)
+
     @property
     def dealer(self) -> str:
         return str(self.form.dealer or self.row.dealer)
@@ -123,6 +152,10 @@ class EntryPage:
         ruleset, players = self.board.ruleset, len(self.row.table.seats)
         worths = card_values(ruleset, self.form.deal, players)
         return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
+
+    @property
+    def _shortcuts(self) -> tuple[Shortcut, ...]:
+        return shortcuts(self.form.ruleset, len(self.row.table.seats))
 
     @property
     def _fields(self) -> tuple[EntryField, ...]:
@@ -217,7 +250,7 @@ class EntryPage:
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
         before = {cell.side: cell.points or 0 for cell in self.row.cells}
-        texts = _statuses_before(self.board, self.row)
+        statuses_before = _statuses_before(self.board, self.row)
         rows: list[PlaceRow] = []
         for per in ("seat", "side"):
             places = table.seats if per == "seat" else table.sides
@@ -234,10 +267,17 @@ class EntryPage:
                         name=place.name,
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
-                        status=texts.get(side.key, ""),
+                        status=text_of(statuses_before.get(side.key)),
+                        task=status_details(
+                            self.form.ruleset, len(table.seats), statuses_before.get(side.key)
+                        ),
                         ticks=tuple(_tick(mark, place.key) for mark in self._inputs(marks_here)),
                         flags=tuple(cell[0] for cell in inputs if cell[0].field.is_ticked),
                         cells=tuple(cell for cell in inputs if not cell[0].field.is_ticked),
+                        shortcuts=tuple(
+                            (shortcut, dumps(shortcut.answers(self._fields, place.key)))
+                            for shortcut in (self._shortcuts if per == "side" else ())
+                        ),
                     )
                 )
         return tuple(rows)
@@ -262,16 +302,15 @@ def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     return _("with {partners}").format(partners=usual_name(others))
 
 
-def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
-    """Return the status of each side before a deal, by key.
+def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Plain | None]:
+    """Return the status of each side before a deal, in stored form, by key.
 
     The result is empty if the earlier deals can no longer be scored.
     """
     if not row.cells:
-        return {column.key: column.status for column in board.columns}
+        return {str(side.number): side.status for side in board.seating.sides}
     past = board.stored.past(row.deal.number - 1)
     try:
-        stored = statuses(board.ruleset, row.table, past)
+        return statuses(board.ruleset, row.table, past)
     except EntryRefusedError:
         return {}
-    return {key: text_of(status) for key, status in stored.items()}

@@ -1,5 +1,6 @@
 """Forms that change the players of a game, one for each kind of change."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -25,16 +26,33 @@ class NumberField(forms.Field):
 
 
 class JoinForm(ChangeForm):
-    """A player who joins late, with a starting score."""
+    """A player who joins late, with one of the suggested starting scores or another one."""
 
     name = NameField(attrs={"list": "people"})
-    start = TotalField(label=_("Starting score"))
+    suggested = TotalField(label=_("Starting score"))
+    start = TotalField(label=_("Another score"))
+    after = NumberField(required=False)
+    suggestions: Sequence[tuple[int, str, bool]] = ()
 
-    def suggest(self, worst: int) -> None:
-        """Suggest a starting score in the placeholder."""
-        self.fields["start"].widget.attrs["placeholder"] = gettext(
-            "0 (worst total {worst})"
-        ).format(worst=with_minus(worst))
+    def suggest(self, totals: Sequence[int], worst: int) -> None:
+        """Suggest 0, the average of the players’ ``totals``, and the ``worst`` of them.
+
+        ``suggestions`` has each score with its text, and whether it is chosen.
+        """
+        average = round(sum(totals) / len(totals)) if totals else 0
+        texts = {
+            0: "0",
+            average: gettext("{score} (average)").format(score=with_minus(average)),
+            worst: gettext("{score} (worst)").format(score=with_minus(worst)),
+        }
+        chosen = self.data.get("suggested", str(worst))
+        self.suggestions = [(score, text, str(score) == chosen) for score, text in texts.items()]
+
+    @property
+    def starting_score(self) -> int:
+        """The score that was entered in a valid form, or else the suggested one that was chosen."""
+        start, suggested = self.cleaned_data["start"], self.cleaned_data["suggested"]
+        return (suggested or 0) if start is None else start
 
 
 class NumberForm(ChangeForm):
@@ -42,6 +60,12 @@ class NumberForm(ChangeForm):
 
     is_one_of_many = True
     number = NumberField(required=False)
+
+
+class MoveSeatForm(NumberForm):
+    """A player who moves to the seat after another one."""
+
+    after = NumberField(required=False)
 
 
 class ReturnForm(NumberForm):

@@ -22,7 +22,9 @@ class Game(models.Model):
     """A game and the rules it is played by; ``version`` rises with every change.
 
     ``first_dealer`` and ``next_dealer`` are seat positions; ``next_dealer`` is empty unless the
-    players chose another dealer. ``stopped`` is true if the players ended the game early.
+    players chose another dealer. ``seat_orders`` are the deals from which on the players sit in a
+    different order, each with the positions clockwise. ``stopped`` is true if the players ended the
+    game early.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     """
@@ -39,6 +41,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     first_dealer = models.PositiveSmallIntegerField(default=1)
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    seat_orders = models.JSONField(default=list, db_default=[], blank=True)
     stopped = models.BooleanField(default=False)
     watch_token = models.CharField(max_length=22, default=new_token)
     score_token = models.CharField(max_length=22, default=new_token)
@@ -203,6 +206,7 @@ class Change(models.Model):
         DEALER = "dealer"
         STOP = "stop"
         RULES = "rules"
+        SEAT = "seat"
         RESCORE = "rescore"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")

@@ -20,6 +20,7 @@ _CHANGES: dict[str, Promise] = {
     Change.Kind.BACK: gettext_lazy("player returning"),
     Change.Kind.RENAME: gettext_lazy("new name"),
     Change.Kind.DEALER: gettext_lazy("new dealer"),
+    Change.Kind.SEAT: gettext_lazy("new seat"),
     Change.Kind.STOP: gettext_lazy("end of game"),
     Change.Kind.RULES: gettext_lazy("new house rules"),
 }

@@ -1,12 +1,13 @@
-"""The chart of the totals after each deal, as coordinates."""
+"""The chart of the totals after each deal, as coordinates for paper and for the screen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.queries.board import Scoreboard
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
-LABEL_GAP = 18
+APART = 7.5  # percent of the height on the screen, from one disc to the next
 MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at each
 
 
@@ -14,16 +15,13 @@ MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at 
 class ChartLine:
     """The line of one side’s totals.
 
-    ``points`` is in SVG notation. ``marks`` has a point for each deal if there is room. ``label_y``
-    is the vertical position of the name.
+    ``points`` is in SVG notation. ``marks`` has a point for each deal if there is room.
     """
 
     name: str
     number: int
     points: str
     marks: tuple[tuple[float, float], ...]
-    label_y: float
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +55,6 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     def y(total: int) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low), 1)
 
-    ends = sorted(board.columns, key=lambda column: column.total, reverse=True)
-    label_y: dict[str, float] = {}
-    lowest = 0.0
-    for column in ends:
-        lowest = max(y(column.total) + 4, lowest + LABEL_GAP)
-        label_y[column.key] = lowest
-    over = max(0.0, lowest - HEIGHT + 4)
     every = 1 if len(running) <= MOST_MARKS else _step(len(running))
     lines = []
     for number, column in enumerate(board.columns, 1):
@@ -76,14 +67,82 @@ def totals_chart(board: Scoreboard) -> Chart | None:
         begin = len(running) - len(marks)
         first = (x(begin), y(board.seating.starts[column.key]))
         path = " ".join(f"{px},{py}" for px, py in (first, *marks))
-        lines.append(
-            ChartLine(column.name, number, path, shown, label_y[column.key] - over, column.total)
-        )
+        lines.append(ChartLine(column.name, number, path, shown))
     return Chart(
         lines=tuple(lines),
         x_ticks=tuple((x(deal), str(deal)) for deal in range(every, len(running) + 1, every)),
         y_ticks=tuple((y(total), str(total)) for total in range(low, high + 1, step)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenLine:
+    """A line on the screen; ``end`` is where the disc of its side is, in percent of the height."""
+
+    side: str
+    points: str
+    marks: tuple[tuple[float, float], ...]
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenChart:
+    """The chart on a page, where only the lines stretch.
+
+    ``view_box`` is the area of the points of the lines. All other positions are in percent, so that
+    texts and marks keep their size. ``levels`` are evenly spaced, from the top.
+    """
+
+    view_box: str
+    lines: tuple[ScreenLine, ...]
+    levels: tuple[tuple[float, str], ...]
+    deals: tuple[tuple[float, str], ...]
+
+
+def screen_chart(board: Scoreboard) -> ScreenChart | None:
+    """Return the chart of a game’s totals for its page; None before the first deal."""
+    chart = totals_chart(board)
+    if chart is None:
+        return None
+    wide, high = chart.right - chart.left, chart.bottom - TOP
+
+    def across(x: float) -> float:
+        return round(100 * (x - chart.left) / wide, 2)
+
+    def down(y: float) -> float:
+        return round(100 * (y - TOP) / high, 2)
+
+    wanted = [down(float(line.points.rpartition(",")[2])) for line in chart.lines]
+    lines = (
+        ScreenLine(
+            side=column.key,
+            points=line.points,
+            marks=tuple((across(x), down(y)) for x, y in line.marks),
+            end=end,
+        )
+        for column, line, end in zip(board.columns, chart.lines, _spread(wanted), strict=True)
+    )
+    return ScreenChart(
+        view_box=f"{chart.left} {TOP} {wide} {high}",
+        lines=tuple(lines),
+        levels=tuple((down(y), text) for y, text in reversed(chart.y_ticks)),
+        deals=tuple((across(x), text) for x, text in chart.x_ticks),
+    )
+
+
+def _spread(wanted: Sequence[float]) -> list[float]:
+    """Return positions near those in ``wanted``, from 0 to 100 and at least ``APART`` apart."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    placed = list(wanted)
+    lowest = 0.0
+    for at in order:
+        placed[at] = max(wanted[at], lowest)
+        lowest = placed[at] + APART
+    highest = 100.0
+    for at in reversed(order):
+        placed[at] = round(min(placed[at], highest), 2)
+        highest = placed[at] - APART
+    return placed
 
 
 def _step(span: int) -> int:

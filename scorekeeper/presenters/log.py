@@ -40,6 +40,7 @@ _ACTIONS = {
     Change.Kind.BACK: gettext_lazy("{phone} brought back a player"),
     Change.Kind.RENAME: gettext_lazy("{phone} changed a name"),
     Change.Kind.DEALER: gettext_lazy("{phone} changed the next dealer"),
+    Change.Kind.SEAT: gettext_lazy("{phone} moved a player to another seat"),
     Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
@@ -168,6 +169,10 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
         seats = board.seating.seats
         dealer = next((seat for seat in seats if seat.position == snapshot.next_dealer), None)
         texts[_("Next dealer")] = board.seating.called(dealer) if dealer else ""
+    if snapshot.orders:
+        names = {seat.position: board.seating.called(seat) for seat in board.seating.seats}
+        _deal, order = snapshot.orders[-1]
+        texts[_("Seats")] = ", ".join(names[place] for place in order if place in names)
     if snapshot.stopped:
         texts[_("Game")] = _("ended early")
     return texts

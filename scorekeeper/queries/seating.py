@@ -1,19 +1,41 @@
 """The seating of a game, read from the database."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol, cast
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Count, OuterRef, Prefetch, Subquery, prefetch_related_objects
 
 from rules.engine import seating
 from rules.engine.seating import Absence, Chair, Entrant
 from rules.engine.snapshots import load
-from scorekeeper.models import Game, Seat, Side
+from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
-_SEATS = Seat.objects.select_related("side", "player").order_by("position")
+COLOURS = 12
+
+# The players of the same group, up to this seat’s player.
+_BEFORE = (
+    Player.objects.filter(group=OuterRef("player__group"), pk__lte=OuterRef("player"))
+    .order_by()
+    .values("group")
+    .annotate(count=Count("pk"))
+    .values("count")
+)
+_SEATS = (
+    Seat.objects.select_related("side", "player")
+    .annotate(place_in_group=Subquery(_BEFORE))
+    .order_by("position")
+)
 SEATS = Prefetch("seats", _SEATS)
+
+
+class _Counted(Protocol):
+    """A seat as ``_SEATS`` returns it."""
+
+    place_in_group: int
 
 
 @dataclass(frozen=True)
@@ -33,6 +55,33 @@ class Seating(seating.Seating):
         """The positions of the seats, by primary key."""
         return {seat.pk: seat.position for seat in self.seats}
 
+    @cached_property
+    def colours(self) -> dict[int, int]:
+        """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
+
+        It follows from when the player joined the group, so a player has the same colour in all
+        games. If the colour is taken by somebody who joined earlier, it is the next free one.
+        """
+        free = list(range(COLOURS))
+        chosen: dict[int, int] = {}
+        for seat in sorted(self.seats, key=lambda seat: seat.player_id):
+            own = (cast("_Counted", seat).place_in_group - 1) % COLOURS
+            colour = next((each for each in free if each >= own), free[0] if free else own)
+            chosen[seat.position] = colour + 1
+            if colour in free:
+                free.remove(colour)
+        return chosen
+
+    @cached_property
+    def initials(self) -> dict[int, str]:
+        """The first letter of each player’s name, by seat position; two if others share it."""
+        names = {seat.position: self.called(seat) for seat in self.seats}
+        firsts = Counter(name[:1] for name in names.values())
+        return {
+            position: name[:2] if firsts[name[:1]] > 1 else name[:1]
+            for position, name in names.items()
+        }
+
     @property
     def has_partners(self) -> bool:
         """Whether any side has more than one player."""
@@ -48,8 +97,8 @@ class Seating(seating.Seating):
 
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
         """Return the seats taken in that deal, clockwise."""
-        here = {chair.position for chair in self.chairs_at(deal)}
-        return tuple(seat for seat in self.seats if seat.position in here)
+        seats = {seat.position: seat for seat in self.seats}
+        return tuple(seats[chair.position] for chair in self.chairs_at(deal))
 
 
 def usual_name(players: Sequence[str]) -> str:
@@ -84,6 +133,7 @@ def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
             for seat in seats
         ),
         clockwise=load(game.ruleset).players.clockwise,
+        orders=tuple((deal, tuple(positions)) for deal, positions in game.seat_orders),
         sides=sides,
         seats=seats,
     )

@@ -25,6 +25,7 @@ from scorekeeper.queries.stored import StoredGame
 game_changed = Signal()
 
 Matches = Callable[[Snapshot | None], bool]
+Concerns = Callable[[Change], bool]
 
 
 class ConflictError(RulesError):
@@ -89,17 +90,26 @@ def lock_group(group: int) -> None:
     Group.objects.select_for_update(no_key=True).get(pk=group)
 
 
-def is_repeated(current: Game, context: ChangeContext, matches: Matches | None = None) -> bool:
+def is_repeated(
+    current: Game,
+    context: ChangeContext,
+    matches: Matches | None = None,
+    concerns: Concerns = lambda _change: True,
+) -> bool:
     """Return whether this write has already been applied.
 
-    ``matches`` returns whether a stored change is the one that this write would make. Raises
-    ConflictError if the change stored under the same key is a different one, or if the game has
-    changed since the form was rendered.
+    ``matches`` returns whether a stored change is the one that this write would make, and
+    ``concerns`` whether it affects what this write changes. Raises ConflictError if the change
+    stored under the same key is a different one, or if a change since the form was rendered affects
+    this write.
     """
     if current.version == context.version:
         return False
     earlier = Change.objects.filter(game=current, key=context.key).first()
     if earlier is None:
+        since = Change.objects.filter(game=current, version__gt=context.version)
+        if context.version < current.version and not any(map(concerns, since)):
+            return False
         raise ConflictError(_("This game has changed since you opened this page."))
     if matches and not matches(load_change(earlier.after, load(current.ruleset))):
         raise ConflictError(_("Something else has already been saved from this page."))
@@ -108,7 +118,7 @@ def is_repeated(current: Game, context: ChangeContext, matches: Matches | None =
 
 # The fields derived from a game’s deals. A change made by a user also sets ``changed_at``.
 DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
-PLAYED_FIELDS = (*DERIVED_FIELDS, "changed_at")
+PLAYED_FIELDS = (*DERIVED_FIELDS, "seat_orders", "changed_at")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.engine import scoring
-from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError
+from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError, Shortcut
 from rules.engine.errors import RulesError
+from rules.engine.reasons import load
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line
 from rules.engine.scoring import DealReport, Past
@@ -43,6 +44,11 @@ class Outcome:
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields for entering ``deal``."""
     return scoring.entry_fields(ruleset, deal, players)
+
+
+def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+    """Return the buttons that fill in the row of a side."""
+    return scoring.shortcuts(ruleset, players)
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
@@ -136,6 +142,11 @@ def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, P
     if not scoring.uses_past(ruleset):
         return {}
     return {key: status.dump() for key, status in scoring.status(ruleset, table, past).items()}
+
+
+def status_details(ruleset: Ruleset, players: int, status: Plain | None) -> str:
+    """Return what a stored status means in the next deal; empty if there is nothing to add."""
+    return scoring.status_details(ruleset, players, load(status)) if status else ""
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:

@@ -137,7 +137,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     ).first()
     if rematch:
         return rematch
-    seats = [seat for seat in seating.seats if seat.side.left is None]
+    seats = seating.seats_at(AFTER_LAST_DEAL)
     dealer = seating.dealer_after(current.first_dealer, AFTER_LAST_DEAL)
     ruleset = load(current.ruleset)
     return start_game(

@@ -51,9 +51,10 @@ class TotalError(RulesError):
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
-def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
+def join(*, game: Game, name: str, start: int, after: int = 0, context: ChangeContext) -> None:
     """Add a player from the next deal on, with ``start`` points.
 
+    The player sits clockwise after the side with the number ``after``, by default in the last seat.
     Raises RulesError if the game is full, is a partnership game or already has a player with that
     name, TotalError if ``start`` is out of range, and ConflictError as ``record_deal`` does.
     """
@@ -95,9 +96,49 @@ def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
             left=None,
             away=(),
         )
-        return table.model_copy(update={"sides": (*table.sides, side)})
+        table = table.model_copy(update={"sides": (*table.sides, side)})
+        if not after:
+            return table
+        return _seated_after(stored, table, len(stored.seating.seats) + 1, _seat_of(stored, after))
 
     _change_table(game, context, Change.Kind.JOIN, seat)
+
+
+def move_seat(*, game: Game, side: int, after: int, context: ChangeContext) -> None:
+    """Seat a player clockwise after the side with the number ``after``, from the next deal on.
+
+    Raises RulesError in a partnership game, and ConflictError as ``record_deal`` does.
+    """
+
+    def move(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        if stored.ruleset.players.team > 1:
+            raise RulesError(_("Partners can’t change seats during a game. Start a new game."))
+        moving, other = _seat_of(stored, side), _seat_of(stored, after)
+        return table if moving == other else _seated_after(stored, table, moving, other)
+
+    _change_table(game, context, Change.Kind.SEAT, move)
+
+
+def _seat_of(stored: StoredGame, side: int) -> int:
+    """Return the position of a side of one player. Raises NotHereError if it isn’t playing."""
+    for seat in stored.seating.seats_at(stored.state.deals + 1):
+        if seat.side.number == side:
+            return seat.position
+    raise NotHereError
+
+
+def _seated_after(
+    stored: StoredGame, table: TableSnapshot, position: int, other: int
+) -> TableSnapshot:
+    """Return the table with a seat moved clockwise after another one, from the next deal on."""
+    deal = stored.state.deals + 1
+    before = stored.seating.order_at(deal)
+    order = [place for place in before if place != position]
+    order.insert(order.index(other) + 1, position)
+    if tuple(order) in (before, (*before, position)):
+        return table
+    earlier = tuple(kept for kept in table.orders if kept[0] < deal)
+    return table.model_copy(update={"orders": (*earlier, (deal, tuple(order)))})
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
@@ -279,6 +320,7 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
         seats=tuple(
             SeatSnapshot(position=seat.position, name=seat.player.name) for seat in partners
         ),
+        orders=seating.orders,
     )
 
 
@@ -305,6 +347,7 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
             _sit_down(game, side_after, len(seating.seats) + 1)
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
+    game.seat_orders = [list(order) for order in state.orders]
     game.carried = None  # outdated, so the game is folded again from the first deal
     ruleset, seating = load(game.ruleset), read_seating(game)
     write_charges(StoredGame(game, ruleset, seating, is_locked=True))

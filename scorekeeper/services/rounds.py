@@ -2,11 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import DealReport, clean_texts
+from rules.engine.entries import (
+    DealReport,
+    EntryRefusedError,
+    Problem,
+    clean_texts,
+    unlikely_corrections,
+)
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
@@ -25,7 +32,7 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
-from scorekeeper.services.derive import score_report
+from scorekeeper.services.derive import entry_fields, score_report
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.players import set_table
 from scorekeeper.services.state import set_contract, write_points, write_state
@@ -78,7 +85,8 @@ def record_deal(
     with transaction.atomic():
         stored = lock_game(game)
         current, played = stored.game, stored.state.deals
-        if is_repeated(current, context, submitted.matches):
+        concerns = partial(_concerns_deal, deal=deal, ruleset=stored.ruleset)
+        if is_repeated(current, context, submitted.matches, concerns):
             return
         if not 1 <= deal <= played + 1:
             word = capital(translated_ruleset(stored.ruleset).words.deal.one)
@@ -92,10 +100,45 @@ def record_deal(
         after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
-        overruled = put_deal(stored, deal, after)
+        overruled = _put_corrected(stored, deal, before, after)
         after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
         log_change(ChangeRecord(current, before, after, deal), context, kind)
+
+
+def _concerns_deal(change: Change, *, deal: int, ruleset: Ruleset) -> bool:
+    """Return whether a change affects the entry of ``deal``.
+
+    Another deal and a new name don’t affect it.
+    """
+    if change.deal:
+        return change.deal == deal
+    before, after = (load_change(data, ruleset) for data in (change.before, change.after))
+    if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
+        return before.without_names() != after.without_names()
+    return True
+
+
+def _put_corrected(
+    stored: StoredGame, deal: int, before: DealSnapshot | None, after: DealSnapshot
+) -> bool:
+    """Store a deal as ``put_deal`` does, unless a number may be mistyped.
+
+    The warnings about numbers that differ widely from ``before`` are raised together with the
+    problems of the deal, so that all of them can be accepted at once.
+    """
+    warnings: tuple[Problem, ...] = ()
+    if before and not after.overruled:
+        table = stored.seating.table(deal, after.dealer)
+        fields = entry_fields(translated_ruleset(stored.ruleset), deal, len(table.seats))
+        warnings = tuple(unlikely_corrections(fields, table, before.texts, after.texts))
+    try:
+        overruled = put_deal(stored, deal, after)
+    except EntryRefusedError as refused:
+        raise EntryRefusedError((*refused.problems, *warnings)) from None
+    if warnings:
+        raise EntryRefusedError(warnings)
+    return overruled
 
 
 def undo(*, game: Game, context: ChangeContext) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import join_names
+from scorekeeper.presenters.track import Track
 from scorekeeper.sheets.columns import (
     PADDING,
     PLAYER_WANTED,
@@ -35,6 +36,7 @@ HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
 FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
 OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to the next page
+STREET, TRACK_GAP = 12.0, 3.0  # the label of a street; above a pegging track
 CAPTION = 4.0  # below the caption of a chart
 ABOVE = 0.4  # the space above the marks
 FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
@@ -61,6 +63,7 @@ class FittedSheet:
     row_wanted: float
     is_whole: bool
     plot: Plot | None
+    track: Track | None
     leaves: tuple[PrintedPage, ...]
     pages: tuple[tuple[PrintedPage, ...], ...]
     house_text: str
@@ -109,6 +112,7 @@ class _Fit:
         self.width, self.height = size
         self.inside = self.width - 2 * paper.margin
         self.head_width = self.inside - (QR + QR_GAP if sheet.address else 0)
+        self.track = None if paper.is_small else sheet.track
         self.columns = Columns(sheet, printing, self.inside, fonts)
         self.legend = Flow(self.inside, self.type, fonts)
 
@@ -137,6 +141,7 @@ class _Fit:
             pages=tuple(pages),
             house_text=self.sheet.house_text if self._house_in_head() else "",
             has_lines=not self.printing.picture,
+            track=self.track,
             hints=tuple(self._hints(len(leaves))),
             css=self._css(height, leaves),
         )
@@ -167,7 +172,12 @@ class _Fit:
         height = title + lines * sizes.subtitle_line
         if sheet.address:
             height = max(height, QR)
-        return height + (0 if self.printing.picture else LINES) + HEAD_GAP
+        return height + (0 if self.printing.picture else LINES) + HEAD_GAP + self._track_height()
+
+    def _track_height(self) -> float:
+        """Return the height of the pegging track with the space above it; 0 without one."""
+        track = self.track
+        return round(track.ratio * (self.inside - STREET) + TRACK_GAP, 2) if track else 0.0
 
     def _title(self) -> tuple[float, int]:
         """Return the size and the line count of the title; a long one is shrunk, then wrapped."""
@@ -425,6 +435,10 @@ class _Fit:
                 yield Block(label, " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)
+        if self.track:
+            yield Block(
+                _("Pegging track"), _("a line of holes for each column, from left to right")
+            )
 
     def _plot(self) -> Plot | None:
         """Return the chart, fitted to a page of its own."""
@@ -457,6 +471,7 @@ class _Fit:
             ".ornament, .qr": f"right: {self.paper.margin}mm; top: {self.paper.margin}mm",
             ".head": f"width: {self.head_width:.2f}mm;"
             f" min-height: {QR if self.sheet.address else 0}mm",
+            ".street svg": f"width: {self.inside - STREET:.2f}mm",
             ".folio": f"left: {self.paper.margin}mm; bottom: {self.paper.margin}mm",
             "h1": f"width: {self._title_width():.2f}mm; font-size: {floor(size * 10) / 10}pt;"
             f" line-height: {line:.2f}mm",

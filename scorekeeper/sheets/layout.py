@@ -21,6 +21,7 @@ from rules.engine.schemes.base import Past, Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text
+from scorekeeper.presenters.track import board_track, pegging_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.sheet import (
     AWAY,
@@ -136,6 +137,7 @@ def filled_sheet(
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
+        track=board_track(board),
         played_on=date_format(played_on, "j F Y") if played_on else "",
         code=board.game.code,
     )
@@ -230,6 +232,7 @@ def _sheet(
         ),
         house_rules=tuple(house_rules),
         has_suits=ruleset.has_dealer,
+        track=pegging_track(scheme.target, [(0, 0)] * len(names)) if scheme.has_track else None,
     )
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.schemes.base import SheetColumn
 from scorekeeper.presenters.chart import Chart
+from scorekeeper.presenters.track import Track
 
 DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
 NO_BREAK = "\u00a0"
@@ -113,6 +114,7 @@ class Sheet:
     code: str = ""
     address: str = ""
     chart: Chart | None = None
+    track: Track | None = None
 
     @property
     def has_boxes(self) -> bool:

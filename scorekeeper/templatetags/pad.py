@@ -7,15 +7,18 @@ this module escapes every text in them.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from html import escape
 
 from django import template
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.engine.contracts import Deal
 from rules.engine.formatting import join_names, with_minus
 from scorekeeper.presenters import board as texts
 from scorekeeper.queries.board import Cell, Row, Scoreboard
@@ -27,16 +30,27 @@ register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
 
 NARROW = 5  # letters that fit in a column on a phone at full size
+# In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
+# tap; the width of a digit of a total in large and in medium type, and of the space beside it.
+PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
+
+JUST_NOW = timedelta(minutes=2)
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
 
 @register.filter
 def winners_text(board: Scoreboard) -> str:
-    """Return who won: ``Ann wins``, or ``Ann and Bob win`` for several players or for partners."""
-    names = join_names(column.name for column in board.winners)
-    sentence = ngettext("{names} wins", "{names} win", winning_players(board))
-    return sentence.format(names=names)
+    """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
+
+    Two partners win in the plural, like several players.
+    """
+    names, count = join_names(column.name for column in board.winners), winning_players(board)
+    if board.margin:
+        sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
+    else:
+        sentence = ngettext("{names} wins", "{names} win", count)
+    return sentence.format(names=names, margin=board.margin)
 
 
 def winning_players(board: Scoreboard) -> int:
@@ -47,27 +61,26 @@ def winning_players(board: Scoreboard) -> int:
 
 @register.filter
 def result_text(board: Scoreboard) -> str:
-    """Return how a game ended: “98 points after 7 deals, 31 ahead of second place”."""
+    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
     total, deals = board.winners[0].total, len(board.played)
     words = board.ruleset.words.deal
-    if board.margin:
-        sentence = ngettext(
-            "{total} point after {number} {deals}, {margin} ahead of second place.",
-            "{total} points after {number} {deals}, {margin} ahead of second place.",
-            abs(total),
-        )
-    else:
-        sentence = ngettext(
-            "{total} point after {number} {deals}.",
-            "{total} points after {number} {deals}.",
-            abs(total),
-        )
-    return sentence.format(
-        total=with_minus(total),
-        number=deals,
-        deals=words.one if deals == 1 else words.many,
-        margin=board.margin,
+    sentence = ngettext(
+        "{total} point after {number} {deals}.",
+        "{total} points after {number} {deals}.",
+        abs(total),
     )
+    return sentence.format(
+        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
+    )
+
+
+@register.filter
+def has_just_ended(board: Scoreboard) -> bool:
+    """Return whether a game that is dealt has ended within the last two minutes."""
+    ended = board.game.finished_at
+    if ended is None or not board.ruleset.has_dealer:
+        return False
+    return timezone.now() - ended < JUST_NOW
 
 
 @register.filter
@@ -90,13 +103,36 @@ def is_long_name(name: str) -> bool:
 
 
 @register.filter
-def has_long_figures(board: Scoreboard) -> bool:
-    """Return whether any number has five characters or more, such as −1000 or 10000."""
-    figures = {column.total for column in board.columns}
-    for row in board.played:
-        for cell in row.cells:
-            figures |= {cell.points or 0, cell.total}
-    return not -1000 < min(figures) <= max(figures) < 10000
+def fit(board: Scoreboard) -> str:
+    """Return the class for the size of the totals, so that they fit on a phone if possible.
+
+    It is ``roomy``, ``snug`` or ``tight``.
+    """
+    widest = max(len(with_minus(column.total)) for column in board.columns)
+    room = max(PHONE / len(board.columns), NARROWEST)
+    if widest * LARGE + PADDING <= room:
+        return "roomy"
+    return "snug" if widest * MEDIUM + PADDING <= room else "tight"
+
+
+@register.simple_tag
+def drawn_contract(deal: Deal) -> SafeString:
+    """Return the melds of a contract as little cards, which screen readers skip."""
+    melds = "".join(
+        f'<span class="{kind}">{"<i></i>" * size}</span>' for kind, size in _melds(deal)
+    )
+    return _drawing(melds)
+
+
+def _melds(deal: Deal) -> list[tuple[str, int]]:
+    """Return the kind and the number of cards of each meld."""
+    sets = [("set", size) for size in (*(2 for _ in range(deal.pairs)), *deal.sets)]
+    return sets + [("run", size) for size in deal.runs]
+
+
+def _drawing(melds: str) -> SafeString:
+    markup = f'<span class="melds" aria-hidden="true">{melds}</span>' if melds else ""
+    return mark_safe(markup)  # noqa: S308 -- there is no text in it
 
 
 @register.simple_tag
@@ -150,8 +186,10 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     if link:
         label = texts_here.correct.format(deal=texts_here.word, number=number)
         name = f'<a href="{link}" aria-label="{label}">{number}</a>'
-    melds = row.contract.split(", ") if row.contract else ()
-    parts = "".join(f" <small>{escape(meld)}</small>" for meld in melds)
+    parts = ""
+    if row.contract:
+        melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
+        parts = f"{_drawing(melds)}{_hidden(row.contract, before=' ')}"
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)

@@ -15,7 +15,7 @@ from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.presenters.board import reasons_text
-from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.log import change_log
@@ -57,7 +57,7 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "game": board.game,
         "may_write": may_write,
         "house_rules": translated_house_rules(variant, board.stored.ruleset),
-        "chart": partial(totals_chart, board) if board.state.is_over else None,
+        "chart": partial(screen_chart, board) if board.state.is_over else None,
         "payments": [
             (board.names[payment.side], payment)
             for payment in sorted(board.payments, key=lambda payment: payment.place)

@@ -18,6 +18,7 @@ from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import (
     JoinForm,
+    MoveSeatForm,
     NumberForm,
     RenameForm,
     RenamePartnerForm,
@@ -72,10 +73,11 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     may_join = board.ruleset.players.team == 1 and not board.state.is_over
     may_leave = may_join and board.player_count > board.ruleset.players.min
     seated = {seat.player.name for seat in seats}
+    seated_now = board.seating.seats_at(len(board.played) + 1)
     totals = [column.total for column in board.columns if column.is_in]
     worst = (max if board.lowest_wins else min)(totals, default=0)
     form = refused if isinstance(refused, JoinForm) else JoinForm()
-    form.suggest(worst)
+    form.suggest(totals, worst)
     context = board_context(board) | {
         "partners": [_partner(seat, refused) for seat in seats]
         if board.seating.has_partners
@@ -89,6 +91,8 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
         "may_join": may_join,
         "may_leave": may_leave,
         "may_discard": not board.played,
+        "seated": seated_now,
+        "seat_names": ", ".join(board.seating.called(seat) for seat in seated_now),
     }
     return render(request, "games/players.html", context, status=422 if refused else 200)
 
@@ -146,8 +150,9 @@ def join(request: HtmxRequest, code: str) -> HttpResponse:
     access, form = game_access(request, code, members_only=True), JoinForm(request.POST)
 
     def change(context: ChangeContext) -> None:
-        name, start = form.cleaned_data["name"], form.cleaned_data["start"] or 0
-        services.join(game=access.game, name=name, start=start, context=context)
+        name, start = form.cleaned_data["name"], form.starting_score
+        after = form.cleaned_data["after"]
+        services.join(game=access.game, name=name, start=start, after=after, context=context)
 
     return _save(request, access, form, change, beside=RulesError)
 
@@ -207,6 +212,18 @@ def set_dealer(request: HtmxRequest, code: str) -> HttpResponse:
 
     def change(context: ChangeContext) -> None:
         services.set_dealer(game=access.game, position=form.cleaned_data["number"], context=context)
+
+    return _save(request, access, form, change)
+
+
+@require_POST
+def move_seat(request: HtmxRequest, code: str) -> HttpResponse:
+    """Move a player to another seat."""
+    access, form = game_access(request, code, members_only=True), MoveSeatForm(request.POST)
+
+    def change(context: ChangeContext) -> None:
+        side, after = form.cleaned_data["number"], form.cleaned_data["after"]
+        services.move_seat(game=access.game, side=side, after=after, context=context)
 
     return _save(request, access, form, change)
 

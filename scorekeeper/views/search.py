@@ -1,6 +1,8 @@
 """The search for rules: its page and its JSON version."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,7 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.lookup.documents import GLOSSARY, MENTIONED
+from rules.engine.formatting import join_names
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.search import Hit, SearchResult, search
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
@@ -29,13 +32,22 @@ class Line:
     url: str
 
     @property
+    def game(self) -> str:
+        """Return the name of the game or page that contains the hit."""
+        return _name_of(self.hit.document)
+
+    @property
     def where(self) -> str:
         """Return the game and the section that contain the hit."""
-        document = self.hit.document
-        game = catalogue().variants.get(document.game)
-        name = translated_variant(game).name if game else PAGES[document.game]
-        title = SECTIONS.get(document.section)
-        return f"{name} · {_(title)}" if title else str(name)
+        return _where(self.hit.document)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to a page that answers the question better than a single rule."""
+
+    text: str
+    url: str
 
 
 @require_safe
@@ -67,6 +79,8 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
         {
             "query": found.query,
             "answer": found.answer or None,
+            "compared": list(found.compares),
+            "lists_games": found.lists_games,
             "hits": hits,
             "nearest": list(found.nearest),
         }
@@ -82,7 +96,35 @@ def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
     """Return the context of _search_results.html; ``page`` is the URL of a game’s own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
-    return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}
+    return {
+        "found": found,
+        "first": listed[0] if answers else None,
+        "more": listed[answers:],
+        "links": list(_links(found, page)),
+    }
+
+
+def _links(found: SearchResult, page: str) -> Iterator[Link]:
+    """Yield links to the comparison and to the section that the question asks for."""
+    if found.compares:
+        games = [translated_variant(catalogue().variant(slug)).name for slug in found.compares]
+        text = _("Compare {games} side by side").format(games=join_names(games))
+        query = urlencode({"v": found.compares}, doseq=True)
+        yield Link(text, f"{reverse('compare')}?{query}")
+    if found.section:
+        page = page or reverse("variant", args=[found.section.game])
+        yield Link(_where(found.section), f"{page}#{found.section.section}")
+
+
+def _name_of(document: Document) -> str:
+    game = catalogue().variants.get(document.game)
+    return translated_variant(game).name if game else str(PAGES[document.game])
+
+
+def _where(document: Document) -> str:
+    """Return the game and the section of a document: ``Hearts · Scoring``."""
+    title = SECTIONS.get(document.section)
+    return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:

@@ -181,6 +181,7 @@ const linkOvertaken = () => {
 const targetOf = (event) => /** @type {Element} */ (event.target);
 
 document.addEventListener("click", (event) => {
+  if (targetOf(event).closest("[data-keep]")) drop();
   const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("#begun button"));
   if (!button) return;
   if ("put" in button.dataset) {

@@ -3,15 +3,19 @@
 
 import { nameOf, readRanks } from "./cards.js";
 import {
-  TYPED, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
-  isFilled, isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
+  TYPED, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
+  isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
 } from "./fields.js";
-import { cardValues, showShared, showSums } from "./totals.js";
+import { dueHand, fieldAfter } from "./order.js";
+import { isComplete, readSum } from "./sums.js";
+import { cardValues, fillRest, hook, mostOf, showShared, showSums } from "./totals.js";
+import { keepWays, wayOf } from "./ways.js";
 
 /** @typedef {HTMLInputElement} Field */
 /** @typedef {import("./fields.js").Part} Part */
 
 const LONG_PRESS = 500;
+const SLOW = 300;
 const WRONG = '[aria-invalid="true"]';
 /** @type {Part} */
 let mode = "points";
@@ -19,6 +23,11 @@ let mode = "points";
 let current = null;
 /** @type {Field | null} the input whose text is being edited; in any other input, the first digit replaces the text */
 let edited = null;
+/**
+ * @typedef {{ from: Field, to: Field }} Advance
+ * @type {Advance | null} the last two inputs, if the first was complete and the second is still blank
+ */
+let advanced = null;
 
 /** @param {Event} event */
 const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
@@ -30,6 +39,59 @@ const target = () => {
 };
 
 /**
+ * Return the part in which a hand is or will be entered: the one that has a text or, if both are
+ * blank, the one that this player’s last hand was entered in.
+ * @param {HTMLElement} pair
+ * @returns {Part}
+ */
+const entered = (pair) => {
+  if (partOf(pair, "cards")?.value.trim()) return "cards";
+  if (partOf(pair, "points")?.value.trim()) return "points";
+  return wayOf(pair) ?? mode;
+};
+
+/**
+ * Return whether an answer is chosen in this input. Its answers are keys on the keypad.
+ * @param {Element} field
+ */
+const isChoice = (field) => field.matches("select");
+
+/**
+ * Return the keys for an input whose answers are known, each with its label: the boxes that are
+ * still free, or the points that a box can have. Return an empty list if it needs the digits.
+ * @param {Field | null} field
+ * @returns {{ value: string, label: string }[]}
+ */
+const answerKeys = (field) => {
+  if (!field) return [];
+  if (isChoice(field)) {
+    const { options } = /** @type {HTMLSelectElement} */ (/** @type {Element} */ (field));
+    return [...options].filter(({ value }) => value).map(({ value, label }) => ({ value, label }));
+  }
+  const { by, values = "{}" } = field.dataset;
+  const chosen = by && typed(handOf(field) ?? form()).find((other) => other.name.startsWith(`${by}-`))?.value;
+  const numbers = /** @type {Record<string, number[]>} */ (JSON.parse(values));
+  return (numbers[chosen ?? ""] ?? []).map((number) => ({ value: String(number), label: String(number) }));
+};
+
+/** Show the keys for the answers, and return whether there are any. */
+const showAnswers = () => {
+  const [panel] = elementsOf("#answers");
+  if (!panel) return false;
+  const field = target();
+  const keys = answerKeys(field).map(({ value, label }) => {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.dataset.answer = value;
+    key.textContent = label;
+    key.setAttribute("aria-pressed", String(field?.value === value));
+    return key;
+  });
+  panel.replaceChildren(...keys);
+  return keys.length > 0;
+};
+
+/**
  * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad is
  * for.
  * @param {HTMLElement} pair
@@ -38,7 +100,7 @@ const target = () => {
 const showPart = (pair, here) => {
   /** @param {Part} part */
   const has = (part) => Boolean(partOf(pair, part)?.value.trim()) || (pair === here && mode === part);
-  let shows = has("cards") && has("points") ? "both" : has("cards") ? "cards" : has("points") ? "points" : mode;
+  let shows = has("cards") && has("points") ? "both" : has("cards") ? "cards" : has("points") ? "points" : entered(pair);
   if (!partOf(pair, "cards")) shows = "points";
   pair.dataset.shows = shows;
   pair.classList.toggle("is-spared", isSpared(inputsOf("input", pair)[0]));
@@ -50,7 +112,7 @@ const showPart = (pair, here) => {
  */
 const showHand = (hand, here) => {
   for (const pair of pairs(hand)) showPart(pair, here);
-  for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other))) {
+  for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other) && !isChoice(other))) {
     field.dataset.hint ??= field.placeholder;
     field.placeholder = isSpared(field) ? "0" : field.dataset.hint;
     field.closest(".in")?.classList.toggle("is-spared", isSpared(field));
@@ -80,12 +142,16 @@ const refresh = () => {
   const here = pairOf(target());
   for (const hand of hands()) showHand(hand, here);
   showSelected();
-  elementsOf(".left-over").forEach(showShared);
+  showShared();
   showCounts(here);
+  showShortcuts();
+  showDead();
+  showTiles();
   const text = textOf(nextField() === null ? "save" : "next");
   for (const next of elementsOf("[data-next]")) next.textContent = text;
-  for (const keys of ["points", "cards"]) {
-    for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== (partOf(here, mode) ? mode : "points");
+  const wanted = showAnswers() ? "answers" : partOf(here, mode) ? mode : "points";
+  for (const keys of ["points", "cards", "answers"]) {
+    for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== wanted;
   }
 };
 
@@ -93,7 +159,10 @@ const refresh = () => {
  * Return the input of a hand that the keypad is for.
  * @param {Field} field
  */
-const shown = (field) => partOf(pairOf(field), mode) ?? field;
+const shown = (field) => {
+  const pair = pairOf(field);
+  return pair ? partOf(pair, entered(pair)) ?? field : field;
+};
 
 /**
  * Return the input of a row to go to: the one with an error, or the first blank one.
@@ -113,9 +182,8 @@ const entryOf = (hand) => {
  */
 const adopt = (field) => {
   const pair = pairOf(field);
-  if (field?.matches(WRONG)) mode = field === partOf(pair, "cards") ? "cards" : "points";
-  else if (partOf(pair, "cards")?.value.trim()) mode = "cards";
-  else if (partOf(pair, "points")?.value.trim()) mode = "points";
+  if (!pair) return;
+  mode = field?.matches(WRONG) ? (field === partOf(pair, "cards") ? "cards" : "points") : entered(pair);
 };
 
 /**
@@ -162,7 +230,7 @@ const write = (field, text) => {
  * instead.
  * @param {Field} field
  */
-const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards");
+const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards") && !isChoice(field);
 
 const showSelected = () => {
   const here = target();
@@ -179,9 +247,87 @@ const edit = (field) => {
   refresh();
 };
 
+/**
+ * Return the text of an input after a digit was pressed.
+ * @param {Field} field
+ * @param {string} digit
+ */
+const withDigit = (field, digit) => (isReplaced(field) ? digit : field.value + digit);
+
+/**
+ * Return whether a digit makes the bid that the dealer can’t make.
+ * @param {Field | null} field
+ * @param {string} digit
+ */
+const isHooked = (field, digit) => {
+  const hooked = hook();
+  return field !== null && hooked?.field === field && Number(withDigit(field, digit)) === hooked.bid && isComplete(withDigit(field, digit), mostOf(field));
+};
+
+/** Show which keys can’t be pressed now: bids that aren’t allowed, and counts that are too large. */
+const showDead = () => {
+  const field = target();
+  const most = Number(field?.dataset.most ?? Infinity);
+  for (const key of elementsOf(".keys-counts [data-key]")) {
+    const { key: digit = "" } = key.dataset;
+    const isTooLarge = field !== null && /\d/.test(digit) && Number(withDigit(field, digit)) > most;
+    const isDead = isTooLarge || isHooked(field, digit);
+    key.toggleAttribute("data-too-large", isTooLarge);
+    if (isDead) {
+      key.setAttribute("aria-disabled", "true");
+    } else {
+      key.removeAttribute("aria-disabled");
+      delete key.dataset.insisted;
+    }
+  }
+};
+
+/**
+ * Press a key that is dead. The dealer may have made a bid that isn’t allowed all the same, so a
+ * second tap on it counts.
+ * @param {HTMLElement} key
+ */
+const pressDead = (key) => {
+  if ("tooLarge" in key.dataset) return;
+  if (!("insisted" in key.dataset)) {
+    key.dataset.insisted = "";
+    const { dealer = "", bid = 0 } = hook() ?? {};
+    const [note] = elementsOf(".left-over[data-hooked]");
+    note.textContent = textOf("bid-insist", { dealer, bid });
+    return;
+  }
+  delete key.dataset.insisted;
+  press(key.dataset.key ?? "");
+};
+
+/** Go on to the next input once a number can’t have another digit. */
+const advance = () => {
+  const from = target();
+  if (!from || !("most" in from.dataset) || !isComplete(from.value, mostOf(from))) return;
+  const to = nextField();
+  if (!to) return;
+  goTo(to);
+  advanced = { from, to };
+};
+
+/**
+ * Choose an answer, and go on to the next input.
+ * @param {string} answer
+ */
+const pressAnswer = (answer) => {
+  const field = target();
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  write(field, answer);
+  const to = nextField();
+  if (to) goTo(to);
+};
+
 /** @param {string} key */
 const press = (key) => {
-  const field = target();
+  // After a digit that led to the next input by itself, these keys are still for the input before.
+  const isBack = /^([+-]|delete)$/.test(key) && advanced !== null && target() === advanced.to && isBlank(advanced.to);
+  const field = isBack ? advanced?.from : target();
   if (!field) return;
   const text = isReplaced(field) && /\d/.test(key) ? "" : field.value;
   edited = field;
@@ -192,7 +338,32 @@ const press = (key) => {
     write(field, field.closest(".in-cards") ? filled.replace(/\S+$/, "").trimEnd() : filled.slice(0, -1));
   } else {
     write(field, text + key);
+    advance();
   }
+};
+
+/** Show the cards of the current hand as tiles, which a tap removes. The newest one stays in sight. */
+const showTiles = () => {
+  const [tiles] = elementsOf("#tiles");
+  const field = partOf(pairOf(target()), "cards");
+  if (!tiles || !field) return;
+  const cards = field.value.split(/\s+/).filter(Boolean);
+  tiles.replaceChildren(...cards.map((card) => {
+    const tile = document.createElement("button");
+    tile.type = "button";
+    tile.textContent = card;
+    tile.setAttribute("aria-label", textOf("remove-card", { card }));
+    return tile;
+  }));
+  tiles.scrollLeft = tiles.scrollWidth;
+  field.scrollLeft = field.scrollWidth;
+};
+
+/** @param {Element} tile */
+const removeTile = (tile) => {
+  const field = partOf(pairOf(target()), "cards");
+  const at = [...(tile.parentElement?.children ?? [])].indexOf(tile);
+  if (field) write(field, field.value.split(/\s+/).filter(Boolean).filter((_, i) => i !== at).join(" "));
 };
 
 /** @param {string} rank */
@@ -230,7 +401,71 @@ const move = (from, part) => {
 };
 
 /** @param {Field} mark */
-const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"]`) !== null;
+const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"], [data-unless-choice="${mark.name}"]`) !== null;
+
+/** Tick what going out implies, such as that the phase was made, and untick it if someone else went out. */
+const tickImplied = () => {
+  for (const tick of inputsOf("input[data-implied]")) {
+    const key = handOf(tick)?.dataset.key;
+    const isImplied = inputsNamed(tick.dataset.implied ?? "").some((mark) => mark.checked && mark.value === key);
+    if (isImplied ? tick.checked : !("ticked" in tick.dataset)) continue;
+    tick.checked = isImplied;
+    tick.toggleAttribute("data-ticked", isImplied);
+  }
+};
+
+/**
+ * Return the inputs that a button such as “Moon” fills in, each with its text.
+ * @param {HTMLElement} button
+ * @returns {[Field, string][]}
+ */
+const answersOf = ({ dataset }) => Object.entries(JSON.parse(dataset.answers ?? "{}")).map(([name, text]) => {
+  const fields = inputsNamed(name);
+  return [fields.find((field) => field.value === text && field.type === "radio") ?? fields[0], text];
+});
+
+/** @param {HTMLElement} button */
+const isPressed = (button) => answersOf(button).every(([field, text]) => (field.type === "radio" ? field.checked : field.value.trim() === text));
+
+/** Show which buttons such as “Moon” are pressed, and what is asked only after one of them. */
+const showShortcuts = () => {
+  const buttons = elementsOf("[data-shortcut]");
+  for (const button of buttons) button.setAttribute("aria-pressed", String(isPressed(button)));
+  for (const asked of elementsOf("[data-after]")) {
+    const isOpen = inputsOf(":checked:not([value=''])", asked).length > 0 || asked.querySelector(WRONG) !== null;
+    asked.hidden = !isOpen && !buttons.some((button) => button.dataset.shortcut === asked.dataset.after && isPressed(button));
+  }
+};
+
+/**
+ * Fill in a row with one tap, or clear it again.
+ * @param {HTMLElement} button
+ */
+const pressShortcut = (button) => {
+  const isOn = isPressed(button);
+  edited = null;
+  const [first] = answersOf(button);
+  for (const field of inputsOf(`#entry .hand [name^="${first[0].name.replace(/-\d+$/, "-")}"]`)) {
+    field.value = "";
+    field.removeAttribute("data-rest");
+  }
+  for (const [field, text] of answersOf(button)) {
+    if (field.type === "radio") field.checked = !isOn;
+    else write(field, isOn ? "" : text);
+    clearError(field);
+  }
+  choose(isOn ? handOf(button) : dueHand() ?? handOf(button), { focus: false });
+};
+
+/** @param {HTMLElement} button */
+const pressStep = (button) => {
+  const [field] = inputsOf("input", button.parentElement ?? button);
+  write(field, String(Math.min(Number(readSum(field.value) ?? 0) + 1, Number(field.dataset.most))));
+  // The keypad goes on with a number that is still missing, first in this row.
+  const hand = handOf(field);
+  const due = hand && entryOf(hand);
+  goTo(due && isDue(due) ? due : fieldAfter(field, (other) => shown(other) === other) ?? field);
+};
 
 /**
  * Clear the marks that mean a player has nothing to enter in this input.
@@ -256,39 +491,30 @@ const setAside = () => {
   }
 };
 
-/**
- * Return whether Next was pressed on a blank input. The server then decides whether it may be
- * blank.
- * @param {Field} field
- */
-const isPassed = (field) => "passed" in whole(field).dataset;
+/** Return the next input to fill in, or null if there is none. */
+const nextField = () => fieldAfter(target(), (field) => shown(field) === field);
 
-/** Return the next input to fill in, of the same kind if possible, or null if there is none. */
-const nextField = () => {
-  const here = target();
-  const pair = pairOf(here);
-  const wanted = inputs().filter((field) => {
-    const isHere = field === here || (pair !== null && pairOf(field) === pair);
-    return !isHere && isWanted(field) && !isPassed(field) && shown(field) === field;
-  });
-  // All bids come before the first tricks.
-  const alike = wanted.filter((field) => isAhead(field) === (here !== null && isAhead(here)));
-  const after = alike.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
-  return after ?? alike[0] ?? wanted[0] ?? null;
+/** @param {Field} field */
+const goTo = (field) => {
+  current = handOf(field);
+  edited = null;
+  refresh();
+  field.focus({ preventScroll: true });
+  field.closest(".hand, .choices")?.scrollIntoView({ block: "nearest" });
 };
 
 const next = () => {
   const here = target();
-  if (here && isBlank(here)) whole(here).dataset.passed = "";
-  const field = nextField();
-  if (field === null) {
-    form().requestSubmit();
-  } else {
-    current = handOf(field);
-    refresh();
-    field.focus({ preventScroll: true });
-    field.closest(".hand, .choices")?.scrollIntoView({ block: "nearest" });
+  if (here && isBlank(here)) {
+    // People may also press Next after a digit that led to the next input by itself.
+    const isHabit = here === advanced?.to;
+    advanced = null;
+    if (isHabit) return;
+    whole(here).dataset.passed = "";
   }
+  const field = nextField();
+  if (field === null) form().requestSubmit();
+  else goTo(field);
 };
 
 const start = () => {
@@ -298,7 +524,7 @@ const start = () => {
   for (const field of inputs()) field.inputMode = "none";
   const [wrong = null] = elementsOf(`.hand:has(${WRONG})`);
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
-  const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0] ?? null;
+  const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
@@ -308,9 +534,18 @@ const start = () => {
 };
 
 document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-shortcut], [data-step]"));
+  if (button) {
+    event.preventDefault();
+    if ("step" in button.dataset) pressStep(button);
+    else pressShortcut(button);
+  }
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("#keypad button"));
   if (!key) return;
-  if (key.dataset.key) press(key.dataset.key);
+  if (key.ariaDisabled === "true") pressDead(key);
+  else if (key.closest("#tiles")) removeTile(key);
+  else if (key.dataset.answer !== undefined) pressAnswer(key.dataset.answer);
+  else if (key.dataset.key) press(key.dataset.key);
   else if (key.dataset.card && !key.dataset.held) addCard(key.dataset.card);
   else if (key.dataset.mode === "cards" || key.dataset.mode === "points") {
     const field = target();
@@ -340,17 +575,19 @@ document.addEventListener("contextmenu", (event) => {
 });
 // Keys must not take the focus from the input they write to.
 document.addEventListener("mousedown", (event) => {
-  if (targetOf(event).closest("#keypad button")) event.preventDefault();
+  if (targetOf(event).closest("#keypad button, [data-step], [data-shortcut]")) event.preventDefault();
 });
 
 document.addEventListener("focusin", (event) => {
   const field = /** @type {Field} */ (event.target);
   if (!field.matches(TYPED)) return;
   if (field !== edited) edited = null;
+  if (field !== advanced?.to) advanced = null;
   current = handOf(field) ?? current;
   if (partOf(pairOf(field), "cards")) mode = field.closest(".in-cards") ? "cards" : "points";
   refresh();
   if (isReplaced(field)) field.select();
+  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // its keys may cover it
 });
 document.addEventListener("focusout", showSelected);
 // After the input gets the focus, a tap also moves the cursor to where the finger was.
@@ -370,8 +607,10 @@ document.addEventListener("input", (event) => {
   const field = /** @type {Field} */ (event.target);
   if (!field.closest("#entry")) return;
   delete field.dataset.kept;
+  field.removeAttribute("data-rest");
   if (field === document.activeElement) edited = field;
   clearError(field);
+  fillRest(edited);
   // Letters mean cards, and 37 or a sum means points, whichever input is shown.
   const text = field.value;
   if (field.closest(".in-points") && partOf(pairOf(field), "cards") && /[^\d\s+−-]/.test(text)) move(field, "cards");
@@ -389,12 +628,19 @@ const goOn = (mark, otherwise) => {
   setAside();
   // Arrow keys move from mark to mark, so the focus must stay on the marks.
   const focus = !mark.matches(":focus-visible");
-  choose(hands().find((hand) => !isFilled(hand)) ?? otherwise, { focus });
+  choose(dueHand() ?? otherwise, { focus });
 };
 
 document.addEventListener("change", (event) => {
   const field = /** @type {Field} */ (event.target);
+  if (field === /** @type {Element | null} */ (dealerField())) {
+    // Bidding starts at the dealer’s left.
+    if (inputs().every((other) => !isAhead(other) || isBlank(other))) choose(dueHand(), { focus: false });
+    else refresh();
+  }
+  if ("implied" in field.dataset) field.removeAttribute("data-ticked");
   if (field.matches(".out-mark input, .segments input")) {
+    tickImplied();
     if (field.matches(".out-mark input")) {
       document.getElementById("mark-problems")?.classList.add("mended");
       for (const other of excluding()) if (other.dataset.excludes === field.name) other.checked = false;
@@ -440,6 +686,25 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     next();
   }
+});
+
+// A save that takes a moment is visible on the key.
+let slow = 0;
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (targetOf(event) !== form()) return;
+  keepWays();
+  slow = setTimeout(() => {
+    for (const next of elementsOf("[data-next]")) next.textContent = textOf("saving");
+  }, SLOW);
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { xhr } = /** @type {CustomEvent<{ xhr: XMLHttpRequest }>} */ (event).detail;
+  if (targetOf(event) !== form() || xhr.getResponseHeader("HX-Redirect") !== null) return;
+  clearTimeout(slow);
+  refresh();
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) refresh();
 });
 
 document.addEventListener("htmx:afterSettle", start);

@@ -4,7 +4,7 @@
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 
-export const TYPED = ".in input:not([type])";
+export const TYPED = ".in :is(input:not([type]), select[data-keys])";
 
 /**
  * Return the elements that a selector finds; `inputsOf` is for selectors that find only inputs.
@@ -18,7 +18,7 @@ export const inputsOf = (selector, root = document) => /** @type {HTMLInputEleme
 export const inputsNamed = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 
 export const form = () => /** @type {HTMLFormElement} */ (document.getElementById("entry"));
-export const dealerField = () => /** @type {HTMLSelectElement | null} */ (form().elements.namedItem("dealer"));
+export const dealerField = () => /** @type {HTMLSelectElement | null} */ (document.querySelector('#entry select[name="dealer"]'));
 export const hands = () => elementsOf(".hand");
 /** @param {ParentNode} hand */
 export const pairs = (hand) => elementsOf(".pair", hand);
@@ -50,7 +50,10 @@ export const isBlank = (field) => ![field, partOf(pairOf(field), "points"), part
 export const sparing = (field) => {
   const hand = handOf(field);
   if (!hand) return [];
-  const marks = [...inputsOf(".out-mark.clears input", hand), ...inputsNamed(field.dataset.unless ?? "")];
+  const { unless = "", unlessChoice = "", unlessChosen = "" } = field.dataset;
+  const chosen = inputsNamed(unlessChoice).find((answer) => answer.checked)?.value ?? "";
+  const applies = !unlessChoice || unlessChosen.split(" ").includes(chosen);
+  const marks = [...inputsOf(".out-mark.clears input", hand), ...(applies ? inputsNamed(unless) : [])];
   return marks.filter((mark) => mark.checked && (mark.type === "checkbox" || mark.value === hand.dataset.key));
 };
 /** @param {HTMLInputElement} field */
@@ -58,13 +61,23 @@ export const isSpared = (field) => sparing(field).length > 0;
 /** @param {HTMLInputElement} field */
 export const isWanted = (field) => isNeeded(field) && isBlank(field) && !isSpared(field);
 
+/**
+ * Return whether Next also stops at this input, although it may stay blank.
+ * @param {HTMLInputElement} field
+ */
+export const isStop = (field) => "stop" in field.dataset;
+/**
+ * Return whether Next was pressed on a blank input. The server then decides whether it may be
+ * blank.
+ * @param {HTMLInputElement} field
+ */
+export const isPassed = (field) => "passed" in whole(field).dataset;
+
 // All bids are due before the first tricks.
 /** @param {HTMLInputElement} field */
 export const isAhead = (field) => "ahead" in field.dataset;
 /** @param {HTMLInputElement} field */
 export const isDue = (field) => isWanted(field) && (isAhead(field) || !inputs().some((other) => isAhead(other) && isWanted(other)));
-/** @param {HTMLElement} hand */
-export const isFilled = (hand) => !typed(hand).some(isDue);
 /** @param {HTMLElement} hand */
 export const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
 

@@ -62,6 +62,33 @@ const moveUp = (row) => {
   /** @type {HTMLElement | null | undefined} */ (row?.previousElementSibling?.querySelector('[data-move="up"]'))?.focus();
 };
 
+/** Return the seats that are shown; another one appears once all of them have names. */
+const shownNames = () => names().filter((field) => field.checkVisibility());
+
+/**
+ * Return the seat after this one, or null if Enter starts the game: in the last seat, and in a
+ * blank one after all required names.
+ * @param {HTMLInputElement} field
+ */
+const seatAfter = (field) => {
+  const isDone = !field.value.trim() && field.closest(".optional") !== null;
+  const after = shownNames();
+  return isDone ? null : after[after.indexOf(field) + 1] ?? null;
+};
+
+document.addEventListener("keydown", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !field.matches(".seat-name")) return;
+  event.preventDefault();
+  const after = seatAfter(field);
+  if (after) after.focus();
+  else field.form?.requestSubmit();
+});
+document.addEventListener("focusin", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.matches(".seat-name")) field.enterKeyHint = seatAfter(field) ? "next" : "go";
+});
+
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const chip = /** @type {HTMLElement | null} */ (target.closest(".chip[data-name]"));

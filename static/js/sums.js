@@ -53,3 +53,24 @@ export const forbiddenBid = (tricks, others) => {
   const bid = remaining(tricks, others);
   return bid < 0 ? null : bid;
 };
+
+/**
+ * Return whether a count is complete: another digit would make it larger than `most`.
+ * @param {string} text
+ * @param {number} most
+ */
+export const isComplete = (text, most) => /^\d+$/.test(text) && (Number(text) === 0 || Number(text) * 10 > most);
+
+/**
+ * Return the counts that complete a row of counts with a known total: null for each that has to be
+ * entered. `values` are the counts so far, null if blank. If one is blank, it is what is left. If
+ * nothing is left, all of them are 0.
+ * @param {number} total
+ * @param {readonly (number | null)[]} values
+ */
+export const completed = (total, values) => {
+  const left = remaining(total, values);
+  const blank = values.filter((value) => value === null).length;
+  const rest = left === 0 || (blank === 1 && left > 0) ? left : null;
+  return values.map((value) => value ?? rest);
+};

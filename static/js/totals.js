@@ -3,8 +3,10 @@
 // enter.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
-import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, text, whole } from "./fields.js";
-import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
+import {
+  dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, text, whole,
+} from "./fields.js";
+import { completed, forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
 
 /** Return the cards on the keypad with their points. */
 export const cardValues = () => new Map(elementsOf("[data-card][data-points]").map(({ dataset }) => [dataset.card ?? "", Number(dataset.points)]));
@@ -75,20 +77,62 @@ export const showSums = (hand) => {
   }
 };
 
+/** @param {HTMLElement} note */
+const sharers = (note) => inputsOf(`#entry .hand [name^="${note.dataset.of}-"]`);
+
+/** Return the notes about counts that add up to a known total. */
+const notes = () => elementsOf(".left-over");
+
 /**
- * Return the dealer’s name and the bid that the dealer can’t make. Return null if the dealer may
- * make any bid, or if play has started.
- * @param {HTMLElement} note
- * @param {HTMLInputElement[]} fields
+ * Return the largest count that an input can have, as far as the other inputs show.
+ * @param {HTMLInputElement} field
  */
-const hook = (note, fields) => {
+export const mostOf = (field) => {
+  const most = Number(field.dataset.most ?? Infinity);
+  const note = notes().find((other) => sharers(other).includes(field));
+  if (!note || isAhead(field)) return most;
+  const others = sharers(note).filter((other) => other !== field && !("rest" in other.dataset));
+  return Math.min(most, remaining(Number(note.dataset.whole), others.map(valueOf)));
+};
+
+/**
+ * Fill in the counts that follow from the others: the tricks of the last player, or zeros once all
+ * tricks are entered. They change with the other counts until someone types in them. The input that
+ * is being `edited` is left alone.
+ * @param {HTMLInputElement | null} edited
+ */
+export const fillRest = (edited) => {
+  for (const note of notes()) {
+    const fields = sharers(note).filter((field) => !isSpared(field));
+    if (!fields.length || fields.some(isAhead)) continue;
+    const values = fields.map((field) => ("rest" in field.dataset ? null : valueOf(field)));
+    const counts = completed(Number(note.dataset.whole), values);
+    const isStarted = values.some((value) => value !== null);
+    fields.forEach((field, at) => {
+      if (values[at] !== null || field === edited) return;
+      const count = isStarted ? counts[at] : null;
+      if (count === null && !("rest" in field.dataset)) return;
+      field.value = count === null ? "" : String(count);
+      field.toggleAttribute("data-rest", count !== null);
+    });
+  }
+};
+
+/**
+ * Return the bid that the dealer can’t make, and the dealer’s name and input. Return null if the
+ * dealer may make any bid, or if play has started.
+ */
+export const hook = () => {
+  const [note] = elementsOf(".left-over[data-hooked]");
   const dealer = dealerField();
-  const dealers = "hooked" in note.dataset ? fields.filter((field) => handOf(field)?.dataset.key === dealer?.value) : [];
-  const others = fields.filter((field) => !dealers.includes(field));
-  const isPlayed = inputs().some((field) => !isAhead(field) && !isBlank(field));
-  if (!dealers.length || isPlayed || others.some(isBlank)) return null;
+  if (!note || !dealer) return null;
+  const fields = sharers(note);
+  const field = fields.find((other) => handOf(other)?.dataset.key === dealer.value);
+  const others = fields.filter((other) => other !== field);
+  const isPlayed = inputs().some((other) => !isAhead(other) && !isBlank(other));
+  if (!field || isPlayed || others.some(isBlank)) return null;
   const bid = forbiddenBid(Number(note.dataset.whole), others.map(valueOf));
-  return bid === null ? null : { dealer: dealer?.selectedOptions[0].text ?? "", bid };
+  return bid === null ? null : { dealer: dealer.selectedOptions[0].text, bid, field };
 };
 
 /**
@@ -100,20 +144,19 @@ const hook = (note, fields) => {
 const sharedText = (note, fields, left) => {
   const { label = "", whole: total = "" } = note.dataset;
   if (fields.some(isAhead)) {
-    const hooked = hook(note, fields);
-    return text(hooked ? "bid-hooked" : "bid", { label, total, count: Number(total) - left, ...hooked });
+    const hooked = "hooked" in note.dataset ? hook() : null;
+    const { dealer = "", bid = 0 } = hooked ?? {};
+    return text(hooked ? "bid-hooked" : "bid", { label, total, count: Number(total) - left, dealer, bid });
   }
   if (left === 0) return text("none-left", { label });
   return text(left < 0 ? "too-many" : "left", { label, count: Math.abs(left) });
 };
 
-/**
- * Show how many tricks or hearts are left for the other players, or what has been bid.
- * @param {HTMLElement} note
- */
-export const showShared = (note) => {
-  const fields = inputsOf(`#entry [name^="${note.dataset.of}-"]`);
-  const total = Number(note.dataset.whole);
-  const left = remaining(total, fields.map(valueOf));
-  note.textContent = fields.every(isBlank) ? "" : sharedText(note, fields, left);
+/** Show how many tricks or hearts are left for the other players, or what has been bid. */
+export const showShared = () => {
+  for (const note of notes()) {
+    const fields = sharers(note);
+    const left = remaining(Number(note.dataset.whole), fields.map(valueOf));
+    note.textContent = fields.every(isBlank) ? "" : sharedText(note, fields, left);
+  }
 };

@@ -220,13 +220,11 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     context.clear_cookies()
     context.set_offline(False)
     shared_page.unroute_all()
-    shared_page.goto("about:blank")
-    watch.leave(context)
     # A page may store data when the user leaves it, so storage is cleared once another page is
     # open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
-    shared_page.goto("about:blank")
+    watch.leave(context)
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+# The number of drafts in the browser.
+DRAFTS = "Object.keys(localStorage).filter((key) => key.startsWith('entry ')).length"
 PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
 
 

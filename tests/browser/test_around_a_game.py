@@ -69,6 +69,7 @@ def test_enter_starts_the_game_beside_house_rules_that_are_kept(
     expect(page.get_by_label("Player 3", exact=True)).to_have_value("Cai")
 
     page.get_by_label("Player 3", exact=True).press("Enter")
+    page.get_by_label("Player 4", exact=True).press("Enter")
 
     expect(page.get_by_text("House rules: No jokers")).to_be_visible()
     assert Game.objects.get().ruleset["options"] == {"no-jokers": True}

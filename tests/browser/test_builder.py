@@ -312,7 +312,7 @@ def test_the_sheet_of_a_game_has_its_chart(
     expect(line(page)).to_contain_text(f"{before + 1} pages")
     assert "Totalsaftereachdeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
-    page.get_by_role("link", name="Share result picture").click()
+    page.get_by_role("link", name="Share result").click()
     expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()
     shared = page.get_by_role("img", name="The score pad.")
     room = shared.bounding_box()

@@ -43,6 +43,8 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
         "js/failures",
         "js/fields",
         "js/js-flag",
+        "js/order",
         "js/sums",
         "js/totals",
+        "js/ways",
     ]

@@ -339,8 +339,8 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     enter_points(page, 2, {"Ann & Cai": ("25", 25, 45), "Bob & Dee": ("31", 31, 49)})
     enter_points(page, 3, {"Ann & Cai": ("15", 15, 60), "Bob & Dee": ("-4", -4, 45)})
 
-    expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect(page.get_by_text("60 points after 3 rounds, 15 ahead of second place.")).to_be_visible()
+    expect(page.get_by_text("Ann & Cai win by 15")).to_be_visible()
+    expect(page.get_by_text("60 points after 3 rounds.")).to_be_visible()
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:

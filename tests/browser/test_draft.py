@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.models import Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
+    DRAFTS,
     PEOPLE,
     expect_totals,
     hand,
@@ -25,7 +26,7 @@ AS_LEFT = "Draft restored, not saved yet."
 
 def kept(page: Page) -> int:
     """Return the number of drafts in the browser."""
-    return page.evaluate("Object.keys(localStorage).length")
+    return page.evaluate(DRAFTS)
 
 
 def come_back(page: Page, game: Game, deal: int = 1) -> None:
@@ -295,7 +296,7 @@ def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Gam
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
     expect(hand(page, "Cai").get_by_label("Points")).to_have_value("10")
     # The script reads the form after the browser has restored the form’s contents.
-    page.wait_for_function("Object.keys(localStorage).length === 0")
+    page.wait_for_function(f"{DRAFTS} === 0")
 
 
 def test_half_a_correction_of_a_deal_corrected_elsewhere_is_told(

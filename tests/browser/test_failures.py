@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from scorekeeper.models import Change, Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
+    DRAFTS,
     expect_totals,
     hand,
     key,
@@ -204,13 +205,13 @@ def test_a_version_that_is_chosen_is_sent_again(
     answer(page, "**/rounds/**", 503)
     mine.click()
     expect(notice(page).get_by_role("alert")).to_have_text(NOT_AVAILABLE)
-    assert page.evaluate("Object.keys(localStorage).length") == 1
+    assert page.evaluate(DRAFTS) == 1
 
     page.unroute_all()
     press(page, "Try again")
 
     expect_totals(page, (0, 15, 20, 30, 40))
-    assert page.evaluate("Object.keys(localStorage).length") == 0
+    assert page.evaluate(DRAFTS) == 0
 
 
 @pytest.mark.parametrize("is_begun", [True, False])

@@ -1,58 +1,70 @@
-"""Numbers, symbols and names on pad and entry page: each fits on one line on narrow phones."""
+"""Numbers, marks, initials and words: none is broken, cut off or covered, in type of any size."""
 
-from collections.abc import Callable
-from itertools import cycle, islice
+from collections.abc import Callable, Sequence
+from itertools import product
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, User
-from tests.browser.conftest import FONTS
+from scorekeeper.services.players import stop
+from tests.browser.conftest import WIDE
 from tests.browser.steps import hand, tap_hand
-from tests.factories import GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
-pytestmark = pytest.mark.parametrize("fonts", FONTS)
+NAMES = ("Ann", "Mehmet", "Юрий", "Dee", "Margaret", "Fay", "Gus", "Alexander", "Ida", "Jo", "Kim")
+NAMES += ("Max",)
+FIRST = ("-1240", "10470", "99990", "114", "0", "-120", "7", "999", "-35", "45", "12", "-5")
+SECOND = ("-10", "10", "9", "0", "0", "-5", "77", "1", "-9", "10", "0", "-45")
+WIDTHS, SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
 
-NAMES = ("Ann", "Maximilian", "Mary Jane", "Dee", "Alexander", "Fay", "Gus", "Юрий")
-POINTS = ("-1250", "10480", "114", "-120", "0", "7", "999", "-35")
-
-# Layout errors in numbers on the page, and how many numbers were checked. A number must be on one
-# line, inside everything around it up to the scroll container, and next to the others in its row.
-LOOK = r"""() => {
-    const faults = [], rows = new Map();
-    const figures = /[−+=→★]? ?\d[\d.,]*|[★✓✎]/gu, words = /[\p{L}\d]+/gu;
-    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+# Layout errors on the page, and how many texts were checked. A number, a mark or an initial must be
+# on one line, inside everything around it up to the scroll container, and next to the others in its
+# row. A word of at most ten letters must be on one line.
+LOOK = r"""(width) => {
+    const faults = [], rows = new Map(), styles = new Map();
+    const style = (element) => {
+        if (!styles.has(element)) {
+            const { display, overflowX, fontVariantNumeric } = getComputedStyle(element);
+            styles.set(element, { display, overflowX, fontVariantNumeric });
+        }
+        return styles.get(element);
+    };
+    const parts = /(?<figure>[−+=→★]? ?\d[\d.,]*|[★✓✎])|(?<word>\p{L}+)/gu;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let seen = 0;
     for (let text; (text = texts.nextNode()); ) {
         const parent = text.parentElement;
-        if (!parent.checkVisibility() || parent.closest(".visually-hidden, option")) continue;
-        for (const match of text.data.matchAll(parent.closest(".pad-name") ? words : figures)) {
+        if (!/\S/.test(text.data) || !parent.checkVisibility()) continue;
+        if (parent.closest(".visually-hidden, .skip, option, template, script")) continue;
+        for (const match of text.data.matchAll(parts)) {
             const range = document.createRange();
             range.setStart(text, match.index);
             range.setEnd(text, match.index + match[0].length);
             const boxes = [...range.getClientRects()].filter((box) => box.width);
             const { left, right, top, bottom } = range.getBoundingClientRect();
-            const place = `${match[0]} in ${parent.tagName} ${parent.className}`;
+            const place = `${match[0]} in ${parent.tagName} ${parent.getAttribute("class") ?? ""}`;
             seen += 1;
-            if (new Set(boxes.map((box) => Math.round(box.top))).size > 1) {
-                faults.push(`broken: ${place}`);
-            }
-            if (parent.closest(".pad-name span")) continue;
-            const { fontVariantNumeric } = getComputedStyle(parent);
+            const isBroken = new Set(boxes.map((box) => Math.round(box.top))).size > 1;
+            const isFigure = match.groups.figure || parent.closest(".end");
+            if (isBroken && (isFigure || match[0].length <= 10)) faults.push(`broken: ${place}`);
+            if (!isFigure || parent.closest(".pad-name span, .brand")) continue;
+            const { fontVariantNumeric } = style(parent);
             if (fontVariantNumeric !== "lining-nums tabular-nums") {
                 faults.push(`${fontVariantNumeric}: ${place}`);
             }
-            for (let each = parent; each.tagName !== "MAIN"; each = each.parentElement) {
-                const { display, overflowX } = getComputedStyle(each);
+            for (let each = parent; each.tagName !== "BODY"; each = each.parentElement) {
+                const { display, overflowX } = style(each);
                 if (["auto", "scroll"].includes(overflowX)) break;
                 if (/^(inline|contents)/.test(display) && !each.matches("label, output")) continue;
+                if (each.closest("svg svg")) continue;
                 const around = each.getBoundingClientRect();
                 if (left < around.left - 0.5 || right > around.right + 0.5) {
                     faults.push(`outside ${each.tagName} ${each.className}: ${place}`);
                 }
             }
-            const row = parent.closest("tr, .hand, dl > div");
+            const row = parent.closest("tr, .hand, dl > div, .places-list li, .plot");
             const height = (bottom - top) / 4;
             const own = { left, right, top: top + height, bottom: bottom - height, place };
             const others = rows.get(row) ?? [];
@@ -65,58 +77,160 @@ LOOK = r"""() => {
             rows.set(row, [...others, own]);
         }
     }
+    for (const disc of document.querySelectorAll(".disc")) {
+        if (!disc.checkVisibility()) continue;
+        const { height } = disc.getBoundingClientRect();
+        const { lineHeight } = getComputedStyle(disc);
+        seen += 1;
+        if (disc.scrollWidth > disc.clientWidth || height > parseFloat(lineHeight) + 1) {
+            faults.push(`initial: ${disc.dataset.initials}`);
+        }
+    }
     for (const input of document.querySelectorAll("input:not([type])")) {
-        if (input.checkVisibility() && input.scrollWidth > input.clientWidth) {
+        if (input.value && input.checkVisibility() && input.scrollWidth > input.clientWidth) {
             faults.push(`cut: ${input.value} in ${input.name}`);
         }
     }
+    // Not innerWidth: a phone zooms out until a page that is too wide fits.
     const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
+    if (scrollWidth > width) faults.push(`the page is ${scrollWidth} wide`);
     return [faults, seen];
 }"""
 
+# How much of the screen’s height the keypad takes.
+KEYPAD = "() => document.getElementById('keypad').getBoundingClientRect().height / innerHeight"
 
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_no_figure_is_broken_cut_or_covered(
-    page: Page,
-    live_server: object,
-    log_in: Callable[[BrowserContext, User], None],
-    players: int,
-) -> None:
+
+@pytest.fixture
+def visit(
+    page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]
+) -> Callable[[Game, str], None]:
+    """Open a page of a game on the phone that owns its group."""
+
+    def visit(game: Game, address: str) -> None:
+        log_in(page.context, game.group.members.get().user)
+        page.goto(address)
+
+    return visit
+
+
+def played(players: int) -> Game:
+    """Start a game with totals of up to six characters, and play two deals."""
     game = GameFactory(variant="any-game", names=NAMES[:players])
-    for deal, texts in enumerate((points(players), points(players)), 1):
+    for deal, points in enumerate((FIRST, SECOND), 1):
+        texts = {f"points-{seat}": text for seat, text in enumerate(points[:players], 1)}
         RoundFactory(game=game, deal=deal, texts=texts)
-    log_in(page.context, game.group.members.get().user)
+    return game
 
-    page.goto(game.get_absolute_url())
+
+def check(
+    page: Page,
+    at_least: int,
+    widths: Sequence[int] = WIDTHS,
+    sizes: Sequence[int] = SIZES,
+) -> None:
+    """Assert that everything is in place, on all screens, in all sizes and with both fonts."""
+    found = {}
+    for fonts in ("shipped", "wide"):
+        set_fonts(page, fonts)
+        for width, size in product(widths, sizes):
+            page.set_viewport_size({"width": width, "height": 640})
+            set_size(page, size)
+            faults, seen = page.evaluate(LOOK, width)
+            assert seen >= at_least
+            if faults:
+                found[f"{width} px, {size} %, {fonts} fonts"] = faults
+    assert found == {}
+
+
+def set_size(page: Page, percent: int) -> None:
+    """Set the size of the browser’s type."""
+    page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
+
+
+def set_fonts(page: Page, fonts: str) -> None:
+    """Use the shipped fonts, or a wide one in their place (see ``conftest.FONTS``)."""
+    page.evaluate(
+        """async (css) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(css);
+            document.adoptedStyleSheets = [sheet];
+            document.body.getBoundingClientRect();
+            await document.fonts.ready;
+        }""",
+        WIDE if fonts == "wide" else "",
+    )
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_pads_are_whole(page: Page, visit: Callable[[Game, str], None], players: int) -> None:
+    game = played(players)
+    visit(game, game.get_absolute_url())
+
+    expect(page.locator(".pad tfoot tr").first.locator("td").nth(1)).to_have_text("10480")
     check(page, at_least=8 * players)
 
-    page.goto(reverse("deal", args=[game.code, 3]))
+
+def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Callable[[Game, str], None]) -> None:
+    for players in (3, 4, 6, 7, 8, 9, 10, 11):
+        game = played(players)
+        visit(game, game.get_absolute_url())
+
+        check(page, at_least=8 * players, sizes=(100, 200))
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_ends_and_charts_are_whole(
+    page: Page, visit: Callable[[Game, str], None], players: int
+) -> None:
+    game = played(players)
+    stop(game=game, context=ChangeContextFactory(game=game))
+    visit(game, game.get_absolute_url())
+
+    expect(page.locator(".chart")).to_be_visible()
+    check(page, at_least=11 * players)
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players: int) -> None:
+    game = played(players)
+    visit(game, reverse("deal", args=[game.code, 3]))
     tap_hand(page, "99999+10445")
-    assert hand(page, "Ann").get_by_role("status").inner_text() == "= 110444 → 107944"
+
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444 → 109194")
     check(page, at_least=players + 12)
 
 
-def test_a_narrow_phone_has_room_for_two_numbers_and_a_mark(
-    page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]
+@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta"])
+def test_other_hands_are_whole(
+    page: Page, visit: Callable[[Game, str], None], variant: str
 ) -> None:
-    game: Game = GameFactory(variant="spades")
-    log_in(page.context, game.group.members.get().user)
+    game = GameFactory(variant=variant)
+    visit(game, reverse("deal", args=[game.code, 1]))
 
-    page.goto(reverse("deal", args=[game.code, 1]))
-
-    check(page, at_least=12)
+    check(page, at_least=20)
 
 
-def points(players: int) -> dict[str, str]:
-    figures = islice(cycle(POINTS), players)
-    return {f"points-{number}": figure for number, figure in enumerate(figures, 1)}
+def test_the_watched_pad_is_whole(page: Page, visit: Callable[[Game, str], None]) -> None:
+    game = played(5)
+    visit(game, reverse("watch", args=[game.code, game.watch_token]))
+
+    check(page, at_least=40, sizes=(100, 200))
 
 
-def check(page: Page, *, at_least: int) -> None:
-    """Assert that every number is in place, on phones 320 and 360 pixels wide."""
-    for width in (360, 320):
-        page.set_viewport_size({"width": width, "height": 640})
-        faults, seen = page.evaluate(LOOK)
-        assert faults == [], width
-        assert seen >= at_least
+def test_in_large_type_the_keypad_leaves_room_for_the_hand(
+    page: Page, visit: Callable[[Game, str], None]
+) -> None:
+    game = GameFactory(names=NAMES[:5])
+    visit(game, reverse("deal", args=[game.code, 1]))
+
+    for size in (130, 150, 200):
+        set_size(page, size)
+        assert page.evaluate(KEYPAD) <= 0.45, size
+        for name in NAMES[:5]:
+            box = hand(page, name).get_by_role("textbox", name="Points")
+            box.focus()
+            edge = box.bounding_box()
+            keypad = page.locator("#keypad").bounding_box()
+            assert edge["y"] >= 0
+            assert edge["y"] + edge["height"] <= keypad["y"], (size, name)

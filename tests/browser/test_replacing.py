@@ -128,17 +128,39 @@ def test_a_figure_of_a_draft_is_replaced(page: Page) -> None:
 
 def test_a_count_is_replaced(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "oh-hell")
-    for bid in ("3", "4"):
-        tap_hand(page, bid)
-        key(page, "Next").click()
+    tap_hand(page, "34")
 
-    ann = hand(page, "Ann").get_by_label("Bid")
-    ann.tap()
-    expect_selected(ann)
+    bob = hand(page, "Bob").get_by_label("Bid")
+    bob.tap()
+    expect_selected(bob)
     key(page, "5").click()
 
-    expect(ann).to_have_value("5")
-    expect(hand(page, "Bob").get_by_label("Bid")).to_have_value("4")
+    expect(bob).to_have_value("5")
+    expect(hand(page, "Cai").get_by_label("Bid")).to_have_value("4")
+
+
+def test_delete_goes_back_to_a_number_that_led_on_by_itself(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "oh-hell")
+    tap_hand(page, "34")
+    expect(hand(page, "Dee").get_by_label("Bid")).to_be_focused()
+
+    key(page, "⌫").click()
+    key(page, "2").click()
+
+    expect(hand(page, "Cai").get_by_label("Bid")).to_have_value("2")
+    expect(hand(page, "Dee").get_by_label("Bid")).to_be_focused()
+
+
+def test_plus_continues_a_total_that_led_on_by_itself(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "phase-rummy")
+    tap_hand(page, "35+20")
+
+    expect(points(page, "Ann")).to_have_value("35+20")
+    expect(points(page, "Bob")).to_have_value("")
 
 
 def test_cards_are_added_to_a_hand(page: Page) -> None:

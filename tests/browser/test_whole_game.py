@@ -58,8 +58,8 @@ def test_a_whole_game_is_entered_without_script(plain_page: Page) -> None:
 
 
 def expect_end(page: Page) -> None:
-    expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect(page.get_by_text("98 points after 7 deals, 31 ahead of second place.")).to_be_visible()
+    expect(page.get_by_text("Dee wins by 31")).to_be_visible()
+    expect(page.get_by_text("98 points after 7 deals.")).to_be_visible()
     expect(page.locator(".places-list li")).to_have_text(PLACES)
     for number, played in enumerate(SEVEN_DEALS, 1):
         expect_deal(page, number, played.points, played.totals)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "../../static/js/sums.js";
+import { completed, forbiddenBid, isComplete, readSum, remaining, rowPoints, withMinus } from "../../static/js/sums.js";
 import { shown, vectors } from "./vectors.js";
 
 for (const vector of vectors.sums) {
@@ -36,3 +36,24 @@ test("points below zero have a printer’s minus", () => {
   assert.equal(withMinus(-50), "−50");
   assert.equal(withMinus(50), "50");
 });
+
+for (const [text, most, expected] of /** @type {[string, number, boolean][]} */ ([
+  ["0", 13, true], ["1", 13, false], ["2", 13, true], ["13", 13, true], ["1", 9, true], ["2", 20, false], ["20", 20, true],
+  ["35", 230, true], ["20", 230, false], ["", 13, false], ["12+3", 13, false], ["5", Infinity, false], ["3", 0, true],
+])) {
+  test(`“${text}” of at most ${most} ${expected ? "is complete" : "may go on"}`, () => {
+    assert.equal(isComplete(text, most), expected);
+  });
+}
+
+for (const [total, values, expected] of /** @type {[number, (number | null)[], (number | null)[]][]} */ ([
+  [13, [4, 3, 2, null], [4, 3, 2, 4]],
+  [13, [4, 3, null, null], [4, 3, null, null]],
+  [13, [13, null, null], [13, 0, 0]],
+  [13, [9, 5, null], [9, 5, null]],
+  [3, [1, 1, 1], [1, 1, 1]],
+])) {
+  test(`${values.map((value) => value ?? "?").join(", ")} of ${total} become ${expected.join(", ")}`, () => {
+    assert.deepEqual(completed(total, values), expected);
+  });
+}

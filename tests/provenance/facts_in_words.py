@@ -205,7 +205,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play after the player in turn",
         "taking-the-discard",
-        "If several ask for the discard, the one whose turn comes soonest gets it.",
+        "If several players ask for the discard, the one whose turn comes soonest gets it.",
     ),
     Told(
         "may-i.priority",
@@ -449,7 +449,7 @@ IN_WORDS = [
     Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
     Told("deal.cut-optional", True, "deal", "who may decline to cut"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
-    Told("bidding.rounds", 2, "bidding", "If everyone passes in the second round as well"),
+    Told("bidding.rounds", 2, "bidding", "If everyone also passes in the second round"),
     Told("bidding.order", "dealer's left", "bidding", "on the dealer’s left, speaks first"),
     Told(
         "bidding.all-pass-twice",

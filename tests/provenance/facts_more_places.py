@@ -690,7 +690,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "california-rummy-027": ("Go out by melding or laying off your whole hand.",),
     "carioca-054": ("only from the turn after you melded, not in the same turn",),
     "carioca-055": ("you may no longer draw from the discard pile, only from the stock",),
-    "carioca-056": ("You may not discard a joker while the round allows jokers.",),
+    "carioca-056": ("You may not discard a joker in a round that allows jokers.",),
     "carioca-060": ("may be replaced by the real card it stands for and moved within that run",),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
     "central-american-loba-007": ("is turned up and starts the discard pile",),
@@ -855,7 +855,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "In hand 7, you go out without a discard.",
     ),
     "family-oh-hell-wizard-style-005": ("may not make the bids add up to the number of tricks",),
-    "family-skyjo-style-005": ("the points of the one who ended it are multiplied by 2",),
+    "family-skyjo-style-005": ("the points of the player who ended the round are multiplied by 2",),
     "family-cricket-darts-003": (
         "from twenty down to fifteen and the bull, without being behind on points",
     ),

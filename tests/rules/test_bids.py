@@ -34,15 +34,15 @@ def seated(slug="oh-hell", options=None, players=3, dealer="Ann"):
     return rules, table_of(rules, NAMES[:players], dealer)
 
 
-def scored(rules, table, number, entry, past=None):
+def scored(rules, table, number, entry, past=None, **kwargs):
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
-    return ScoredDeal(rules.deal(number), read, score_deal(rules, number, read, past))
+    return ScoredDeal(rules.deal(number), read, score_deal(rules, number, read, past, **kwargs))
 
 
-def points(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann"):
+def points(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann", **kwargs):
     """Return each player’s points for this hand, in seating order."""
     rules, table = seated(slug, options, len(bids), dealer)
-    return list(scored(rules, table, number, hand(bids, tricks)).points.values())
+    return list(scored(rules, table, number, hand(bids, tricks), **kwargs).points.values())
 
 
 def refused(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann"):
@@ -237,9 +237,10 @@ def test_players_with_the_same_total_share_the_win():
 def test_the_dealer_may_not_make_the_bids_add_up(slug, options, number):
     problem = Problem(
         "hook",
-        "The bids add up to 3, exactly the number of tricks, so Cai as dealer can’t bid 2. "
-        "Check the bids and who dealt.",
+        "The bids add up to 3, exactly the number of tricks, so Cai as dealer couldn’t bid 2. "
+        "Is that right?",
         "bid-3",
+        warning=True,
     )
 
     found = refused((1, 0, 2), (1, 0, 2), slug=slug, options=options, number=number, dealer="Cai")
@@ -266,9 +267,15 @@ def test_the_hook_holds_with_a_single_card():
     (problem,) = refused((0, 0, 1), (1, 0, 0), number=17, dealer="Cai")
 
     assert problem.message == (
-        "The bids add up to 1, exactly the number of tricks, so Cai as dealer can’t bid 1. "
-        "Check the bids and who dealt."
+        "The bids add up to 1, exactly the number of tricks, so Cai as dealer couldn’t bid 1. "
+        "Is that right?"
     )
+
+
+def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
+    scores = points((1, 0, 2), (1, 0, 2), number=15, dealer="Cai", accept_warnings=True)
+
+    assert scores == [11, 10, 12]
 
 
 # Errors.
@@ -348,7 +355,7 @@ def test_the_hook_holds_with_a_single_card():
                 (
                     (
                         "The bids add up to 3, exactly the number of tricks, so Ann as dealer "
-                        "can’t bid 1. Check the bids and who dealt."
+                        "couldn’t bid 1. Is that right?"
                     ),
                     "bid-1",
                 ),
@@ -364,7 +371,7 @@ def test_what_cannot_be_is_refused_with_what_to_do(bids, tricks, expected):
     found = refused(bids, tricks, number=15)
 
     assert [(problem.message, problem.input) for problem in found] == expected
-    assert not any(problem.warning for problem in found)
+    assert [problem.code for problem in found if problem.warning] == ["hook"] * (bids == (1, 1, 1))
 
 
 def test_a_round_is_called_a_round():

@@ -347,7 +347,14 @@ def test_a_form_asks_for_a_box_and_its_points():
     assert (box.id, box.label, box.scope) == ("box", "Box", "side")
     assert isinstance(box.kind, Choice)
     assert len(box.kind.answers) == 13
-    assert asked == EntryField("points", "Points", Points(), "side")
+    assert box.once_a_game
+    assert (asked.id, asked.label, asked.scope) == ("points", "Points", "side")
+    assert isinstance(asked.kind, Points)
+    assert asked.kind.by == "box"
+    values = dict(asked.kind.values)
+    assert values["threes"] == (0, 3, 6, 9, 12, 15)
+    assert values["full-house"] == (0, 25)
+    assert values.keys() == dict(box.kind.answers).keys() - {"three-alike", "four-alike", "chance"}
     assert extra == EntryField(
         "extra", "Another five of a kind (+100)", Flag(), "side", optional=True
     )

@@ -1,6 +1,16 @@
 import pytest
 
-from rules.engine.entries import Problem
+from rules.engine.entries import (
+    CardsLeft,
+    Count,
+    DealSeating,
+    EntryField,
+    OneSide,
+    Points,
+    Problem,
+    Side,
+    unlikely_corrections,
+)
 from tests.rules.played import problems, score
 
 
@@ -71,3 +81,40 @@ def test_a_declared_total_may_be_a_sum(text, points):
     lines = score("contract-rummy", 1, texts)
 
     assert lines[1].points == points
+
+
+TWO = DealSeating((Side("1", "Ann"), Side("2", "Bob")), dealer="1")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "messages"),
+    [
+        ({"left-points-2": "20"}, {"left-points-2": "205"}, ["Bob, “Left in hand”: 20 → 205."]),
+        ({"left-points-2": "20"}, {"left-points-2": "2"}, ["Bob, “Left in hand”: 20 → 2."]),
+        ({"left-points-2": "20"}, {"left-points-2": "190"}, []),
+        ({"left-points-2": "0"}, {"left-points-2": "25"}, []),
+        (
+            {"left-points-2": "12+8"},
+            {"left-points-2": "100+100"},
+            ["Bob, “Left in hand”: 20 → 200."],
+        ),
+        ({"left-points-2": "20"}, {"left-cards-2": "K K"}, []),
+        ({"left-points-2": "x"}, {"left-points-2": "20"}, []),
+        ({"takes-1": "1"}, {"takes-1": "11"}, ["Ann, “Take”: 1 → 11."]),
+        ({"bonus": "-5"}, {"bonus": "-50"}, ["“Bonus”: −5 → −50."]),
+        ({"out": "1"}, {"out": "10"}, []),
+    ],
+)
+def test_a_number_that_changes_tenfold_may_be_mistyped(before, after, messages):
+    fields = (
+        EntryField("out", "Who went out", OneSide()),
+        EntryField("left", "Left in hand", CardsLeft(), "side"),
+        EntryField("takes", "Take", Count(20), "side"),
+        EntryField("bonus", "Bonus", Points()),
+    )
+
+    found = list(unlikely_corrections(fields, TWO, before, after))
+
+    assert [problem.message for problem in found] == [f"{text} Is that right?" for text in messages]
+    assert [problem.input for problem in found] == list(after) * len(messages)
+    assert all(problem.warning for problem in found)

@@ -505,18 +505,6 @@ def test_columns_of_equal_sums_share_the_win():
             "how",
         ),
         (
-            knock(11, 20),
-            "over-the-limit",
-            "Ann can’t knock with 11: the limit is 10. Check the deadwood, or who knocked.",
-            "left-points-1",
-        ),
-        (
-            {"knocked": "Ann", "left-cards": {"Ann": "K 2"}, "left-points": {"Bob": 20}},
-            "over-the-limit",
-            "Ann can’t knock with 12: the limit is 10. Check the deadwood, or who knocked.",
-            "left-cards-1",
-        ),
-        (
             {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
             "gin-with-deadwood",
             "Ann went gin but has 3 in deadwood. Clear that, or choose knock.",
@@ -634,20 +622,41 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
             {},
             knock(8, 20, upcard="7"),
             "over-the-limit",
-            "Ann can’t knock with 8: the limit is 7. Check the deadwood, or who knocked.",
+            "Ann can’t knock with 8: the limit is 7. Is that right?",
             "left-points-1",
         ),
         (
             {"ace-means-gin": True},
             knock(1, 20, upcard="1"),
             "gin-only",
-            "Ann can’t knock with an ace as upcard, which means gin only. Check the upcard.",
+            "Ann can’t knock with an ace as upcard, which means gin only. Is that right?",
             "upcard",
         ),
     ],
 )
 def test_oklahoma_keeps_its_limit(options, entry, code, message, at):
-    assert refused("oklahoma-gin", entry, options=options) == [Problem(code, message, at)]
+    assert refused("oklahoma-gin", entry, options=options) == [
+        Problem(code, message, at, warning=code != "upcard-missing")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "at", "message"),
+    [
+        (
+            knock(11, 20),
+            "left-points-1",
+            "Ann can’t knock with 11: the limit is 10. Is that right?",
+        ),
+        (
+            {"knocked": "Ann", "left-cards": {"Ann": "K 2"}, "left-points": {"Bob": 20}},
+            "left-cards-1",
+            "Ann can’t knock with 12: the limit is 10. Is that right?",
+        ),
+    ],
+)
+def test_a_knock_above_the_limit_can_be_overruled(entry, at, message):
+    assert refused("gin-rummy", entry) == [Problem("over-the-limit", message, at, warning=True)]
 
 
 @pytest.mark.parametrize(("upcard", "most"), [("1", 1), ("7", 7), ("10", 10)])

@@ -157,7 +157,7 @@ def test_the_table_says_the_contract_that_no_source_gives(slug, patches, number,
 
     assert before.contract_words(before.deal(number)) == ""
     assert after.contract_words(after.deal(number)) == words
-    assert "what the table agrees" in section(slug, "contracts")
+    assert "whatever you agree on" in section(slug, "contracts")
     assert words in section(slug, "contracts", after)
 
 

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.engine import scoring
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.reasons import because
 from rules.engine.schemes import Mark
 from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.engine.seating import Entrant
@@ -142,35 +144,35 @@ def test_the_mark_is_for_those_who_made_the_phase():
     ]
 
 
-def test_nobody_goes_out_without_the_phase():
-    found = refusals(PHASE, went("Ann", "Bob", Bob=20, Cai=70), names=NAMES, accept_warnings=True)
+def test_whoever_goes_out_has_made_the_phase():
+    unticked = went("Ann", "Bob", Bob=20, Cai=70)
 
-    assert found == [
-        Problem(
-            "out-without-phase",
-            "Ann can’t go out without making phase 1. Tick that it was made, or mark someone "
-            "else as out.",
-            "phase-1",
-        )
-    ]
+    assert told(rules(), unticked) == {"Ann": "phase 2", "Bob": "phase 2", "Cai": "phase 1"}
+    lines = played(rules(), unticked).deals[0].lines
+    assert [line.side for line in lines if line.mark] == ["1", "1", "2"]
 
 
-def test_a_zero_says_going_out_and_needs_the_step_too():
+def test_a_zero_says_going_out_with_the_step():
     entry = {"phase": ticks("Cai"), "left-points": {"Ann": 5, "Bob": 0, "Cai": 10}}
-    before = [went("Bob", "Bob", Ann=10, Cai=20)]
+    before = went("Bob", "Bob", Ann=10, Cai=20)
 
-    assert [
-        (problem.message, problem.input)
-        for problem in refusals(STEP, entry, names=NAMES, before=before)
-    ] == [
-        (
-            (
-                "Bob can’t go out without making step 2. Tick that it was made, or mark "
-                "someone else as out."
-            ),
-            "phase-2",
-        )
-    ]
+    assert told(rules(STEP), before, entry) == {"Ann": "step 1", "Bob": "step 3", "Cai": "step 2"}
+
+
+def test_the_contract_of_the_next_phase_is_told():
+    ruleset = rules()
+    past = played(ruleset, went("Ann", "Ann", Bob=50, Cai=50))
+
+    reasons = scoring.status(ruleset, table_of(ruleset, NAMES, "Ann"), past)
+
+    assert {key: scoring.status_details(ruleset, 3, reasons[key]) for key in reasons} == {
+        "1": "one set of 3, one run of 4",
+        "2": "two sets of 3",
+        "3": "two sets of 3",
+    }
+    first, last = because("phase-next", number=1), because("phase-made", number=10)
+    assert scoring.status_details(rules(STEP), 3, first) == ""
+    assert scoring.status_details(ruleset, 3, last) == ""
 
 
 def test_the_rules_of_cards_left_hold_here_as_well():

@@ -254,7 +254,7 @@ def test_a_dealer_names_each_game_once():
         (
             (
                 "Ann has already named fewest tricks, and each dealer may name a game only once. "
-                "Choose another."
+                "Is that right?"
             ),
             "game",
         )

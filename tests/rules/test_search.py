@@ -117,6 +117,170 @@ def test_a_table_is_answered_by_its_own_rules():
 
 
 @pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("run of 10 and set of 3, how many cards do we get", "shanghai-rummy-kolsov"),
+        ("the rummy from Bellevue, how many players", "contract-rummy-eight"),
+    ],
+)
+def test_a_game_is_recognised_by_its_description(question, slug):
+    assert first(question).game == slug
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "fact"),
+    [
+        ("Which rummy has a deal with a run of 10 and a set of 3?", "shanghai-rummy-kolsov", "run"),
+        ("which rummy has ten deals", "shanghai-rummy-kolsov", "ten deals"),
+        ("which games use three packs", "indian-rummy", "three packs"),
+    ],
+)
+def test_a_question_for_games_lists_each_that_fits_with_its_fact(question, game, fact):
+    found = search(question)
+    games = [hit.document.game for hit in found.hits]
+
+    assert found.lists_games
+    assert len(games) == len(set(games))
+    assert fact in {hit.document.game: hit.document.text for hit in found.hits}[game]
+
+
+@pytest.mark.parametrize(
+    ("question", "games"),
+    [
+        ("which game has 13 rounds", {"mexican-train", "dice-boxes"}),
+        ("which rummy has no jokers", {"rummy", "block-rummy", "three-thirteen"}),
+        ("which rummy has a kitty", {"progressive-rummy"}),
+        ("which rummy can nine people play", {"12-step-rummy", "continental-rummy-chips"}),
+    ],
+)
+def test_only_games_that_have_what_is_asked_are_listed(question, games):
+    found = search(question)
+    listed = {hit.document.game for hit in found.hits}
+
+    assert found.lists_games
+    assert games <= listed
+    assert listed <= games | {"indian-rummy", "indian-rummy-deals"}
+
+
+def test_games_for_a_number_of_players_are_listed_with_their_numbers():
+    listed = search("which games can two people play")
+    texts = {hit.document.game: hit.document.text for hit in listed.hits}
+
+    assert listed.lists_games
+    assert texts["gin-rummy"] == "Players: 2"
+    assert texts["cribbage"] == "Players: 2 to 3, best with 2"
+    assert "contract-rummy" not in texts
+
+
+def test_a_text_that_denies_it_does_not_fit_a_question_for_games():
+    listed = {hit.document.game for hit in search("which rummy allows buying").hits}
+
+    assert "progressive-rummy" in listed
+    assert listed.isdisjoint({"indian-rummy", "push-rummy", "central-american-loba"})
+
+
+def test_games_are_not_listed_if_none_fits():
+    assert not search("which rummy has 37 deals").lists_games
+    assert not search("how many deals in rummy").lists_games
+
+
+@pytest.mark.parametrize(
+    ("question", "compared"),
+    [
+        ("difference between May I and Liverpool", {"may-i", "liverpool-rummy"}),
+        ("shanghai vs contract rummy", {"shanghai-rummy", "contract-rummy"}),
+        ("how many jokers in liverpool", set()),
+    ],
+)
+def test_a_question_about_a_difference_names_the_games_to_compare(question, compared):
+    assert set(search(question).compares) == compared
+
+
+def test_a_list_that_no_rule_has_is_its_section():
+    section = search("list all ten phases of phase 10").section
+
+    assert section is not None
+    assert (section.game, section.section) == ("phase-rummy", "contracts")
+    assert search("list of contracts in shanghai").section is None
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("May I swap the joker in May I?", "No: "),
+        ("Can I move cards between melds in basic rummy?", "No: "),
+        ("Can I go out with a discard in Powe's Shanghai?", "No: "),
+        ("may three people play gin rummy?", "Yes: "),
+        ("progressive rummy can I buy the discard on my own turn?", "Yes: "),
+        ("are jokers wild in carioca", "Yes: "),
+        ("is the two wild in may i", "No: "),
+        ("can two of my runs touch in contract rummy", "No: "),
+        ("do I have to discard to go out in contract rummy", "Yes: "),
+        ("do I have to discard to go out in shanghai", "No: "),
+        ("toonerville rook can I swap the real card for the rook", "Yes: "),
+    ],
+)
+def test_a_plain_rule_answers_yes_or_no(question, begins):
+    assert search(question).answer.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can I lay off in contract rummy or only the next turn",
+        "who may take the discard in contract rummy",
+        "can't I discard to go out in Powe's Shanghai?",
+        "which cards may I swap in contract rummy",
+        "may I lay off in basic rummy before I have melded",
+        "can I knock with 12 points in gin",
+        "are kings wild in three thirteen",
+    ],
+)
+def test_neither_yes_nor_no_if_the_question_is_not_plain(question):
+    assert not search(question).answer.startswith(("Yes", "No"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "what is the penalty for a renege in sergeant major",
+            (
+                "Our sources don’t specify the penalty for a renege (not following suit when you "
+                "could). Agree on one before you start."
+            ),
+        ),
+        (
+            "contract rummy tie",
+            ("Rules vary: what if two players tie for the lowest total? Here: they win together."),
+        ),
+    ],
+)
+def test_an_answer_shows_what_the_sources_leave_open(question, answer):
+    assert search(question).answer == answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["shanghai rummy wich aces", "contract rummy for eight: who may take the discard out of turn"],
+)
+def test_a_fact_of_another_kind_is_no_answer(question):
+    assert search(question).answer == ""
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how many cards do we play euchre with", "how many cards do you play with in euchre"],
+)
+def test_the_cards_that_are_played_with_are_the_pack(question):
+    assert search(question).answer == "Packs and jokers in Euchre: one pack of 24 cards"
+
+
+def test_may_i_is_known_by_its_sound():
+    assert first("may eye joker worth").game == "may-i"
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("contract rummy set", "contract rummy book"),

@@ -375,27 +375,6 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             "blind-nil-3",
         ),
         (
-            hand((2, 3, 1, 2), (4, 3, 4, 2)),
-            ("minimum-team-bid-4",),
-            "low-bid",
-            "Ann & Cai bid 3, but a side must bid at least 4. Check the bids.",
-            "bid-1",
-        ),
-        (
-            hand((2, 0, 3, 3), (4, 0, 4, 5)),
-            ("minimum-team-bid-4",),
-            "low-bid",
-            "Bob & Dee bid 3, but a side must bid at least 4. Check the bids.",
-            "bid-2",
-        ),
-        (
-            hand((6, 2, 5, 2), (4, 3, 4, 2)),
-            ("new-york-set-on-three-bags",),
-            "high-bid",
-            "Ann & Cai bid 11, but a side can bid at most 10. Check the bids.",
-            "bid-1",
-        ),
-        (
             hand((4, 3, 4, 3), (4, 3, 4, 2), blind=[AC]),
             ("blind-seven-140",),
             "blind",
@@ -412,23 +391,6 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             "Ann & Cai bid no contract that could be blind. Untick it.",
             "blind-1",
         ),
-        (
-            hand((0, 3, 4, 4), (0, 4, 5, 4)),
-            ("suicide",),
-            "one-nil",
-            "Exactly one of Bob and Dee must bid nil. Check their bids.",
-            "bid-2",
-        ),
-        (
-            hand((3, 3, 3, 3), (4, 3, 4, 2)),
-            ("mirror",),
-            "bids-sum",
-            (
-                "The bids add up to 12, but players bid the spades they hold, and there are "
-                "13. Check the bids."
-            ),
-            "",
-        ),
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, message, at):
@@ -437,12 +399,62 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
     assert found == [Problem(code, message, at)]
 
 
+@pytest.mark.parametrize(
+    ("entry", "options", "code", "message", "at"),
+    [
+        (
+            hand((2, 3, 1, 2), (4, 3, 4, 2)),
+            ("minimum-team-bid-4",),
+            "low-bid",
+            "Ann & Cai bid 3, but a side must bid at least 4. Is that right?",
+            "bid-1",
+        ),
+        (
+            hand((2, 0, 3, 3), (4, 0, 4, 5)),
+            ("minimum-team-bid-4",),
+            "low-bid",
+            "Bob & Dee bid 3, but a side must bid at least 4. Is that right?",
+            "bid-2",
+        ),
+        (
+            hand((6, 2, 5, 2), (4, 3, 4, 2)),
+            ("new-york-set-on-three-bags",),
+            "high-bid",
+            "Ann & Cai bid 11, but a side can bid at most 10. Is that right?",
+            "bid-1",
+        ),
+        (
+            hand((0, 3, 4, 4), (0, 4, 5, 4)),
+            ("suicide",),
+            "one-nil",
+            "Exactly one of Bob and Dee must bid nil. Is that right?",
+            "bid-2",
+        ),
+        (
+            hand((3, 3, 3, 3), (4, 3, 4, 2)),
+            ("mirror",),
+            "bids-sum",
+            (
+                "The bids add up to 12, but players bid the spades they hold, and there are "
+                "13. Is that right?"
+            ),
+            "",
+        ),
+    ],
+)
+def test_bids_against_the_rules_can_be_overruled(entry, options, code, message, at):
+    found = refusals("spades", entry, options=on(*options))
+
+    assert found == [Problem(code, message, at, warning=True)]
+    assert len(points("spades", entry, options=on(*options), accept_warnings=True)) == 2
+
+
 def test_two_nils_are_no_suicide():
     found = refusals("spades", hand((0, 0, 0, 4), (0, 4, 5, 4)), options=on("suicide"))
 
     assert [problem.message for problem in found] == [
-        "Ann & Cai bid 0, but a side must bid at least 4. Check the bids.",
-        "Exactly one of Ann and Cai must bid nil. Check their bids.",
+        "Ann & Cai bid 0, but a side must bid at least 4. Is that right?",
+        "Exactly one of Ann and Cai must bid nil. Is that right?",
     ]
 
 
@@ -628,7 +640,7 @@ def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks
     assert [problem.message for problem in found] == [
         (
             f"The bids add up to {sum(bids)}, but players bid the spades they hold, and {spades}. "
-            "Check the bids."
+            "Is that right?"
         )
     ]
 

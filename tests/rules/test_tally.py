@@ -1088,9 +1088,10 @@ def test_the_first_bank_may_have_to_be_large():
             "first-too-small",
             (
                 "“Banked” is still 0 for Ann, so the first amount must be at least 500. "
-                "You entered 450. Enter 0, or check the number."
+                "You entered 450. Is that right?"
             ),
             "banked-1",
+            warning=True,
         )
     ]
     assert points("farkle", enough, names=TWO, options=options)["Ann"] == 500
@@ -1156,9 +1157,15 @@ def test_a_form_asks_for_the_items_in_their_order():
         EntryField("out", "Went out (+100)", OneSide("Out"), optional=True),
         EntryField("concealed", "Out concealed (+100)", Flag(), optional=True),
         EntryField("melds", "Cards melded", Points(), "side"),
-        EntryField("natural", "Natural canastas (+500)", Count(999), "side", optional=True),
-        EntryField("mixed", "Mixed canastas (+300)", Count(999), "side", optional=True),
-        EntryField("red-threes", "Red threes (+100)", Count(4), "side", optional=True),
+        EntryField(
+            "natural", "Natural canastas (+500)", Count(999), "side", optional=True, next_stops=True
+        ),
+        EntryField(
+            "mixed", "Mixed canastas (+300)", Count(999), "side", optional=True, next_stops=True
+        ),
+        EntryField(
+            "red-threes", "Red threes (+100)", Count(4), "side", optional=True, next_stops=True
+        ),
         EntryField("held", "Cards left in hand", CardsLeft(tuple(ruleset.scoring.values)), "side"),
     )
 

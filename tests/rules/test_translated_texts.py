@@ -1,6 +1,6 @@
 """Rule texts in other languages: translations, texts that stay English, and errors."""
 
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from django.utils import translation
@@ -25,6 +25,9 @@ GERMAN = """
 """
 
 
+ANCHORS = {"melds-differ-jokers", "melds-sorted"}
+
+
 class German:
     """A translation into German that has none of the app’s own sentences."""
 
@@ -42,6 +45,26 @@ class German:
 
     def pgettext(self, _context, message):
         return message
+
+
+class OwnGerman(German):
+    """A translation into German that has the app’s words for contracts."""
+
+    def __init__(self):
+        self.is_on = True
+
+    def get_language(self):
+        return "de" if self.is_on else "en"
+
+    @contextmanager
+    def override(self, language):
+        before, self.is_on = self.is_on, language == "de"
+        yield
+        self.is_on = before
+
+    def gettext(self, message):
+        words = {"{melds} of {size}": "{melds} zu {size}"} if self.is_on else {}
+        return words.get(message, message)
 
 
 @pytest.fixture
@@ -101,6 +124,33 @@ def test_figures_of_house_rules_are_in_translated_texts(kitchen):
     _title, rules = melds(kitchen, "dear-jokers")
 
     assert "melds-differ-jokers" not in rules  # the option settles this, as in English
+
+
+def test_contracts_are_in_the_language_of_their_rule(kitchen):
+    write(
+        kitchen,
+        "## melds\n- [differ-jokers !varies] zuerst {deals.1.contract}? => {values.Joker}.\n",
+    )
+    english = "- [differ-jokers !varies] first {deals.1.contract}? => {values.Joker}.\n"
+    path = kitchen / "reference/kitchen-rummy.md"
+    text = path.read_text("utf-8")
+    old = next(line for line in text.splitlines() if "differ-jokers" in line)
+    path.write_text(text.replace(old, english + "- [sorted] Sort {deals.1.contract}."), "utf-8")
+    texts = RuleTexts(Catalogue(kitchen))
+    game = texts.catalogue.variant("kitchen-rummy")
+
+    def shown():
+        rules = (rule for part in texts.sections(game) for rule in part.rules)
+        return [rule.text for rule in rules if rule.anchor in ANCHORS]
+
+    use_translation(OwnGerman())
+    try:
+        german = shown()
+    finally:
+        use_translation(translation)
+
+    assert german == ["Sort two sets of 3.", "Rules vary: zuerst two sets zu 3? Here: 15."]
+    assert shown() == ["Sort two sets of 3.", "Rules vary: first two sets of 3? Here: 15."]
 
 
 def test_without_a_language_all_is_english(kitchen):

@@ -62,6 +62,7 @@ def test_words_stand_where_they_are_read():
         ("j q k a", ["jack", "queen", "king", "ace"]),
         ("a 2 is a card", ["a", "2", "is", "a", "card"]),
         ("the last hand", ["the", "last", "deal"]),
+        ("thirteen: hand and foot", ["13", "hand", "and", "foot"]),
     ],
 )
 def test_what_means_the_same_is_one_term(text, expected):
@@ -82,6 +83,7 @@ def test_what_means_the_same_is_one_term(text, expected):
         ("can we play with two", ["player 2"]),
         ("meld with two jokers", []),
         ("deal two players in", ["player 2"]),
+        ("third hand 2 sets", ["deal 3"]),
     ],
 )
 def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):

@@ -1,5 +1,6 @@
 """Parse pages as a browser without JavaScript would: elements, texts and form data."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -158,10 +159,15 @@ def pad_of(page: Page) -> list[list[str]]:
     ]
 
 
+def deal_line(page: Page) -> str:
+    """Return the line about the next deal. Its punctuation follows links and hidden texts."""
+    return re.sub(r" (?=[.,:])", "", text_of(page.one("p", class_="deal-line")))
+
+
 def statuses(page: Page) -> dict[str, str]:
     """Return the sides’ statuses, which are below their names."""
     heads = [head for head in page.all("th", scope="col") if _is_of_a_side(head)]
-    parts = [[text_of(part) for part in head.children] for head in heads]
+    parts = [[text_of(part) for part in head.children if part.name != "i"] for head in heads]
     return {name: " ".join(status) for name, *status in parts if status}
 
 

@@ -39,6 +39,7 @@ GAME_WRITES = [
     "/games/{game.code}/table/player/",
     "/games/{game.code}/table/rename/",
     "/games/{game.code}/table/dealer/",
+    "/games/{game.code}/table/seat/",
     "/games/{game.code}/table/stop/",
     "/games/{game.code}/share/watch/",
     "/games/{game.code}/share/score/",

@@ -225,7 +225,7 @@ def test_a_winner_that_changes_is_told(phone, group):
 
     assert "Ann would win instead of Bob." in page.texts("strong")
     change(phone, game, JOKER_40)
-    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins"]
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins by 20"]
 
 
 # The change
@@ -355,7 +355,7 @@ def test_a_lower_target_ends_the_game(phone, group):
 
     assert "The game would be over, and Bob would win." in page.texts("strong")
     assert "No change." not in page.texts("p")
-    assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins by 5"]
     assert Game.objects.get().state == Game.State.FINISHED
 
 
@@ -399,7 +399,7 @@ def test_a_deal_that_was_undone_may_be_one_too_many(phone, group):
     assert undone.startswith("Phone 1 undid a change to round 3")
     assert entered.startswith("Phone 1 entered round 3")
     assert entered.endswith("Ann 1 Bob 2")
-    assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins by 5"]
 
 
 # Rules that don’t fit the game

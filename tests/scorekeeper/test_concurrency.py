@@ -329,6 +329,7 @@ WRITES = [
     ("table/leave/", {"number": "4"}),
     ("table/rename/", {"number": "2", "name": "Bea"}),
     ("table/dealer/", {"number": "2"}),
+    ("table/seat/", {"number": "2", "after": "3"}),
     ("rematch/", {}),
 ]
 

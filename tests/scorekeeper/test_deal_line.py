@@ -5,12 +5,11 @@ import pytest
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import stop
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import deal_line, get
 
 
 def line(phone, game):
-    (said,) = get(phone, f"/games/{game.code}/").texts("p", class_="deal-line")
-    return said.replace(" ,", ",").replace(" .", ".")  # where a link ends
+    return deal_line(get(phone, f"/games/{game.code}/"))
 
 
 @pytest.mark.parametrize(
@@ -71,9 +70,7 @@ def test_the_result_says_what_decided_it(phone, group):
 
     said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
 
-    assert (
-        "0 points after 10 rounds, 100 ahead of second place. Bob, Cai and Dee reached 100." in said
-    )
+    assert "0 points after 10 rounds. Bob, Cai and Dee reached 100." in said
 
 
 def test_the_result_says_that_the_table_stopped(phone, group):

@@ -10,10 +10,10 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import (
     Page,
+    deal_line,
     get,
     notices,
     problems,
-    text_of,
 )
 from tests.scorekeeper.player_changes import (
     DRAWN,
@@ -37,7 +37,7 @@ from tests.scorekeeper.player_changes import (
 def test_the_table_ends_a_game_early_and_takes_that_back(phone, game):
     page = press(phone, game, "stop")
 
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 20"]
     assert page.all("a", class_="big button grow") == []
     assert page.forms(f"{at(game)}rematch/") != []
     assert page.forms(f"{at(game)}table/dealer/") == []
@@ -62,7 +62,7 @@ def test_a_game_without_an_end_of_its_own_ends_when_the_table_says_so(phone, gro
 
     page = press(phone, game, "stop")
 
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 4"]
     assert standing(phone, game) == {"Ann": (14, 1), "Bob": (10, 2)}
     assert len(data_of(phone, game)["deals"]) == 2
 
@@ -172,19 +172,17 @@ def test_the_goal_on_the_pad_is_the_one_that_ends_the_game(phone, group):
         out="1",
         **{"left-points-2": "50", "left-points-3": "50", "left-points-4": "40"},
     )
-    assert text_of(get(phone, at(game)).one("p", class_="deal-line")).startswith(
-        line.format(2, 200)
-    )
+    assert deal_line(get(phone, at(game))).startswith(line.format(2, 200))
 
     change(game, "leave", side=4)
 
     page = get(phone, at(game))
-    assert text_of(page.one("p", class_="deal-line")).startswith(line.format(2, 150))
+    assert deal_line(page).startswith(line.format(2, 150))
     enter(phone, game, 2, out="1", **{"left-points-2": "5", "left-points-3": "5"})
     page = get(phone, at(game))
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 150"]
     assert page.one("section", class_="result").children[1].children == [
-        "150 points after 2 hands, 150 ahead of second place. Ann reached 150."
+        "150 points after 2 hands. Ann reached 150."
     ]
 
 
@@ -202,7 +200,7 @@ def test_who_has_the_points_of_a_smaller_table_wins_when_somebody_leaves(phone, 
 
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
     page = get(phone, at(game))
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 170"]
     assert "Ann passed 150." in page.html
     undo(game=game, context=ChangeContextFactory(game=game))
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
@@ -223,10 +221,9 @@ def test_a_game_without_a_fixed_end_is_over_after_its_hundredth_deal(phone, grou
     for address in (*PAGES, *DRAWN):
         assert phone.get(address.format(game=game)).status_code == 200, address
     page = get(phone, at(game))
-    assert page.texts("p", class_="winner") == ["Bob wins"]
-    assert (
-        "700 points after 100 rounds, 200 ahead of second place. "
-        "A score pad holds at most 100 rounds." in page.texts("p", class_="muted")
+    assert page.texts("p", class_="winner") == ["Bob wins by 200"]
+    assert "700 points after 100 rounds. A score pad holds at most 100 rounds." in page.texts(
+        "p", class_="muted"
     )
     assert page.all("p", class_="deal-line") == []
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
@@ -282,7 +279,7 @@ def test_the_first_of_two_deals_that_win_decides(phone, group):
     enter(phone, game, 1, **spades((4, 5), (2, 2), (4, 4), (2, 2)))
     enter(phone, game, 2, **spades((2, 0), (6, 8), (2, 0), (4, 5)))
     page = get(phone, at(game))
-    assert page.texts("p", class_="winner") == ["Bob & Dee win"]
+    assert page.texts("p", class_="winner") == ["Bob & Dee win by 200"]
 
     enter(phone, game, 1, **spades((6, 8), (2, 0), (4, 5), (2, 0)))
 
@@ -302,6 +299,6 @@ def test_only_who_ended_a_game_is_said_to_have(phone, group):
 
     page = get(phone, at(game))
 
-    assert page.texts("p", class_="winner") == ["Ann wins"]
-    said = "225 points after 3 hands, 95 ahead of second place. Ann reached 100."
+    assert page.texts("p", class_="winner") == ["Ann wins by 95"]
+    said = "225 points after 3 hands. Ann reached 100."
     assert said in page.texts("p", class_="muted")

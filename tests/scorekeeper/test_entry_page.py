@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.models import Change, Game, Round
-from tests.factories import GameFactory, RoundFactory, ten_each
+from scorekeeper.services.players import join, rename
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send, text_of
 
 NO_CARD = (
@@ -431,16 +432,27 @@ def test_the_form_of_a_conflict_saves(conflict, phone, game, url):
 
 
 def test_the_form_of_a_conflict_can_conflict_again(conflict, phone, game, url):
-    RoundFactory(game=game, deal=4)
+    RoundFactory(game=game, deal=3, texts=ten_each(game) | {"left-points-2": "6"})
 
     assert phone.post(url, Page(conflict).form(url)).status_code == 409
 
 
-def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
+def test_a_change_elsewhere_is_no_conflict(phone, game, url):
     old = get(phone, url).form(url)
     RoundFactory(game=game, deal=1, texts=ten_each(game) | {"left-points-2": "5"})
+    rename(game=game, side=4, name="Daniel", context=ChangeContextFactory(game=game))
 
-    page = Page(phone.post(url, old | ten_each(game)))
+    answer = phone.post(url, old | ten_each(game))
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
+
+
+def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
+    old = get(phone, url).form(url)
+    join(game=game, name="Eve", start=0, context=ChangeContextFactory(game=game))
+
+    page = Page(phone.post(url, old | ten_each(game) | {"left-points-5": "10"}))
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
@@ -561,7 +573,7 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
 @pytest.mark.parametrize(
     ("variant", "played", "stands"),
     [
-        ("phase-rummy", 0, ["Total so far: 0 · phase 1"] * 4),
+        ("phase-rummy", 0, ["Total so far: 0 · phase 1: two sets of 3"] * 4),
         (
             "contract-rummy",
             2,

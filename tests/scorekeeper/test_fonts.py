@@ -134,3 +134,16 @@ def test_the_readme_names_every_file():
     named = {path.name for stem in stems for path in folder.glob(f"{stem}.woff2")}
 
     assert named == {path.name for path in folder.glob("*.woff2")}
+
+
+def test_type_has_five_sizes_and_none_is_too_small():
+    text = Path(finders.find("css/app.css")).read_text("utf-8")
+    sizes = [float(rem) for rem in re.findall(r"--type-\d: ([\d.]+)rem", text.partition("}")[0])]
+    assert sizes == sorted(sizes)
+    assert len(sizes) == 5
+    assert sizes[0] * 16 == 12
+
+    screen = re.sub(r"font-size: \d+pt", "", text)  # sizes in points are for paper
+    used = set(re.findall(r"font-size: ([^;]+);", screen))
+    capped = r"var\(--type-[1-5]\)|min\(var\(--type-[1-5]\), [\d.]+(vw|dvh)\)|inherit"
+    assert [size for size in used if not re.fullmatch(capped, size)] == []

@@ -381,7 +381,7 @@ def test_a_game_ends_where_the_table_says(phone):
     for deal, ann, bob in ((1, "12", "7"), (2, "8", "3")):
         send(phone, f"/games/{game.code}/rounds/{deal}/", {"points-1": ann, "points-2": bob})
 
-    assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Ann wins"]
+    assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Ann wins by 10"]
 
 
 NUMBER = "Enter a whole number from {} to {}."

@@ -145,7 +145,7 @@ def test_several_players_may_sit_down_one_after_the_other(phone, group):
 
     press(phone, game, "join", name="Eve", start="5")
     enter(phone, game, 2, **ten_each(game))
-    press(phone, game, "join", name="Fay", start="")
+    press(phone, game, "join", name="Fay", start="", suggested="0")
 
     assert list(game.sides.values_list("number", "name", "joined", "start")) == [
         (1, "Ann", 1, 0),
@@ -343,8 +343,9 @@ def test_the_worst_total_is_of_those_who_are_in(phone, group):
 
     enter(phone, game, 1, declared="1", **{"left-points-2": "20"})
 
-    start = get(phone, f"{at(game)}table/").one("input", name="start")
-    assert attributes(start)["placeholder"] == "0 (worst total 60)"
+    page = get(phone, f"{at(game)}table/")
+    answers = [attributes(answer)["value"] for answer in page.all("input", name="suggested")]
+    assert answers == ["0", "30", "60"]
 
 
 def test_a_game_has_so_many_columns(game):
@@ -423,3 +424,17 @@ def test_a_table_is_told_the_same_whoever_sat_down_last(group):
         assert statuses(late) == statuses(
             GameFactory(group=group, variant=slug, names=(*names, "Zoe"))
         ), slug
+
+
+def test_three_starting_scores_are_suggested(phone, group):
+    game = GameFactory(group=group, variant="may-i", played=2)
+
+    page = get(phone, f"{at(game)}table/")
+
+    suggested = page.all("input", name="suggested")
+    assert [attributes(answer)["value"] for answer in suggested] == ["0", "15", "20"]
+    assert page.form(f"{at(game)}table/join/")["suggested"] == "20"
+    press(phone, game, "join", name="Eve", start="", suggested="15")
+    press(phone, game, "join", name="Fay", suggested="15", start="7")
+    starts = game.sides.values_list("name", "start")
+    assert list(starts)[4:] == [("Eve", 15), ("Fay", 7)]

@@ -371,13 +371,13 @@ def test_coordinates_of_a_chart_have_points_in_every_language(phone, finished, d
             translated(phone, f"{url}sheet.pdf?chart=1", "de")
             (html,) = drawn
 
-    (picture,) = (part for part in html.split("<svg ")[1:] if "<polyline" in part)
-    given = re.findall(r'([a-zA-Z0-9]+)="([^"]*)"', picture.partition("</svg>")[0])
-    found = {name: value for name, value in given if name in NUMBERS}
-    assert {"cx", "points"} <= set(found)
-    for value in found.values():
-        assert re.fullmatch(r"-?[\d.]+([ ,]-?[\d.]+)*", value)
-    assert re.fullmatch(r"[\d.]+", found["cx"])
+    picture = html.partition('class="plot"')[2].rpartition("</svg>")[0]
+    given = re.findall(r' ([a-zA-Z0-9]+)="([^"]*)"', picture)
+    found = [(name, value) for name, value in given if name in NUMBERS]
+    assert {"cx", "points"} <= {name for name, _ in found}
+    for name, value in found:
+        one = r"-?[\d.]+(%|em)?" if name != "points" else r"-?[\d.]+,-?[\d.]+"
+        assert re.fullmatch(rf"{one}( {one})*", value)
 
 
 def test_fields_and_tags_are_never_accented():

@@ -40,12 +40,23 @@ def migrated(*names):
     return executor.loader.project_state([("scorekeeper", name) for name in names]).apps
 
 
-@pytest.fixture
-def old():
-    """Yield the models at the first migration, and migrate to the latest state afterwards."""
-    yield migrated("0001_initial")
+def migrate_to_latest():
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+@pytest.fixture(scope="module")
+def _latest_afterwards(django_db_setup, django_db_blocker):
+    """Migrate to the latest state after the last test of this module that this process runs."""
+    yield
+    with django_db_blocker.unblock():
+        migrate_to_latest()
+
+
+@pytest.fixture
+def old(_latest_afterwards):
+    """Return the models at the first migration, to which the database is migrated."""
+    return migrated("0001_initial")
 
 
 def table(old, seats=NAMES):
@@ -146,8 +157,7 @@ def test_what_is_new_of_a_table_begins_empty(old):
 def test_a_game_of_the_old_days_stands_as_it_did(old):
     game, sides = table(old)
     played(old, game, sides)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_to_latest()
 
     board = scoreboard(Game.objects.get(pk=game.pk))
 
@@ -283,8 +293,7 @@ def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
     sides = new.get_model("scorekeeper", "Side").objects.order_by("number")
     assert [row.status for row in sides] == [{"code": "text", "text": "7 bags"}, None, None]
 
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_to_latest()
     game = Game.objects.get()
     board = scoreboard(game)
     assert board.rows[0].cells[1].reasons == ("10 declared", "one buy")
@@ -305,8 +314,7 @@ def test_a_game_that_cannot_be_scored_keeps_its_sentences(old):
     game, sides = table(old)
     played(old, game, sides)
     migrated("0015_drop_sentences")
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_to_latest()
     Game.objects.update(ruleset={"players": {}, "colour": "red"})
 
     list(rescore_all())

@@ -59,7 +59,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     page = get(phone, f"/games/{game.code}/")
     said = f"{SAID.format('Cai', 4)}Rounds 5 and 6 still count."
     assert page.texts("p", id="over-earlier") == [said]
-    assert page.texts("p", class_="winner") == ["Cai wins"]
+    assert page.texts("p", class_="winner") == ["Cai wins by 24"]
     assert pad_of(page)[-2] == ["Total", "130", "60", "36"]
     assert get(phone, f"/watch/{game.code}/{game.watch_token}/").texts("p", id="over-earlier") == [
         said
@@ -80,7 +80,7 @@ def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
     assert page.texts("p", id="over-earlier") == [
         f"{SAID.format('Cai', 5)}Round 6 still counts. So Bob wins."
     ]
-    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert page.texts("p", class_="winner") == ["Bob wins by 49"]
 
 
 def test_several_winners_and_several_rounds_are_named(phone, game):
@@ -108,7 +108,7 @@ def test_a_correction_of_the_deal_that_ended_the_game_is_not_told(phone, game):
     correct(phone, game, 6, **{"points-1": "25"})
 
     assert told(phone, game) == []
-    assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Cai wins"]
+    assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Cai wins by 24"]
 
 
 def test_partners_win_in_the_plural(phone, group):
@@ -151,7 +151,7 @@ def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_rou
     page = get(phone, f"/games/{rummy.code}/")
     said = f"{SAID.format('Bob', 3)}Round 4 still counts. So Cai wins."
     assert page.texts("p", id="over-earlier") == [f"{said} {ANEW.format(last=4, deal=1)}"]
-    assert page.texts("p", class_="winner") == ["Cai wins"]
+    assert page.texts("p", class_="winner") == ["Cai wins by 10"]
     watched = get(phone, f"/watch/{rummy.code}/{rummy.watch_token}/")
     assert watched.texts("p", id="over-earlier") == [said]
 
@@ -161,7 +161,7 @@ def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_rou
 
     page = get(phone, f"/games/{rummy.code}/")
     assert page.texts("p", id="over-earlier") == []
-    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert page.texts("p", class_="winner") == ["Bob wins by 50"]
 
 
 def test_what_undo_does_not_lead_to_is_not_advised(phone, rummy):

@@ -131,7 +131,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
     enter(client, game, 2, jam_1="1", wasp_1="on", jam_2="3")
 
     page = get(client, f"/games/{game.code}/")
-    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert page.texts("p", class_="winner") == ["Bob wins by 7"]
     assert pad_of(page) == [
         ["Basket", "Ann", "Bob"],
         ["1", "12 12", "golden quince, 11 (Bob dealt) 11"],
@@ -165,7 +165,7 @@ def test_its_options_and_figures_are_house_rules_like_any_other(folder, client, 
 
     page = get(client, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == ["House rules: Short session"]
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 6"]
     assert "Sunday" in get(client, "/games/new/jam-session/").texts("button")
     target = begin(client, **{"set-end.target": "30"})
     assert target.ruleset["end"]["target"] == 30
@@ -193,7 +193,7 @@ def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
     enter(client, game, 2, jam_1="3", jam_2="1")
 
     page = get(client, f"/games/{game.code}/")
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 12"]
     assert "21" in pad_of(page)[-2]
     for url in ("/games/new/jam-session/", "/rules/jam-session/", "/sheets/jam-session.pdf"):
         assert client.get(url).status_code == 404

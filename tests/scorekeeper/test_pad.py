@@ -1,10 +1,15 @@
 """The score pad: points and their reasons, words, undo messages, and watching."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from tests.factories import GameFactory, RoundFactory
+from scorekeeper.models import Game
+from scorekeeper.services.players import stop
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, text_of
 
 MINUS = "−"
@@ -130,8 +135,33 @@ def test_partners_win_and_a_player_wins(phone, group, game):
         stop = f"{at(each)}table/stop/"
         phone.post(stop, get(phone, f"{at(each)}table/").form(stop))
 
-    assert get(phone, at(euchre)).texts("p", class_="winner") == ["Ann & Cai win"]
-    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins"]
+    assert get(phone, at(euchre)).texts("p", class_="winner") == ["Ann & Cai win by 2"]
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins by 20"]
+
+
+# The end
+
+
+def suits(phone, game):
+    """Return the suits that fall over the page."""
+    return [
+        text_of(each)
+        for box in get(phone, at(game)).all("div", class_="suits")
+        for each in box.children
+    ]
+
+
+def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
+    assert suits(phone, game) == []
+    assert suits(phone, finished) == list("♠♥♣♦♠♥♣♦♠♥♣♦")
+
+    Game.objects.filter(pk=finished.pk).update(finished_at=timezone.now() - timedelta(minutes=3))
+    assert suits(phone, finished) == []
+
+    dice = GameFactory(group=group, variant="farkle", names=("Ann", "Bob"))
+    RoundFactory(game=dice, deal=1, texts={"banked-1": "500", "banked-2": "0"})
+    stop(game=dice, context=ChangeContextFactory(game=dice))
+    assert suits(phone, dice) == []
 
 
 # Undo and redo
@@ -226,13 +256,27 @@ def test_who_watches_the_end_asks_no_more(client, finished):
 
 
 @pytest.mark.parametrize(
-    ("points", "is_long"),
-    [("9999", False), ("-999", False), ("10000", True), ("-1000", True)],
+    ("players", "points", "size"),
+    [
+        (2, "-99999", "roomy"),
+        (4, "9999", "roomy"),
+        (4, "10000", "snug"),
+        (5, "999", "roomy"),
+        (5, "-100", "snug"),
+        (5, "10000", "tight"),
+        (7, "99", "roomy"),
+        (7, "100", "snug"),
+        (12, "10", "roomy"),
+        (12, "100", "snug"),
+        (12, "1000", "tight"),
+    ],
 )
-def test_figures_of_five_characters_are_set_smaller(phone, group, points, is_long):
-    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
-    RoundFactory(game=game, deal=1, texts={"points-1": points, "points-2": "0"})
+def test_the_totals_are_as_large_as_a_phone_allows(phone, group, players, points, size):
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    game = GameFactory(group=group, variant="any-game", names=names)
+    texts = {f"points-{number}": "0" for number in range(2, players + 1)}
+    RoundFactory(game=game, deal=1, texts=texts | {"points-1": points})
 
     pad = get(phone, at(game)).one("table", id="scoreboard")
 
-    assert ("long-figures" in attributes(pad)["class"].split()) is is_long
+    assert attributes(pad)["class"].split() == ["pad", size]

@@ -288,7 +288,7 @@ def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
 
     correct(phone, pool, 5, left_points_2="2")
     page = get(phone, at(pool))
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 94"]
     assert pad_of(page)[0] == ["Deal", "Ann", "Bob out", "Cai out"]
 
 
@@ -350,7 +350,7 @@ def test_the_last_points_of_a_game_are_those_that_are_needed(phone, cribbage):
         {"Ann": 43, "Bob": 29},
     ]
     page = get(phone, at(cribbage))
-    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.texts("p", class_="winner") == ["Ann wins by 14"]
     assert pad_of(page)[-2] == ["Total", "121", "107"]
 
 
@@ -367,7 +367,7 @@ def test_a_correction_may_let_somebody_else_be_there_first(phone, cribbage):
     # Bob pegs to 97 and counts 24 before Ann counts anything.
     assert points(cribbage)[2] == {"Ann": 5, "Bob": 29}
     page = get(phone, at(cribbage))
-    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert page.texts("p", class_="winner") == ["Bob wins by 38"]
     assert pad_of(page)[-2] == ["Total", "83", "121"]
 
 

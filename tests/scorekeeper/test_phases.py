@@ -49,7 +49,11 @@ def test_a_correction_says_at_which_phase_everybody_was(phone, phases):
     page = get(phone, f"{at(phases)}rounds/2/")
 
     stands = [text_of(page.one(id=f"row-{side}-stand")) for side in (1, 2, 3)]
-    assert [stand.split(" · ")[-1] for stand in stands] == ["phase 2", "phase 1", "phase 2"]
+    assert [stand.split(" · ")[-1] for stand in stands] == [
+        "phase 2: one set of 3, one run of 4",
+        "phase 1: two sets of 3",
+        "phase 2: one set of 3, one run of 4",
+    ]
 
 
 def test_the_letters_of_wild_and_skip_are_enough(phone, phases):

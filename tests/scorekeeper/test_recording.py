@@ -323,3 +323,37 @@ def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     assert answer.redirect_chain == [(pad, 302)]
     assert "Deal 3 has already been saved. These are the current scores." in answer.content.decode()
     assert get(phone, f"{pad}rounds/3/").texts("h1")[0].startswith("Correct deal 3")
+
+
+def test_a_correction_that_may_be_mistyped_is_shown_before_it_is_saved(group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={"points-1": "20", "points-2": "30"})
+    mistyped = {"points-1": "205", "points-2": "30"}
+
+    with pytest.raises(EntryRefusedError) as refused:
+        RoundFactory(game=game, deal=1, texts=mistyped)
+
+    (problem,) = refused.value.problems
+    assert problem.warning
+    assert problem.input == "points-1"
+    assert problem.message == "Ann, “Points”: 20 → 205. Is that right?"
+    assert Round.objects.get().entry == {"points-1": "20", "points-2": "30"}
+    RoundFactory(game=game, deal=1, texts=mistyped, overruled=True)
+    assert Round.objects.get().entry == mistyped
+    assert Round.objects.get().overruled is False
+
+
+def test_all_that_is_odd_about_a_correction_is_shown_at_once(group):
+    game = GameFactory(group=group)
+    RoundFactory(game=game, deal=1)
+
+    with pytest.raises(EntryRefusedError) as refused:
+        RoundFactory(
+            game=game, deal=1, texts={"out": "1", "left-points-2": "100", "left-points-4": "10"}
+        )
+
+    assert [problem.input for problem in refused.value.problems] == [
+        "left-points-3",
+        "left-points-2",
+    ]
+    assert Round.objects.get().entry == ten_each(game)

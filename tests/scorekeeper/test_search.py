@@ -35,6 +35,35 @@ def test_matches_are_marked():
     assert {"joker", "dead", "set"} <= marks
 
 
+def test_a_question_about_a_difference_leads_to_the_comparison():
+    page = found("difference between May I and Liverpool")
+
+    assert page.texts("p", class_="answer") == ["Compare May I? and Liverpool Rummy side by side"]
+    assert page.all("a", href="/rules/compare?v=may-i&v=liverpool-rummy")
+
+
+def test_games_that_fit_are_listed_below_a_heading():
+    page = found("which rummy has ten deals")
+
+    assert page.texts("h2") == ["Games that fit"]
+    assert page.texts("span", class_="game") == ["Shanghai Rummy (Kolsov)"]
+    assert found("joker in shanghai").texts("h2") == []
+
+
+def test_a_list_leads_to_its_section():
+    page = found("list all ten phases of phase 10")
+
+    assert page.all("a", href="/rules/phase-rummy/#contracts")
+
+
+def test_yes_and_no_are_answered_with_the_rule_and_its_place():
+    page = found("Can I move cards between melds in basic rummy?")
+
+    (answer,) = page.texts("p", class_="answer")
+    assert answer.startswith("No: ")
+    assert "Rummy ·" in answer
+
+
 def test_htmx_gets_the_findings_alone():
     response = Client().get(ASKED, {"q": "joker"}, headers={"HX-Request": "true"})
 

@@ -132,11 +132,23 @@ def _figure(points):
 
 
 def _wins(transcript):
-    """Return the verb: partners win, but a single player wins."""
+    """Return who wins and by how much. Partners win, but a single player wins."""
     *first, last = transcript.winners
-    if first:
-        return f"{', '.join(first)} and {last} win"
-    return f"{last} win" if transcript.rules.players.team > 1 else f"{last} wins"
+    winners = f"{', '.join(first)} and {last}" if first else last
+    verb = "win" if first or transcript.rules.players.team > 1 else "wins"
+    margin = _margin(transcript)
+    return f"{winners} {verb} by {margin}" if margin else f"{winners} {verb}"
+
+
+def _margin(transcript):
+    """Return by how much everybody in first place is ahead of the next place."""
+    totals, places = transcript.deals[-1].totals, transcript.places
+    following = min((place for place in places.values() if place > 1), default=None)
+    if following is None:
+        return 0
+    sign = -1 if transcript.rules.end.wins == "lowest" else 1
+    best = min(sign * totals[name] for name in totals if places[name] == 1)
+    return max(0, best - max(sign * totals[name] for name in totals if places[name] == following))
 
 
 def _in_pennies(net):

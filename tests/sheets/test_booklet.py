@@ -255,7 +255,9 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
         "The fewer points you have, the better.", label="Lowest total wins"
     )
     assert readings.title == "Unclear rules"
-    assert readings.paragraphs[0] == Paragraph("You bring the rules; this score pad only adds up.")
+    assert readings.paragraphs[0] == Paragraph(
+        "You bring the rules; this score pad only adds up the points."
+    )
 
 
 def test_a_long_name_stands_in_one_line():

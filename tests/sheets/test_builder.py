@@ -316,7 +316,7 @@ def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Print the sheet"] == f"/games/{game.code}/sheet/"
-    assert "Share result picture" not in links
+    assert "Share result" not in links
 
 
 def test_the_builder_of_a_game(phone, game):

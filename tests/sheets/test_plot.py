@@ -13,8 +13,8 @@ from scorekeeper.sheets.plot import _spread, _thinned, fit_plot
 HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "0123456789−abc…"})
 CHART = Chart(
     lines=(
-        ChartLine("aaaa", 1, "44,272.0 214.0,142.0 384.0,12.0", ((384.0, 12.0),), 16.0, 10),
-        ChartLine("b" * 40, 2, "44,272.0 214.0,272.0 384.0,12.0", (), 34.0, 10),
+        ChartLine("aaaa", 1, "44,272.0 214.0,142.0 384.0,12.0", ((384.0, 12.0),)),
+        ChartLine("b" * 40, 2, "44,272.0 214.0,272.0 384.0,12.0", ()),
     ),
     x_ticks=((214.0, "1"), (384.0, "2")),
     y_ticks=((272.0, "0"), (12.0, "10")),

@@ -136,7 +136,7 @@ def test_a_finished_game_leads_to_its_picture(phone, finished):
     page = get(phone, f"/games/{finished.code}/")
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
-    assert links["Share result picture"] == f"/games/{finished.code}/share/#picture"
+    assert links["Share result"] == f"/games/{finished.code}/share/#picture"
     assert links["Print the sheet"] == f"/games/{finished.code}/sheet/"
 
 

@@ -10,7 +10,17 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
+from rules.engine.entries import (
+    Choice,
+    Count,
+    DealSeating,
+    Entry,
+    EntryField,
+    Flag,
+    Problem,
+    Seat,
+    Shortcut,
+)
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset
@@ -196,7 +206,8 @@ class Scheme(ABC, Generic[F]):
     scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
     otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that don’t help
     to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it. ``limits_points`` is
-    true if the cards or the boxes allow so few points that a typo hardly passes.
+    true if the cards or the boxes allow so few points that a typo hardly passes. ``has_track`` is
+    true if points are pegged on a track with as many holes as the target.
 
     Its texts are in the reader’s language, so a scheme is made for one request and never kept.
     """
@@ -207,6 +218,7 @@ class Scheme(ABC, Generic[F]):
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
     limits_points: ClassVar[bool] = False
+    has_track: ClassVar[bool] = False
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Make the scheme. Raises pydantic.ValidationError if the figures aren’t valid for it."""
@@ -251,6 +263,11 @@ class Scheme(ABC, Generic[F]):
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields of ``deal`` in the order in which they are filled in."""
+
+    @property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """The buttons that fill in the row of a side."""
+        return ()
 
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Return the error message for each field that this deal doesn’t have, by id."""
@@ -304,6 +321,10 @@ class Scheme(ABC, Generic[F]):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return what the players should know about each side before the next deal, by side."""
         return {}
+
+    def status_details(self, status: Reason) -> str:
+        """Return what a side’s status means in the next deal; empty if there is nothing to add."""
+        return ""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

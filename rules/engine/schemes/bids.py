@@ -124,9 +124,9 @@ class BidsScheme(Scheme[BidsFigures]):
             dealer = entry.table.seat(entry.table.dealer)
             message = _(
                 "The bids add up to {tricks}, exactly the number of tricks, so {name} as dealer "
-                "can’t bid {bid}. Check the bids and who dealt."
+                "couldn’t bid {bid}. Is that right?"
             ).format(tricks=tricks, name=dealer.name, bid=bids[dealer.side])
-            yield Problem("hook", message, f"bid-{dealer.side}")
+            yield Problem("hook", message, f"bid-{dealer.side}", warning=True)
         message = _(
             "The tricks add up to {taken}, {off}. This {deal} has {tricks}. Check the numbers."
         ).format(taken="{taken}", off="{off}", tricks="{tricks}", deal=self.ruleset.words.deal.one)

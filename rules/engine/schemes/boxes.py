@@ -16,6 +16,7 @@ from rules.translation import gettext as _
 
 # The codes of points that are not for a box of their own, which are also the ids of their rows.
 BONUS, EXTRA = "upper-section", "another-box"
+MOST_KEYS = 12  # the most points of a box that get a key each
 
 
 class Box(Frozen):
@@ -92,11 +93,13 @@ class BoxesScheme(Scheme[BoxesFigures]):
     @cached_property
     def _box(self) -> EntryField:
         answers = tuple((box.id, box.label) for box in self.figures.boxes)
-        return EntryField("box", _("Box"), Choice(answers), "side")
+        return EntryField("box", _("Box"), Choice(answers), "side", once_a_game=True)
 
     @cached_property
     def _box_points(self) -> EntryField:
-        return EntryField("points", _("Points"), Points(), "side")
+        allowed = ((box.id, tuple(box.allowed(self.figures.dice))) for box in self.figures.boxes)
+        values = tuple((box, points) for box, points in allowed if len(points) <= MOST_KEYS)
+        return EntryField("points", _("Points"), Points("box", values), "side")
 
     def check(self) -> None:
         figures = self.figures

@@ -77,6 +77,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
     name = "cribbage"
     Figures = CribbageFigures
     uses_past = True
+    has_track = True
 
     def check(self) -> None:
         figures = self.figures

@@ -11,7 +11,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
+from rules.engine.entries import (
+    Choice,
+    Count,
+    Entry,
+    EntryField,
+    Flag,
+    OneSide,
+    Points,
+    Problem,
+    Shortcut,
+)
 from rules.engine.formatting import capital, join_names, join_texts, signed, with_minus
 from rules.engine.reasons import because
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
@@ -118,7 +128,18 @@ class HeartsScheme(Scheme[HeartsFigures]):
     @property
     def _moon_field(self) -> EntryField:
         ways = (("subtract", _("off the shooter’s total")), ("add", _("to everyone else")))
-        return EntryField("moon", _("After shooting the moon"), Choice(ways), optional=True)
+        return EntryField(
+            "moon", _("After shooting the moon"), Choice(ways), optional=True, after="moon"
+        )
+
+    @property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """The button for shooting the moon: all the hearts and the cards it needs."""
+        if not self.figures.moon:
+            return ()
+        hearts = {"hearts": str(self._in_hearts)}
+        moon = Shortcut("moon", _("Shot the moon"), _("Moon"), hearts, tuple(self._needed))
+        return (moon,)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [*self._hearts_problems(entry), *self._taker_problems(entry)]

@@ -51,9 +51,9 @@ class PhasesScheme(CardsLeftScheme):
 
     @cached_property
     def made(self) -> EntryField:
-        """Whether a side made its phase."""
+        """Whether a side made its phase, which a side that goes out always has."""
         label = _("Made the {phase}").format(phase=self.figures.called)
-        return EntryField("phase", label, Flag(), "side")
+        return EntryField("phase", label, Flag(), "side", implied_by="out")
 
     @property
     def mark_words(self) -> str:
@@ -91,22 +91,18 @@ class PhasesScheme(CardsLeftScheme):
                 yield Problem("game-over", message, self.made.input(side.key))
 
     def _without_phase(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        done, out, made = self._done(past), self._who_is_out(entry), entry.of("phase")
+        done, made = self._done(past), self._made(entry)
         for seat in entry.table.seats:
-            phase, number = self.figures.called, done[seat.side] + 1
-            if made.get(seat.side):
-                continue
-            if seat.key in out:
-                message = _(
-                    "{name} can’t go out without making {phase} {number}. Tick that it was made, "
-                    "or mark someone else as out."
-                ).format(name=seat.name, phase=phase, number=number)
-                yield Problem("out-without-phase", message, self.made.input(seat.side))
-            elif self._holds_too_little(deal, entry, seat):
+            if seat.side not in made and self._holds_too_little(deal, entry, seat):
                 message = _(
                     "{name} hasn’t made {phase} {number}, so all {cards} cards should count. "
                     "Is that right?"
-                ).format(name=seat.name, phase=phase, number=number, cards=self._dealt(deal))
+                ).format(
+                    name=seat.name,
+                    phase=self.figures.called,
+                    number=done[seat.side] + 1,
+                    cards=self._dealt(deal),
+                )
                 at = self.left.inputs(seat.key)["points"]
                 yield Problem("small-hand", message, at, warning=True)
 
@@ -135,7 +131,7 @@ class PhasesScheme(CardsLeftScheme):
         counted = tuple(super().lines(deal, entry, past))
         yield from counted
         keys, done, last = entry.table.keys, self._done(past), self.figures.last
-        made = [key for key in keys if entry.of("phase").get(key)]
+        made = self._made(entry)
         finished = [key for key in made if done[key] + 1 >= last]
         in_question = keys if finished and self.figures.low_total_wins else finished
         totals = {key: past.total(key, counted) for key in in_question}
@@ -152,9 +148,14 @@ class PhasesScheme(CardsLeftScheme):
         asks = figures.phases[number - 1] if figures.phases else None
         return because("phase-made", phase=figures.called, number=number, asks=asks)
 
+    def _made(self, entry: Entry) -> list[str]:
+        """Return the sides that made their phase: those ticked, and whoever went out."""
+        out = {entry.table.seat(key).side for key in self._who_is_out(entry)}
+        return [key for key in entry.table.keys if key in out or entry.of("phase").get(key)]
+
     def _done(self, past: Past) -> Counter[str]:
         """Return how many phases each side has made; a side that isn’t listed has made none."""
-        return Counter(key for entry in past.entries() for key in entry.of("phase"))
+        return Counter(key for entry in past.entries() for key in self._made(entry))
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:
@@ -181,7 +182,7 @@ class PhasesScheme(CardsLeftScheme):
         """
         done, entries = self._done(past), past.entries()
         sides = {key for entry in entries for key in entry.table.keys}
-        made = {("phase", key): str(done[key]) for key in entries[-1].of("phase")}
+        made = {("phase", key): str(done[key]) for key in self._made(entries[-1])}
         return made | {("summary", key): str(done[key]) for key in sides}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
@@ -193,6 +194,11 @@ class PhasesScheme(CardsLeftScheme):
             else because("phase-made", phase=figures.called, number=figures.last)
             for key in table.keys
         }
+
+    def status_details(self, status: Reason) -> str:
+        """Return the contract of the phase that a side needs next, if the list is known."""
+        is_next = status.code == "phase-next" and self.figures.phases
+        return self.figures.phases[status.params["number"] - 1] if is_next else ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about cards left in hand, the phases, and who wins."""

@@ -119,9 +119,9 @@ class QuotaScheme(Scheme[QuotaFigures]):
         ):
             message = _(
                 "{name} has already named {game}, and each dealer may name a game only once. "
-                "Choose another."
+                "Is that right?"
             ).format(name=dealer.name, game=dict(_games())[game].lower())
-            yield Problem("game-twice", message, "game")
+            yield Problem("game-twice", message, "game", warning=True)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         fewest = entry.get("game") == MINIMUM

@@ -1,6 +1,7 @@
 """The fields of a deal, and what was entered in them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Literal
 
@@ -35,6 +36,15 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
             "left", _("Left in hand"), kind, self._per, points_each=self._counts_alone
         )
 
+    def _left_in(self, deal: Deal) -> EntryField:
+        """Return the hands, with the most points that a hand of this deal usually comes to."""
+        table, deck = self._table(deal), self.ruleset.deck_of(self.players)
+        cards = deal.takes.likely_hand(self.ruleset.cards_dealt(deal, self.players))
+        if table is None or deck is None or cards is None or self._suited:
+            return self.left
+        kind = CardsLeft(tuple(table.by_rank), most=table.highest(deck, cards))
+        return replace(self.left, kind=kind)
+
     @property
     def _counts_alone(self) -> bool:
         """Whether a side scores only its hand, so that a page can add it up as it is typed."""
@@ -57,7 +67,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         false_call = _("Made a false call ({points})").format(points=signed(figures.false_call))
         optional = partial(EntryField, optional=True)
         return (
-            *(self.out, checks.ran_out_field(), self.left),
+            *(self.out, checks.ran_out_field(), self._left_in(deal)),
             *selected(
                 (optional("missing", _("Cards short"), missing, self._per), figures.missing_card),
                 (optional("takes", self._take_label, takes, self._per), takes.most),

@@ -12,7 +12,10 @@ NOT_PLAYED_FIELDS = ("thrown-in", "mcevoy")
 
 
 class EuchreFields(Scheme[EuchreFigures]):
-    """Who called trump, who went alone, and the makers’ tricks; the rest is rarely used."""
+    """The side that called trump, the players who went alone, and the makers’ tricks.
+
+    The other fields are rarely used.
+    """
 
     @property
     def mark_words(self) -> str:

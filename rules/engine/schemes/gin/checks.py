@@ -94,15 +94,14 @@ class GinChecks(GinPoints):
             yield Problem("upcard-missing", message, "upcard")
         elif not limit:
             message = _(
-                "{name} can’t knock with an ace as upcard, which means gin only. Check the upcard."
+                "{name} can’t knock with an ace as upcard, which means gin only. Is that right?"
             ).format(name=name)
-            yield Problem("gin-only", message, "upcard")
+            yield Problem("gin-only", message, "upcard", warning=True)
         elif count > limit:
             message = _(
-                "{name} can’t knock with {count}: the limit is {limit}. "
-                "Check the deadwood, or who knocked."
+                "{name} can’t knock with {count}: the limit is {limit}. Is that right?"
             ).format(name=name, count=count, limit=limit)
-            yield Problem("over-the-limit", message, self._input(entry, key))
+            yield Problem("over-the-limit", message, self._input(entry, key), warning=True)
 
     def _other(self, entry: Entry, knocker: str) -> Iterator[Problem]:
         other = self._opponent(entry.table, knocker)

@@ -41,7 +41,7 @@ class GinFields(Scheme[GinFigures]):
     def knocked(self) -> EntryField:
         """The player who ended the hand."""
         if self._only_gin:
-            return EntryField("knocked", _("Who went gin"), OneSide(_("Gin")))
+            return EntryField("knocked", _("Who went gin"), OneSide(_("Gin"), ends_row=True))
         return EntryField("knocked", _("Who knocked"), OneSide(_("Knocked")))
 
     @cached_property
@@ -54,7 +54,16 @@ class GinFields(Scheme[GinFigures]):
     def left(self) -> EntryField:
         """The deadwood."""
         ranks = tuple(self.ruleset.scoring.values)
-        return EntryField("left", _("Deadwood"), CardsLeft(ranks), "side")
+        table, deck = self.ruleset.card_values, self.ruleset.deck_of(self.players)
+        most = table.highest(deck, self.hand_size) if table and deck else 0
+        return EntryField(
+            "left",
+            _("Deadwood"),
+            CardsLeft(ranks, most=most),
+            "side",
+            skipped_if="" if self._only_gin else "knocked",
+            skipped_with=("how", (GIN, BIG_GIN)),
+        )
 
     @cached_property
     def spade(self) -> EntryField:

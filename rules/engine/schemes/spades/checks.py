@@ -89,16 +89,16 @@ class SpadesChecks(SpadesPoints):
             message = (
                 _(
                     "The bids add up to {bid}, but players bid the spades they hold, and there are "
-                    "{most}. Check the bids."
+                    "{most}. Is that right?"
                 )
                 if fewest == SUIT
                 else _(
                     "The bids add up to {bid}, but players bid the spades they hold, and they "
-                    "hold {fewest} to {most}. Check the bids."
+                    "hold {fewest} to {most}. Is that right?"
                 )
             )
             text = message.format(bid=bid, fewest=fewest, most=SUIT)
-            yield Problem("bids-sum", text, "")
+            yield Problem("bids-sum", text, "", warning=True)
 
     @cached_property
     def _spades_dealt(self) -> int | None:
@@ -114,20 +114,20 @@ class SpadesChecks(SpadesPoints):
         fields = {"name": side.name, "bid": contract}
         if contract < figures.least:
             message = (
-                _("{name} bid {bid}, but a side must bid at least {least}. Check the bids.")
+                _("{name} bid {bid}, but a side must bid at least {least}. Is that right?")
                 if self.has_partners
-                else _("{name} bid {bid}, but everyone must bid at least {least}. Check the bids.")
+                else _("{name} bid {bid}, but everyone must bid at least {least}. Is that right?")
             )
             text = message.format(**fields, least=figures.least)
-            yield Problem("low-bid", text, f"bid-{first}")
+            yield Problem("low-bid", text, f"bid-{first}", warning=True)
         elif figures.most and contract > figures.most:
             message = (
-                _("{name} bid {bid}, but a side can bid at most {most}. Check the bids.")
+                _("{name} bid {bid}, but a side can bid at most {most}. Is that right?")
                 if self.has_partners
-                else _("{name} bid {bid}, but nobody can bid more than {most}. Check the bids.")
+                else _("{name} bid {bid}, but nobody can bid more than {most}. Is that right?")
             )
             text = message.format(**fields, most=figures.most)
-            yield Problem("high-bid", text, f"bid-{first}")
+            yield Problem("high-bid", text, f"bid-{first}", warning=True)
         elif contract > self.hand_size:
             message = _("{name} bid {bid}, but there are only {tricks} tricks. Is that right?")
             text = message.format(**fields, tricks=self.hand_size)
@@ -149,9 +149,9 @@ class SpadesChecks(SpadesPoints):
     def _nil_problems(self, entry: Entry, side: Side, past: Past) -> Iterator[Problem]:
         seats = entry.table.partners(side.key)
         if self.figures.one_nil and sum(self._bid_nil(entry, seat) for seat in seats) != 1:
-            message = _("Exactly one of {names} must bid nil. Check their bids.")
+            message = _("Exactly one of {names} must bid nil. Is that right?")
             text = message.format(names=join_names(seat.name for seat in seats))
-            yield Problem("one-nil", text, f"bid-{seats[0].key}")
+            yield Problem("one-nil", text, f"bid-{seats[0].key}", warning=True)
         behind = max(past.total(key) for key in entry.table.keys) - past.total(side.key)
         for seat in seats:
             if entry.of("blind-nil").get(seat.key) and behind < self.figures.blind_nil_behind:

@@ -126,9 +126,9 @@ class TallyChecks(MeldingChecks):
         if not any(self._amount(item, before, side) for before in past.entries()):
             message = _(
                 "“{label}” is still 0 for {name}, so the first amount must be at least {first}. "
-                "You entered {amount}. Enter 0, or check the number."
+                "You entered {amount}. Is that right?"
             ).format(name=entry.table.name(side), label=item.label, first=item.first, amount=amount)
-            yield Problem("first-too-small", message, self._input(item, side))
+            yield Problem("first-too-small", message, self._input(item, side), warning=True)
 
     def _together(self, item: Item, entry: Entry) -> Iterator[Problem]:
         amounts = [self._amount(item, entry, side) for side in entry.table.keys]

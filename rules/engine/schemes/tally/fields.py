@@ -40,6 +40,7 @@ class TallyFields(Scheme[TallyFigures]):
                 self._kind(item),
                 "side" if item.by_side else "deal",
                 optional=not self._is_expected(item),
+                next_stops=item.by_side and item.ask == "count" and not self._is_expected(item),
                 skipped_if=self._spared_by(item),
                 points_each=scoring == [item.id] and item.counts_as_typed,
             )

@@ -1,0 +1,187 @@
+"""How many taps a deal takes on a small phone, from the pad to the saved deal."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.models import Game
+from tests.browser.steps import expect_totals, hand, key
+from tests.factories import GameFactory, RoundFactory
+
+FIVE = ("Ann", "Bob", "Cai", "Dee", "Eve")
+SEVEN = (*FIVE, "Fay", "Gus")
+
+
+class Finger:
+    """A finger on a small phone, whose taps are counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        target.tap()
+        self.taps += 1
+
+    def keys(self, *names: str) -> None:
+        """Tap the keys with these names; digits may be given together."""
+        for name in names:
+            for single in name if name.isdigit() else (name,):
+                self.tap(key(self.page, single))
+
+    def mark(self, name: str, mark: str) -> None:
+        """Tap a mark in a player’s row."""
+        self.tap(hand(self.page, name).get_by_text(mark, exact=True))
+
+    def answers(self, *names: str) -> None:
+        """Tap the keys of these answers."""
+        for name in names:
+            self.tap(self.page.locator("#answers").get_by_role("button", name=name, exact=True))
+
+    def more(self, name: str, label: str) -> None:
+        """Count one more in a player’s row."""
+        self.tap(hand(self.page, name).get_by_role("button", name=f"{label}: one more"))
+
+
+@pytest.fixture
+def open_game(log_in: Callable[..., None]) -> Callable[..., tuple[Game, Finger]]:
+    """Return a function that opens the pad of a new game and then its first deal."""
+
+    def open_game(page: Page, variant: str, names: Sequence[str]) -> tuple[Game, Finger]:
+        game = GameFactory(variant=variant, names=names)
+        log_in(page.context, game.group.members.get().user)
+        page.goto(game.get_absolute_url())
+        finger = Finger(page)
+        finger.tap(page.locator(".under-thumb a"))
+        expect(page.locator("#keypad")).to_be_visible()
+        return game, finger
+
+    return open_game
+
+
+def test_a_rummy_for_five(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "contract-rummy", FIVE)
+
+    finger.mark("Bob", "Out")
+    finger.keys("30", "Next", "7", "Next", "23", "Next", "15", "Save")
+
+    expect_totals(page, (30, 0, 7, 23, 15))
+    assert finger.taps == 13
+
+
+def test_spades(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "spades", FIVE[:4])
+
+    # Ann deals, so Bob bids first. Dee takes the rest of the 13 tricks.
+    finger.keys("4332", "443", "Save")
+
+    # Bids and tricks: Ann & Cai 5 and 7, Bob & Dee 7 and 6.
+    expect_totals(page, (52, -70))
+    assert finger.taps == 9
+
+
+def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "oh-hell", SEVEN)
+
+    # The bids from Bob to Ann, then the tricks from Ann to Fay. One is left for Gus.
+    finger.keys("1201202", "110211", "Save")
+
+    expect_totals(page, (0, 11, 0, 0, 11, 0, 0))
+    assert finger.taps == 15
+
+
+def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "canasta", FIVE[:4])
+
+    finger.mark("Ann & Cai", "Out")
+    finger.keys("285")
+    finger.more("Ann & Cai", "Mixed canastas (+300)")
+    finger.more("Ann & Cai", "Red threes (+100)")
+    finger.keys("25", "Next", "95")
+    finger.more("Bob & Dee", "Red threes (+100)")
+    finger.keys("60", "Save")
+
+    # 285 + 100 out + 300 + 100 − 25, and 95 + 100 − 60.
+    expect_totals(page, (760, 135))
+    assert finger.taps == 16
+
+
+def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "dice-boxes", FIVE[:3])
+
+    finger.answers("Fives", "15", "Full house", "25", "Large straight", "0")
+    finger.keys("Save")
+
+    expect_totals(page, (15, 25, 0))
+    assert finger.taps == 8
+
+
+def test_phase_rummy_for_four(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "phase-rummy", FIVE[:4])
+
+    finger.mark("Bob", "Out")
+    finger.mark("Dee", "Made the phase")
+    finger.keys("65", "85", "25", "Save")
+
+    expect_totals(page, (65, 0, 85, 25))
+    assert finger.taps == 10
+
+
+def test_next_after_a_complete_number_skips_nobody(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    _, finger = open_game(page, "phase-rummy", FIVE[:4])
+
+    finger.mark("Bob", "Out")
+    # The key is already called Save when the last number is reached.
+    finger.keys("65", "Next", "85", "Save", "70", "Save")
+
+    expect_totals(page, (65, 0, 85, 70))
+
+
+def test_hearts(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "hearts", FIVE[:4])
+
+    finger.mark("Cai", "♠Q")
+    finger.keys("5", "4", "3", "Save")
+
+    expect_totals(page, (5, 4, 16, 1))
+    assert finger.taps == 6
+
+
+def test_shooting_the_moon(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "hearts", FIVE[:4])
+    after = page.get_by_role("group", name="After shooting the moon")
+    expect(after).to_be_hidden()
+
+    finger.tap(page.get_by_role("button", name="Shot the moon: Bob"))
+    finger.tap(after.get_by_role("radio", name="to everyone else"))
+    finger.keys("Save")
+
+    expect_totals(page, (26, 0, 26, 26))
+    assert finger.taps == 4
+
+
+def test_gin(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "gin-rummy", FIVE[:2])
+
+    finger.mark("Bob", "Knocked")
+    finger.tap(page.get_by_role("radio", name="gin (+20)"))
+    finger.keys("25", "Save")
+
+    expect_totals(page, (0, 45))
+    assert finger.taps == 6
+
+
+def test_a_correction(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    game, _ = open_game(page, "contract-rummy", FIVE)
+    RoundFactory(game=game, deal=1)
+    page.goto(game.get_absolute_url())
+    finger = Finger(page)
+
+    finger.tap(page.locator("#scoreboard tbody td").nth(3).get_by_role("link"))
+    finger.keys("35", "Save")
+
+    expect_totals(page, (0, 10, 10, 35, 10))
+    assert finger.taps == 4

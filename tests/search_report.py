@@ -1,0 +1,298 @@
+"""``./dev search-report``: how well the search answers the questions of the tests.
+
+The report shows the rates by kind of question, and with ``--misses`` the questions whose first hit
+is wrong. ``--train`` learns the weights of the ranking and writes them to
+``rules/data/search-weights.toml``. ``--cross-validate`` shows the rates for weights that were
+learned without the family of a question’s game.
+
+Each question is asked with the lexicon, which was tuned on these questions, and without it. A
+question that describes its game well enough is also asked without the names of games. The rates
+without the lexicon predict best how new questions are answered.
+"""
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import exp, sqrt
+from operator import mul
+from random import Random
+from time import process_time
+from zlib import crc32
+
+from rules.engine.catalogue import catalogue
+from rules.lookup.answers import answer
+from rules.lookup.corpus import IndexedDocument, read_corpus
+from rules.lookup.questions import ParsedQuery
+from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
+from rules.lookup.search import Index, index
+from rules.lookup.vocabulary import vocabulary
+from rules.reference.rule_texts import rule_texts
+from tests.questions import Question, questions
+from tools.console import say
+
+FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
+# Learning uses only this many candidates, and only questions whose right candidates have a lower
+# probability than this.
+CANDIDATES, SURE = 20, 0.97
+# A question without names describes its game if the evidence for the game is at least the first
+# value, and that for any other game is higher by at most the second.
+DESCRIBES, ALMOST = 3.0, 0.7
+
+HEADING = """\
+# How much each feature of a question and a document counts when the search ranks what it found.
+# Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
+
+"""
+# The meanings of the features. A feature named after a kind of question counts only for that kind.
+MEANINGS = {
+    "score": "logarithm of the score of the terms, compared with the best",
+    "coverage": "share of the question that the document has, search words included",
+    "exact_coverage": "the same, in the question's own terms",
+    "text_coverage": "the same, in its text alone",
+    "word_coverage": "share of the question's words, as typed, that its text has",
+    "title_share": "share of the title that the question has",
+    "title_coverage": "share of the question that the title has",
+    "title_exact": "the title is what is asked",
+    "pairs": "share of neighbouring terms that are neighbours in the document",
+    "section": "the question is about this section",
+    "missing": "weight of the heaviest term that the document lacks",
+    "focus": "share of the text that the question has",
+    "length": "logarithm of the number of words",
+    "fact": "a fact from the data",
+    "page": "from the glossary or the games that are only mentioned",
+    "introduction": "the summary of a game",
+    "varies": "a rule that groups play differently",
+    "example": "an example",
+    "unstated": "a rule that no source states",
+    "pad": "about the score pad",
+    "inherited": "a rule of the parent game",
+    "negative_agrees": "the question and the document are both negative",
+    "negative_differs": "only the question is negative",
+    "generality": "logarithm of how general the game is, if none is named",
+    "evidence": "how much less than the likeliest the game is described, if none is named",
+    "certainty": "logarithm of how certainly the game is named",
+    "list_of_deals": "a list of deals is asked, and this is all of them",
+    "contract": "the deal with the contract that is asked",
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and its candidates.
+
+    ``entries`` are the candidates, best score first. ``features`` has the features of each, and
+    ``right`` whether each is an expected rule.
+    """
+
+    question: Question
+    parsed: ParsedQuery
+    features: Sequence[Sequence[float]]
+    right: Sequence[bool]
+    entries: Sequence[IndexedDocument]
+
+    @property
+    def named(self) -> bool:
+        """Whether the question names a game."""
+        return bool(self.parsed.games)
+
+    def order(self, weights: Sequence[float]) -> list[int]:
+        """Return the positions of the candidates, best first, each text once."""
+        scores = self.scores(weights)
+        said: set[str] = set()
+        best: list[int] = []
+        for number in sorted(range(len(scores)), key=lambda each: -scores[each]):
+            text = self.entries[number].document.text
+            if text not in said:
+                best.append(number)
+                said.add(text)
+        return best
+
+    def answer(self, weights: Sequence[float]) -> str:
+        """Return the answer that is shown above the hits."""
+        ranked = [
+            Ranked(entry, score, row[FEATURES.index("coverage")])
+            for entry, score, row in zip(
+                self.entries, self.scores(weights), self.features, strict=True
+            )
+        ]
+        ranked.sort(key=lambda each: -each.score)
+        return answer(self.parsed, self.question.ask, ranked)
+
+    def scores(self, weights: Sequence[float]) -> list[float]:
+        """Return the score of each candidate."""
+        return [sum(map(mul, weights, each)) for each in self.features]
+
+    def fold(self) -> int:
+        """Return a number for the family of the game, so that related games stay together."""
+        game = self.question.games[0]
+        variant = catalogue().variants.get(game)
+        return crc32((variant.family if variant else game).encode()) % FOLDS
+
+
+def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
+    """Yield the questions of the tests with their candidates from ``searched``."""
+    for asked in questions():
+        question, parsed = asked, searched.parse(asked.ask)
+        if without_names and parsed:
+            question = replace(asked, ask=searched.without_names(asked.ask))
+            parsed = searched.parse(question.ask) if parsed.games else None
+            evidence = parsed.evidence if parsed else {}
+            most = max(evidence.values(), default=0.0)
+            own = max(evidence.get(game, 0.0) for game in question.games)
+            if most < DESCRIBES or own < most - ALMOST:
+                continue
+        candidates = searched.candidates(parsed) if parsed else []
+        if not parsed or not candidates or (without_names and parsed.games):
+            continue
+        best = candidates[0].score or 1.0
+        yield Asked(
+            question,
+            parsed=parsed,
+            features=[tuple(map(float, features(each, parsed, best))) for each in candidates],
+            right=[question.is_answered_by(each.entry.document) for each in candidates],
+            entries=[each.entry for each in candidates],
+        )
+
+
+def learn(asked: Sequence[Asked]) -> list[float]:
+    """Return weights that rank right candidates first.
+
+    The model is a conditional logit. It starts with a weight for the score alone, and learns by
+    stochastic gradient descent with a rate for each feature (AdaGrad).
+    """
+    weights = [float(name == "score") for name in FEATURES]
+    squares = [0.01] * len(weights)
+    teaching = [each for each in asked if any(each.right) and not all(each.right)]
+    shuffle = Random(SEED).shuffle
+    for _ in range(EPOCHS):
+        shuffle(teaching)
+        for each in teaching:
+            end = CANDIDATES if any(each.right[:CANDIDATES]) else None
+            gradient = _gradient(each.features[:end], each.right[:end], weights)
+            for place, value in enumerate(gradient):
+                if value:
+                    squares[place] += value * value
+                    weights[place] -= RATE * value / sqrt(squares[place])
+    return weights
+
+
+def _gradient(
+    rows: Sequence[Sequence[float]], right: Sequence[bool], weights: Sequence[float]
+) -> list[float]:
+    scores = [sum(map(mul, weights, row)) for row in rows]
+    top = max(scores)
+    likely = [exp(score - top) for score in scores]
+    total = sum(likely)
+    good = sum(value for value, fits in zip(likely, right, strict=True) if fits) or 1e-12
+    gradient = [0.0] * len(weights)
+    if good > SURE * total:
+        return gradient
+    for value, fits, row in zip(likely, right, rows, strict=True):
+        share = value / total - (value / good if fits else 0.0)
+        if abs(share) > 0.001:
+            for place, feature in enumerate(row):
+                if feature:
+                    gradient[place] += share * feature
+    return gradient
+
+
+def rates(asked: Sequence[Asked], weights: Sequence[float]) -> tuple[int, int, int]:
+    """Return the number of questions, of those whose first candidate is right, and of those for
+    which one of the first three is.
+    """
+    right = [[each.right[place] for place in each.order(weights)[:3]] for each in asked]
+    return len(right), sum(found[0] for found in right), sum(map(any, right))
+
+
+def _line(label: str, counts: Sequence[int]) -> str:
+    of, first, three = counts
+    return f"{label:52} {of:5} {100 * first / of:6.1f} {100 * three / of:6.1f}" if of else ""
+
+
+def _report(label: str, asked: Sequence[Asked], weights: Sequence[float]) -> None:
+    say(f"\n{label:52}   all  first  three")
+    groups: defaultdict[str, list[Asked]] = defaultdict(list)
+    for each in asked:
+        groups["named" if each.named else "no game named"].append(each)
+        groups[each.parsed.kind.value].append(each)
+    for name, group in groups.items():
+        say(_line(name, rates(group, weights)))
+
+
+def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
+    missed = defaultdict(list)
+    for each in asked:
+        first = each.order(weights)[0]
+        if not each.right[first]:
+            missed[each.parsed.kind.value].append(
+                f"{each.question.ask}\n    {each.entries[first].document.text[:90]}"
+            )
+    for kind, lines in missed.items():
+        say(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
+
+
+def cross_validate(sets: dict[str, list[Asked]]) -> None:
+    """Show the rates of cross-validated weights and of the score alone, and how many of the
+    answers are right.
+    """
+    found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    alone: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    answered: defaultdict[str, list[bool]] = defaultdict(list)
+    score = [float(name == "score") for name in FEATURES]
+    for fold in range(FOLDS):
+        weights = learn([e for group in sets.values() for e in group if e.fold() != fold])
+        for label, group in sets.items():
+            for named in (True, False):
+                tested = [e for e in group if e.fold() == fold and e.named == named]
+                key = f"{label}, {'named' if named else 'no game named'}"
+                found[key].update(dict(enumerate(rates(tested, weights))))
+                alone[key].update(dict(enumerate(rates(tested, score))))
+                for each in tested:
+                    if each.answer(weights):
+                        answered[key].append(each.right[each.order(weights)[0]])
+    for label, rows in (("Cross-validated", found), ("By the score of the terms alone", alone)):
+        say(f"\n{label:52}   all  first  three")
+        for key, counts in rows.items():
+            say(_line(key, [counts[place] for place in range(3)]))
+    say(f"\n{'Lines that answer, cross-validated':52} lines  right")
+    for key, right in answered.items():
+        say(f"{key:52} {len(right):5} {100 * sum(right) / len(right):6.1f}")
+
+
+def write(weights: Sequence[float]) -> None:
+    """Write weights to the file of the ranking."""
+    lines = ["[weights]"]
+    for name, weight in zip(FEATURES, weights, strict=True):
+        meaning = MEANINGS.get(name, "")
+        lines += [f"# {meaning}"] if meaning else []
+        lines.append(f"{name} = {weight:.3f}")
+    FILE.write_text(HEADING + "\n".join(lines) + "\n", "utf-8")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Show the report."""
+    plain = Index(
+        catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
+    )
+    sets = {
+        f"{names}{words}": list(ask(searched, without_names=bool(names)))
+        for searched, words in ((index(), "with the lexicon"), (plain, "without the lexicon"))
+        for names in ("", "nameless, ")
+    }
+    if "--train" in arguments:
+        start = process_time()
+        weights = learn([each for group in sets.values() for each in group])
+        say(f"Learned in {process_time() - start:.1f} seconds")
+        write(weights)
+        model.cache_clear()
+    if "--cross-validate" in arguments:
+        cross_validate(sets)
+    for label, group in sets.items():
+        _report(label, group, model())
+    if "--misses" in arguments:
+        _misses(sets["with the lexicon"], model())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
