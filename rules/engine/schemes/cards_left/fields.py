@@ -39,7 +39,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
     def _left_in(self, deal: Deal) -> EntryField:
         """Return the hands, with the most points that a hand of this deal usually comes to."""
         table, deck = self._table(deal), self.ruleset.deck_of(self.players)
-        cards = deal.takes.likely_hand(self.ruleset.cards_dealt(deal, self.players))
+        cards = deal.takes.largest_hand(self.ruleset.cards_dealt(deal, self.players))
         if table is None or deck is None or cards is None or self._suited:
             return self.left
         kind = CardsLeft(tuple(table.by_rank), most=table.highest(deck, cards))
