@@ -65,6 +65,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
     name = "hearts"
     Figures = HeartsFigures
     uses_past = True
+    limits_points = True
 
     @property
     def mark_words(self) -> str:
