@@ -176,8 +176,8 @@ def past_of(
 ) -> Past:
     """Return the deals in ``reports``, scored one after the other with warnings accepted.
 
-    They follow the deals of ``after``. Raises EntryRefusedError if one of them isn’t allowed after
-    those before it.
+    They follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed after the
+    earlier ones.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}

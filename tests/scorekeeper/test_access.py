@@ -500,8 +500,8 @@ def test_a_helper_does_what_the_share_page_says(helper, phone, finished):
     pad = f"/games/{finished.code}/"
     said = (
         "Anyone with this link can enter and correct deals in this game, undo changes, choose the "
-        "dealer and start a rematch. Only phones in your group can change names and seating, or end "
-        "the game early."
+        "dealer and start a rematch. Only phones in your group can change names and seating, or "
+        "end the game early."
     )
     assert said in get(phone, f"{pad}share/").texts("p", class_="hint")
 

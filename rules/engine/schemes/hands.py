@@ -1,4 +1,4 @@
-"""Checks of the hands that were entered, for games in which every side has one."""
+"""Checks on the hands that were entered, for games in which every side has one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
