@@ -15,7 +15,7 @@ from tools.steps import CORES, SLOWEST, Step, Steps, table
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Only the first pytest step may write the cache of failed tests, because the steps run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
-# Tests take very different times, so a process that has finished takes over tests from another.
+# Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't

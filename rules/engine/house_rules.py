@@ -272,7 +272,7 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _listed(label: str) -> str:
-    """Return ``Number of rounds (4)`` for ``Number of rounds: 4``, for a list after a colon."""
+    """Turn ``Number of rounds: 4`` into ``Number of rounds (4)``, for a list after a colon."""
     head, _colon, rest = label.partition(": ")
     return _("{rule} ({value})").format(rule=head, value=rest) if rest else head
 

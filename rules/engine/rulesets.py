@@ -100,7 +100,7 @@ class Packs(Frozen):
 
 
 class DeckRules(Frozen):
-    """The cards by number of players, and the ranks that are wild in addition to the jokers.
+    """The cards for each number of players, and the ranks that are wild in addition to jokers.
 
     ``also_wild`` names wild cards that are not a complete rank, or not known before the deal. The
     keys of ``by_players`` may be ranges such as ``"2-6"``. ``pack`` has the number of copies of

@@ -25,7 +25,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
 from rules.translation import gettext as _
 
-FEWEST_USUAL = 2  # so many earlier deals show what a side usually scores
+FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
 
 __all__ = [
     "DealReport",
@@ -241,8 +241,8 @@ def past_of(
 ) -> Past:
     """Return the deals in ``reports``, scored one after the other with warnings accepted.
 
-    They follow the deals of ``after``. Raises EntryRefusedError if one of them isn’t allowed after
-    those before it.
+    They follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed after the
+    earlier ones.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}

@@ -112,7 +112,7 @@ class TableSnapshot(Frozen):
 
 
 class RulesSnapshot(Frozen):
-    """The rules of a game, and the entries of its deals under these rules, by number."""
+    """The rules of a game, and the entries for each of its deals under these rules."""
 
     ruleset: Ruleset
     entries: dict[int, dict[str, str]]

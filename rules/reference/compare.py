@@ -301,7 +301,10 @@ def _deals(games: Sequence[Variant]) -> Part:
 
 
 def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
-    """Return the deals that require something, by number, but not the contract of an only deal."""
+    """Return the deals with a contract or special rules, keyed by their numbers.
+
+    If a game has only one deal, its contract doesn’t count.
+    """
     return {
         deal.number: deal
         for deal in ruleset.deals

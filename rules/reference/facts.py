@@ -1,6 +1,6 @@
 """Short facts about a game, one line each, derived from its data.
 
-All texts are made when they are requested, in the reader’s language.
+All texts are built when they are requested, in the reader’s language.
 """
 
 from collections.abc import Iterable, Iterator
@@ -138,7 +138,7 @@ def _smallest_text(melds: Melds) -> str:
 
 
 def _either(known: bool | None, yes: str, no: str) -> str:
-    """Return one of two answers, or an empty one if no source gives it."""
+    """Return ``yes`` or ``no``, or an empty text if no source specifies it."""
     return "" if known is None else yes if known else no
 
 
@@ -212,7 +212,7 @@ def _players_text(ruleset: Ruleset) -> str:
 
 
 def deck_text(ruleset: Ruleset) -> str:
-    """Return the packs and jokers by number of players; empty if the game has no deck."""
+    """Return the packs and jokers for each number of players; empty if the game has no deck."""
     deck = ruleset.deck
     if deck is None:
         return ""
@@ -235,7 +235,7 @@ def _packs_text(deck: DeckRules, packs: int) -> str:
 
 
 def without_text(ruleset: Ruleset) -> str:
-    """Return the cards removed from the pack, by number of players: ``5 players: 2♦ 2♣``.
+    """Return the cards removed from the pack for each number: ``5 players: 2♦ 2♣``.
 
     The text is empty if there are none.
     """

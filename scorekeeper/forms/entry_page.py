@@ -301,7 +301,7 @@ def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     others = [name for name in names if name != place.name]
     if side != usual_name(names):
         return side
-    # Translators: beside a player’s name, the names of that player’s partners
+    # Translators: next to a player’s name, the names of that player’s partners
     return _("with {partners}").format(partners=usual_name(others))
 
 

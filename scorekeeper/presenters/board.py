@@ -13,7 +13,8 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# Changes to undo or redo other than deals. Translators: after “Undo”, “Redo” and “Undone:”
+# Changes other than deals that can be undone or redone. Translators: these follow “Undo”, “Redo”
+# and “Undone:”.
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),

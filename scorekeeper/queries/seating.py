@@ -40,7 +40,7 @@ class _Counted(Protocol):
 
 @dataclass(frozen=True)
 class Seating(seating.Seating):
-    """A game’s seating with its database rows: sides by number, seats clockwise."""
+    """A game’s seating with its database rows: sides in numerical order, seats clockwise."""
 
     sides: tuple[Side, ...] = field(kw_only=True)
     seats: tuple[Seat, ...] = field(kw_only=True)

@@ -147,11 +147,11 @@ def log_changes(
     kind: Change.Kind,
     fields: Sequence[str] = ("version",),
 ) -> None:
-    """Log changes to several games, save their ``fields`` and raise their versions.
+    """Log changes to several games, save their ``fields`` and increment their versions.
 
-    No other function raises the version of a game. On commit, ``game_changed`` is sent. Without a
-    ``context``, the change was made by the site itself. Raises ConflictError if the key of the form
-    has been used before.
+    No other function increments the version of a game. On commit, ``game_changed`` is sent. Without
+    a ``context``, the change was made by the site itself. Raises ConflictError if the key of the
+    form has been used before.
     """
     key = context.key if context else str(uuid4())
     for change in changes:

@@ -144,7 +144,7 @@ class Effect:
 
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
-    """Return the effect that ``ruleset``, of that variant, would have on the game."""
+    """Return the effect that ``ruleset``, a ruleset of ``variant``, would have on the game."""
     present = board.stored.ruleset
     names = _house_rules_fact(variant, present), _house_rules_fact(variant, ruleset)
     changes = differences(present, ruleset)

@@ -290,7 +290,7 @@ def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: 
 
 
 def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSnapshot:
-    """Return the side with that number, including sides that left if ``gone``.
+    """Return the side with this number. If ``gone``, also look among the sides that have left.
 
     Raises NotHereError if there is none.
     """

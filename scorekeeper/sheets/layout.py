@@ -44,7 +44,7 @@ MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# The scheme by number of players.
+# The scheme for each number of players.
 Schemes = Mapping[int, Scheme[Any]]
 
 

@@ -31,7 +31,7 @@ OUTDATED = gettext_lazy(
     "{problem} Nothing has been lost. "
     "Your rules are shown below, with the changes they would make now."
 )
-UNCHANGED = gettext_lazy("No change. The game is already played by these house rules.")
+UNCHANGED = gettext_lazy("No change. The game already uses these house rules.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

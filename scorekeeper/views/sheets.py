@@ -206,7 +206,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Return a picture of the pad for anyone with the link to watch the game."""
+    """Return a picture of the pad for anyone with the game’s watch link."""
     board = scoreboard(linked_game(code, token, "watch"))
     response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
     allow_caching(response, private=True, no_cache=True)

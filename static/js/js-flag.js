@@ -1,4 +1,4 @@
 // @ts-check
-// This class shows the stylesheets that scripts run. The script isn’t a module, so that it runs
-// before the first paint.
+// Stylesheets use this class to detect that scripts run. This script isn’t a module, so that it
+// runs before the first paint.
 document.documentElement.classList.add("js");

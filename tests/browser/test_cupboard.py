@@ -1,4 +1,4 @@
-"""Less common games on a small phone, entered as people do: with taps and the keypad."""
+"""Less common games on a small phone, scored as people score them: with taps and the keypad."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -21,7 +21,7 @@ from tests.browser.steps import (
 )
 from tests.factories import GameFactory, RoundFactory
 
-AS_LEFT = "Draft restored, not saved yet."
+AS_LEFT = "Your draft has been restored, but not saved yet."
 
 
 def kept(page: Page) -> int:
@@ -187,7 +187,7 @@ def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
     page.reload()
     expect(page.locator("#begun p")).to_be_visible()
 
-    page.get_by_role("button", name="Delete mine").click()
+    page.get_by_role("button", name="Delete my entries").click()
 
     expect(page.locator("#begun")).to_be_hidden()
     assert kept(page) == 0
@@ -240,7 +240,7 @@ def test_the_pad_leads_to_what_was_begun_of_a_deal_saved_elsewhere(
     expect(page.locator("#overtaken")).to_have_text(said)
     page.get_by_role("link", name="Deal 1", exact=True).click()
     expect(page.locator("#begun p")).to_contain_text("You had started: Ann 15.")
-    page.get_by_role("button", name="Delete mine").click()
+    page.get_by_role("button", name="Delete my entries").click()
     page.goto(game.get_absolute_url())
     expect(page.locator("#overtaken")).to_be_hidden()
 

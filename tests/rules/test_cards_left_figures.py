@@ -455,7 +455,7 @@ def test_figures_that_make_no_game_are_refused(patches, sentence):
         (
             {"collects": "cash"},
             "collects",
-            ("the losers of a deal pay the winner what they have left"),
+            ("each loser of a deal pays the winner for the cards left in hand"),
         ),
         (
             {"collects": "cash", "blocked": "differences"},

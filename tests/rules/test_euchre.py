@@ -422,7 +422,7 @@ def test_only_a_lone_eldest_hand_calls_for_the_game(entry):
         (
             (
                 "Only Ann, to the dealer’s left, can call for the game, and then goes alone. "
-                "Mark Ann as alone, or untick that."
+                "Mark Ann as going alone, or untick “Called for the game”."
             ),
             "called",
         )
@@ -456,7 +456,7 @@ def test_a_lone_defender_may_play_against_dirty_clubs():
             {"makers": D, "tricks": 3, "clubs-up": True},
             (
                 "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
-                "makers, or untick that."
+                "makers and clubs as trumps, or untick “Clubs were turned up”."
             ),
             "clubs-up",
         ),
@@ -464,13 +464,13 @@ def test_a_lone_defender_may_play_against_dirty_clubs():
             made(3, clubs_up=True, trumps="spades"),
             (
                 "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
-                "makers, or untick that."
+                "makers and clubs as trumps, or untick “Clubs were turned up”."
             ),
             "clubs-up",
         ),
         (
             made(3, clubs_up=True, alone="Ann"),
-            "Clubs were turned up, so the dealer plays with a partner. Clear who went alone.",
+            "Clubs were turned up, so the dealer plays with a partner. Clear “Went alone”.",
             "alone",
         ),
         (
@@ -506,7 +506,13 @@ def test_a_partner_who_assists_plays_alone():
 )
 def test_a_partner_who_assists_and_does_not_play_alone_is_refused(entry):
     assert refused(entry, options=ASSISTING) == [
-        ("Cai assisted, so Cai goes alone for Ann & Cai. Enter that, or untick it.", "assisted")
+        (
+            (
+                "Cai assisted, so Cai goes alone for Ann & Cai. Mark Cai as going alone and "
+                "Ann & Cai as the makers, or untick “The dealer’s partner assisted”."
+            ),
+            "assisted",
+        )
     ]
 
 

@@ -420,7 +420,7 @@ def test_matching_cards_limit_a_total(names, options, low, high):
 
 
 def test_all_grids_share_the_low_cards():
-    # One pack has four twos, so four grids come to −8 at least.
+    # One pack has four twos, so four grids come to at least −8.
     lowest = {"grid-points": {"Ann": -6, "Bob": -2, "Cai": 0, "Dee": 0}}
     lower = {"grid-points": {"Ann": -6, "Bob": -6, "Cai": -6, "Dee": -6}}
 

@@ -546,13 +546,13 @@ def test_the_last_one_in_wins_the_pool():
         (
             {"void": True, "declared": "Ann"},
             "void-and-declared",
-            "A void deal has no winner. Untick one of the two.",
+            "A void deal has no winner. Clear the winner, or untick that the deal is void.",
             "void",
         ),
         (
             {"void": True, "early": "dealt"},
             "void-and-shown",
-            "Nobody declares in a void deal. Clear that.",
+            "Nobody declares in a void deal. Clear “Declared at once”.",
             "early",
         ),
         (

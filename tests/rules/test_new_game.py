@@ -156,7 +156,10 @@ def test_a_new_game_says_why(orchard):
             {"apples-1": "7", "apples-2": "12"},
             "“Apples” adds up to 19, but there are 20. Check the numbers.",
         ),
-        ({"apples-1": "20"}, "Nothing has been entered for Bob under “Apples”. Enter it, or 0."),
+        (
+            {"apples-1": "20"},
+            "Nothing has been entered for Bob under “Apples”. Enter a number, or 0 for none.",
+        ),
         (
             {"apples-1": "7", "apples-2": "13", "plums-1": "2"},
             "One of the answers isn’t needed under these rules. Leave it out.",

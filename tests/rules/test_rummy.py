@@ -428,7 +428,7 @@ def test_where_losers_pay_it_does_not_matter_that_only_the_winner_scores():
         (
             {"cash_settlement": 4},
             "collects",
-            "the losers of a round pay the winner what they have left",
+            "each loser of a round pays the winner for the cards left in hand",
         ),
     ],
 )

@@ -355,7 +355,10 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
         (
             {key: said for key, said in missed(300).items() if key != "bid"},
             {},
-            "Nothing has been entered for this hand under “Missed bid”. Enter it, or 0.",
+            (
+                "Nothing has been entered for this hand under “Missed bid”. "
+                "Enter a number, or 0 for none."
+            ),
             "bid",
         ),
         (
@@ -490,7 +493,12 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     [
         (
             {"won": "Bob"},
-            ["Nothing has been entered for this round under “Cards left in all”. Enter it, or 0."],
+            [
+                (
+                    "Nothing has been entered for this round under “Cards left in all”. "
+                    "Enter a number, or 0 for none."
+                ),
+            ],
         ),
         (
             {"won": "Bob", "left": 41},
@@ -597,7 +605,7 @@ def test_any_game_may_be_played_in_pairs():
             {"points": {"Ann": 3}},
             Problem(
                 "missing",
-                "Nothing has been entered for Bob under “Points”. Enter it, or 0.",
+                "Nothing has been entered for Bob under “Points”. Enter a number, or 0 for none.",
                 "points-2",
             ),
             id="blank-is-not-zero",
@@ -651,7 +659,10 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann"},
             Problem(
                 "missing",
-                "Nothing has been entered for Bob under “Cards in the stock pile”. Enter it, or 0.",
+                (
+                    "Nothing has been entered for Bob under “Cards in the stock pile”. "
+                    "Enter a number, or 0 for none."
+                ),
                 "stock-2",
             ),
             id="owed-to-the-winner",
@@ -674,7 +685,10 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 5, "Bob": 6}, "out": "Ann"},
             Problem(
                 "missing",
-                "Nothing has been entered for Bob under “Tiles left at the end”. Enter it, or 0.",
+                (
+                    "Nothing has been entered for Bob under “Tiles left at the end”. "
+                    "Enter a number, or 0 for none."
+                ),
                 "left-2",
             ),
             id="tiles-left-are-owed",
@@ -799,7 +813,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
                 "missing",
                 (
                     "Nothing has been entered for Ann & Cai under “Cards "
-                    "left in hand”. Enter it, or 0."
+                    "left in hand”. Enter a number, or 0 for none."
                 ),
                 "held-points-1",
             ),

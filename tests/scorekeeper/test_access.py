@@ -499,9 +499,9 @@ def test_a_helper_is_shown_no_link_to_the_table(helper, phone, finished, group):
 def test_a_helper_does_what_the_share_page_says(helper, phone, finished):
     pad = f"/games/{finished.code}/"
     said = (
-        "Anyone with this link can enter and correct deals of this game, undo, set the dealer, and "
-        "play again with the same people. Names, seating and ending the game early are for the "
-        "phones of your group."
+        "Anyone with this link can enter and correct deals in this game, undo changes, choose the "
+        "dealer and start a rematch. Only phones in your group can change names and seating, or "
+        "end the game early."
     )
     assert said in get(phone, f"{pad}share/").texts("p", class_="hint")
 

@@ -159,7 +159,7 @@ SPADES = {
     "bid": dict.fromkeys(NAMES[:4], 1),
     "tricks": dict(zip(NAMES[:4], (4, 3, 3, 3), strict=True)),
 }
-# Deals by number that can be repeated without ending the game.
+# Deals that can be repeated without ending the game, with the number of players.
 DEALS = {
     "may-i": (4, lambda _: {"out": "Ann", "left-points": dict.fromkeys(NAMES[1:4], 10)}),
     "euchre": (4, lambda _: {"thrown-in": True}),

@@ -140,10 +140,10 @@ def test_totals_before_and_after_are_told_before_anything_is_saved(phone, jokers
 
     assert page.status == 200
     assert told(page) == {
-        "House rules": ["Joker counts 40", "until now: Jokers count 25"],
+        "House rules": ["Joker counts 40", "was: Jokers count 25"],
         "Cards left in hand": [
             "2–9: face value; 10–K: 10; A: 15; Joker: 40",
-            "until now: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
+            "was: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
         ],
     }
     assert totals_told(page) == [
@@ -188,7 +188,7 @@ def test_nothing_is_said_to_change_where_nothing_does(phone, jokers):
 
     assert told(page) == {}
     assert page.texts("p", class_="notice") == [
-        "No change. The game is already played by these house rules."
+        "No change. The game already uses these house rules."
     ]
 
 
@@ -210,7 +210,7 @@ def test_what_the_catalogue_changed_since_is_told_at_once(phone, jokers):
 
     assert list(told(page)) == ["Cards left in hand"]
     assert told(page)["Cards left in hand"][1] == (
-        "until now: 2–9: face value; 10–Q: 10; K: 13; A: 15; Joker: 25"
+        "was: 2–9: face value; 10–Q: 10; K: 13; A: 15; Joker: 25"
     )
 
 
@@ -323,7 +323,7 @@ def test_saving_what_is_played_already_changes_nothing(phone, jokers):
     assert stored(jokers) == before
     assert Change.objects.count() == made
     assert notices(get(phone, at(jokers))) == [
-        "No change. The game is already played by these house rules."
+        "No change. The game already uses these house rules."
     ]
 
 
@@ -888,7 +888,7 @@ def test_two_phones_that_change_the_same_are_told_so(phone, second_phone, jokers
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     assert notices(get(second_phone, at(jokers))) == [
-        "No change. The game is already played by these house rules."
+        "No change. The game already uses these house rules."
     ]
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
 

@@ -97,7 +97,10 @@ def test_a_card_is_called_what_it_is(client, db, slug, card):
 def test_a_new_game_says_which_option_its_last_seats_are_for(phone):
     hints = get(phone, "/games/new/cribbage/").texts("p", class_="hint")
 
-    assert "2 to 3 players, clockwise. With “Four as partners”: 4. Mark who deals first." in hints
+    assert (
+        "2 to 3 players, clockwise. With “Four as partners”, the game is for 4 players. "
+        "Mark who deals first."
+    ) in hints
 
 
 @pytest.mark.parametrize(

@@ -500,7 +500,7 @@ def test_a_correction_says_what_the_totals_are(phone, game, url):
     page = get(phone, f"/games/{game.code}/rounds/2/")
 
     assert page.texts("p", class_="hint") == [said]
-    assert text_of(page.one(id="row-2-stand")) == "Total without this one: 10"
+    assert text_of(page.one(id="row-2-stand")) == "Total without this deal: 10"
 
 
 def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):

@@ -339,7 +339,7 @@ def test_what_the_rules_page_of_a_game_says_is_marked_where_the_table_changed_it
     assert changed == ["Winner first to 700 house rule"]
     plain = get(phone, f"/games/{begin(phone, 'rummy-500', {}).code}/rules/")
     assert plain.all("tr", class_="differs") == []
-    assert "Played by the standard rules." in " ".join(plain.texts("p"))
+    assert "This game uses the standard rules." in " ".join(plain.texts("p"))
 
 
 def test_cards_count_what_the_table_says(phone):
@@ -872,7 +872,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
 
     (form,) = page.all("form", action=at(slug))
     assert list(_legends(form)) == ["Players, in seating order", *sections]
-    assert "Our sources don’t say." in " ".join(page.texts("p", class_="hint"))
+    assert "Our sources don’t give these values." in " ".join(page.texts("p", class_="hint"))
 
 
 def _legends(element):

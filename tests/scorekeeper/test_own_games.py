@@ -154,7 +154,7 @@ def test_an_entry_that_its_file_forbids_is_refused(folder, client, db):
     assert page.status == 422
     assert page.described("jam-1") == "Ann can’t have 10 under “Jars of jam”. Enter at most 9."
     assert page.described("jam-2") == (
-        "Nothing has been entered for Bob under “Jars of jam”. Enter it, or 0."
+        "Nothing has been entered for Bob under “Jars of jam”. Enter a number, or 0 for none."
     )
 
 

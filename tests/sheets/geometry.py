@@ -499,7 +499,7 @@ def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
 
 
 def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple[float, float]]:
-    """Return the top and bottom of each row on a leaf, by number, given the fitted heights."""
+    """Return the top and bottom of each numbered row on a leaf, given the fitted heights."""
     heights = [row.height for row in leaf.rows]
     left = min(box.left for box in rules)
     numbered = {

@@ -1,4 +1,4 @@
-"""Checks of the hands that were entered, one by one and all together."""
+"""Checks on the hands that were entered, one by one and all together."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

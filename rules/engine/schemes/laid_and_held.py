@@ -312,7 +312,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         text = _("the cards laid down, less the cards left in hand")
         yield "hand", _("A player scores"), text
         if figures.ace_low:
-            yield "ace-low", _("An ace laid as A 2 3"), str(figures.ace_low)
+            yield "ace-low", _("An ace laid down in A 2 3"), str(figures.ace_low)
         if figures.going_out:
             yield "out-bonus", _("For going out"), signed(figures.going_out)
         if figures.floating:

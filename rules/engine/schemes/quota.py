@@ -30,7 +30,7 @@ SIX_GAMES = 6
 
 
 class QuotaFigures(Frozen):
-    """The quotas by number of players and by place, and two rules that a game may add.
+    """The quotas for each number of players and each place, and two rules that a game may add.
 
     If ``wins_outright``, a player who takes ``outright`` tricks in one hand wins the game. If
     ``each_game_once``, each dealer names each of the four suits, no trump and fewest tricks once

@@ -1,4 +1,4 @@
-"""The checks of an entry for cards left in hand."""
+"""Checks on the entry of cards left in hand."""
 
 from collections.abc import Iterator
 

@@ -41,7 +41,9 @@ class CardsLeftWords(CardsLeftPoints):
             text = _("the winner of a {deal} scores what the others have left").format(deal=deal)
             yield "collects", _("Who scores"), text
         elif figures.collects == "cash":
-            text = _("the losers of a {deal} pay the winner what they have left").format(deal=deal)
+            text = _("each loser of a {deal} pays the winner for the cards left in hand").format(
+                deal=deal
+            )
             yield "collects", _("Who scores"), text
         if figures.blocked == "all":
             yield "blocked", _("If the cards run out"), _("everyone counts their cards left")

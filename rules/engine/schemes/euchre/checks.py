@@ -1,4 +1,4 @@
-"""The checks of a hand of euchre."""
+"""Checks on the entry of a hand of euchre."""
 
 from collections.abc import Iterator
 
@@ -102,28 +102,28 @@ class EuchreChecks(EuchreFields):
         if entry.get("clubs-up"):
             if makers != dealer.side or entry.get("trumps", "clubs") != "clubs":
                 message = _(
-                    "Clubs were turned up, so {side} had to call clubs. Mark {side} as the makers, "
-                    "or untick that."
+                    "Clubs were turned up, so {side} had to call clubs. Mark {side} as the makers "
+                    "and clubs as trumps, or untick “Clubs were turned up”."
                 ).format(side=dealers)
                 yield Problem("clubs-up", message, "clubs-up")
             elif alone:
                 message = _(
-                    "Clubs were turned up, so the dealer plays with a partner. "
-                    "Clear who went alone."
+                    "Clubs were turned up, so the dealer plays with a partner. Clear “Went alone”."
                 )
                 yield Problem("clubs-up-alone", message, "alone")
         if entry.get("assisted"):
             partner = next(seat for seat in table.partners(dealer.side) if seat != dealer)
             if makers != dealer.side or alone != (partner.key,):
                 message = _(
-                    "{name} assisted, so {name} goes alone for {side}. Enter that, or untick it."
+                    "{name} assisted, so {name} goes alone for {side}. Mark {name} as going alone "
+                    "and {side} as the makers, or untick “The dealer’s partner assisted”."
                 ).format(name=partner.name, side=dealers)
                 yield Problem("assisted", message, "assisted")
         eldest = table.beside_dealer(1)
         if entry.get("called") and alone != (eldest.key,):
             message = _(
                 "Only {name}, to the dealer’s left, can call for the game, and then goes alone. "
-                "Mark {name} as alone, or untick that."
+                "Mark {name} as going alone, or untick “Called for the game”."
             ).format(name=eldest.name)
             yield Problem("called", message, "called")
 

@@ -1,4 +1,4 @@
-"""The checks of a hand of gin."""
+"""Checks on the entry of a hand of gin."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -53,10 +53,12 @@ class GinChecks(GinPoints):
             yield from self._unmelded(entry, self._opponent(entry.table, knocked[0]))
 
     def _void(self, entry: Entry) -> Iterator[Problem]:
-        for field_id in ("knocked", "how"):
-            if entry.get(field_id):
-                message = _("Nobody ends a void hand. Untick one of the two.")
-                yield Problem("void-and-knocked", message, field_id)
+        for field in (self.knocked, self.how):
+            if entry.get(field.id):
+                message = _(
+                    "Nobody ends a void hand. Clear “{label}”, or untick that the hand is void."
+                ).format(label=field.label)
+                yield Problem("void-and-knocked", message, field.id)
         for key in entry.of("left"):
             message = _(
                 "Deadwood doesn’t count in a void hand. Clear {name}’s, or untick that it is void."

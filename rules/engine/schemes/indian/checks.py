@@ -1,4 +1,4 @@
-"""The checks of a deal of Indian rummy."""
+"""Checks on the entry of a deal of Indian rummy."""
 
 from collections.abc import Iterator, Sequence
 
@@ -106,10 +106,12 @@ class IndianChecks(IndianPoints):
 
     def _void(self, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("declared"):
-            message = _("A void deal has no winner. Untick one of the two.")
+            message = _(
+                "A void deal has no winner. Clear the winner, or untick that the deal is void."
+            )
             yield Problem("void-and-declared", message, "void")
         if entry.get("early"):
-            message = _("Nobody declares in a void deal. Clear that.")
+            message = _("Nobody declares in a void deal. Clear “Declared at once”.")
             yield Problem("void-and-shown", message, "early")
         for key in self._playing(entry, past):
             for field in self._reported(entry, key):

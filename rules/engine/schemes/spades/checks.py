@@ -1,4 +1,4 @@
-"""The checks of a deal of spades."""
+"""Checks on the entry of a deal of spades."""
 
 from collections.abc import Iterator
 from functools import cached_property

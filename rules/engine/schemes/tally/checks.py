@@ -1,4 +1,4 @@
-"""The checks of a deal in a tally game."""
+"""Checks on the entry of a deal in a tally game."""
 
 from collections.abc import Iterator
 
@@ -82,10 +82,14 @@ class TallyChecks(MeldingChecks):
         if amount is None:
             if self._is_due(item, entry, side):
                 message = (
-                    _("Nothing has been entered for {name} under “{label}”. Enter it, or 0.")
+                    _(
+                        "Nothing has been entered for {name} under “{label}”. Enter a number, or 0 "
+                        "for none."
+                    )
                     if side
                     else _(
-                        "Nothing has been entered for this {name} under “{label}”. Enter it, or 0."
+                        "Nothing has been entered for this {name} under “{label}”. Enter a number, "
+                        "or 0 for none."
                     )
                 )
                 yield Problem("missing", message.format(name=who, label=item.label), at)

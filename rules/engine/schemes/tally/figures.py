@@ -199,7 +199,7 @@ class TallyFigures(Frozen):
 
     @computed_field
     def opens(self) -> dict[str, Level]:
-        """Return the steps of the opening by number, for rule texts."""
+        """Return the steps of the opening, keyed by their numbers, for rule texts."""
         if self.opening is None:
             return {}
         steps = self.opening.levels or [Level(least=least) for least in self.opening.deals]
