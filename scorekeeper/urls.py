@@ -20,6 +20,7 @@ from scorekeeper.views import (
     rules,
     search,
     sheets,
+    statistics,
 )
 
 urlpatterns = [
@@ -68,6 +69,7 @@ urlpatterns = [
     path("score/<slug:code>/<slug:token>/", links.score, name="score"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
+    path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",

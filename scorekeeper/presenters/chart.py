@@ -1,5 +1,6 @@
-"""The chart of the totals after each deal, as coordinates."""
+"""Charts as coordinates: the totals after each deal, and shares over time."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.queries.board import Scoreboard
@@ -83,6 +84,36 @@ def totals_chart(board: Scoreboard) -> Chart | None:
         lines=tuple(lines),
         x_ticks=tuple((x(deal), str(deal)) for deal in range(every, len(running) + 1, every)),
         y_ticks=tuple((y(total), str(total)) for total in range(low, high + 1, step)),
+    )
+
+
+def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) -> Chart:
+    """Return a chart of shares between 0 and 1: a line for each name, with the same number of
+    values. ``ends`` are the texts below the first and the last value.
+    """
+    count = len(next(iter(shares.values())))
+
+    def x(place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (count - 1), 1)
+
+    def y(share: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - share), 1)
+
+    lowest = 0.0
+    label_y: dict[str, float] = {}
+    for name in sorted(shares, key=lambda name: shares[name][-1], reverse=True):
+        lowest = max(y(shares[name][-1]) + 4, lowest + LABEL_GAP)
+        label_y[name] = lowest
+    lines = []
+    for number, (name, values) in enumerate(shares.items(), 1):
+        marks = tuple((x(place), y(share)) for place, share in enumerate(values))
+        path = " ".join(f"{px},{py}" for px, py in marks)
+        percent = round(100 * values[-1])
+        lines.append(ChartLine(name, number, path, (), label_y[name], percent))
+    return Chart(
+        lines=tuple(lines),
+        x_ticks=((x(0), ends[0]), (x(count - 1), ends[1])),
+        y_ticks=tuple((y(percent / 100), str(percent)) for percent in range(0, 101, 25)),
     )
 
 

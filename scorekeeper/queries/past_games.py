@@ -13,7 +13,7 @@ from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.home import GameLine, line_of
 from scorekeeper.queries.seating import SEATS
 
-PAGE = 50
+PAGE = 25
 LATEST = ("-created_at", "-pk")
 
 

@@ -30,6 +30,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "group": group,
         "form": form,
         "page": page,
+        "person": next((each for each in choices.players if each[0] == form.wanted.player), None),
         "is_filtered": bool(form.query),
         "link": f"?{urlencode(form.query | {'page': ''})}",
     }

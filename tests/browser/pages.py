@@ -89,6 +89,16 @@ def group(page: Page, table: Table) -> None:
     among_games(reverse("group", args=[table.group.pk]), page, table)
 
 
+def history(page: Page, table: Table) -> None:
+    among_games(reverse("history", args=[table.group.pk]), page, table)
+
+
+def player(page: Page, table: Table) -> None:
+    assert table.over.code
+    person = table.group.players.get(name="Ann")
+    page.goto(reverse("person", args=[table.group.pk, person.pk]))
+
+
 def found(page: Page, table: Table) -> None:
     choose(page, table)
     page.get_by_label("Name of the game").fill("contract")
@@ -275,6 +285,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "watch": by_token("watch"),
     "score": by_token("score"),
     "group": group,
+    "history": history,
+    "player": player,
     "join": join,
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
