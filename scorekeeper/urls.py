@@ -69,7 +69,9 @@ urlpatterns = [
     path("score/<slug:code>/<slug:token>/", links.score, name="score"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
+    path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
     path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
+    path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorekeeper.presenters.chart import Chart, share_chart
-from scorekeeper.queries.statistics import Kind, Record, Span, Tally
+from scorekeeper.queries.statistics import Kind, KindOfMeeting, Record, Span, Tally
 
 
 def percent(share: float) -> str:
@@ -75,6 +75,16 @@ def form_chart(form: Sequence[Span]) -> FormChart | None:
 
 def _date(span: Span) -> str:
     return date_format(localtime(span.last), "M Y")
+
+
+def difference_text(kind: KindOfMeeting) -> str:
+    """Return how many points a player has more or fewer per game than another, on average."""
+    number = round(kind.difference, 1)
+    if not number:
+        return _("equal on average")
+    # Translators: {points} is a number such as 12.5
+    text = _("{points} points more per game") if number > 0 else _("{points} points fewer per game")
+    return text.format(points=decimal(abs(number)))
 
 
 def contracts_text(record: Record) -> str:

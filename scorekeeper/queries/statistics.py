@@ -9,7 +9,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import Any
 
 from django.db.models import (
@@ -32,9 +34,13 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
-from scorekeeper.models import Game, Player, Result, Score, Seat
+from scorekeeper.models import Game, Group, Player, Result, Score, Seat
+from scorekeeper.queries.past_games import variant_name
 
+LATEST = 5  # the latest games that a page lists
 MIN_DEALS = 3  # a contract that a player has played less often is neither the best nor the worst
+MIN_GAMES = 3  # partners with fewer games aren’t compared
+PAIRS = 10  # the most pairs that a page lists
 # The form of a player is shown in spans of at least this many games, and in this many spans.
 SPAN, SPANS = 5, 24
 
@@ -101,12 +107,16 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class DealScores:
-    """The number of scores in the deal with this number, how many of them won it, and their sum."""
+    """The scores in the deal with this number: how many, how many of them won it, and points.
+
+    ``points`` is the sum, and ``highest`` the most that one side scored.
+    """
 
     number: int
     scores: int
     won: int
     points: int
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +309,8 @@ def _deals(scores: QuerySet[Score, Any]) -> defaultdict[Key, list[DealScores]]:
         count=Count("pk"),
         won=Count("pk", filter=Q(marks__contains=Mark.ACHIEVED.value)),
         sum=Sum("points"),
-    ).values_list("variant", "rules_key", "deal", "count", "won", "sum")
+        highest=Max("points"),
+    ).values_list("variant", "rules_key", "deal", "count", "won", "sum", "highest")
     found: defaultdict[Key, list[DealScores]] = defaultdict(list)
     for variant, rules_key, *sums in rows:
         found[variant, rules_key].append(DealScores(*sums))
@@ -359,3 +370,283 @@ def _opponents(player: Player) -> list[Opponent]:
     )
     opponents = [Opponent(*row) for row in rows]
     return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A finished game of two players against each other, with the total and place of each."""
+
+    code: str
+    name: str
+    begun: datetime
+    total: int
+    other_total: int
+    place: int
+    other_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfMeeting:
+    """How often a player finished ahead of another in games of one kind.
+
+    ``difference`` is the average of the player’s totals minus the other’s.
+    """
+
+    kind: Kind
+    games: int
+    ahead: int
+    behind: int
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players’ finished games against each other, and how many they won as partners.
+
+    ``kinds`` are in descending order of games, and ``latest`` has the latest game first.
+    """
+
+    ahead: int
+    behind: int
+    tied: int
+    kinds: Sequence[KindOfMeeting]
+    latest: Sequence[Meeting]
+    partner_games: int
+    partner_wins: int
+
+
+def head_to_head(player: Player, other: Player) -> HeadToHead:
+    """Return the results of ``player`` against ``other``, in four queries."""
+    met = (
+        Result.objects.filter(side__seats__player=player, game__seats__player=other)
+        .annotate(
+            other_side=F("game__seats__side"),
+            other_place=F("game__seats__side__result__place"),
+            other_total=F("game__seats__side__result__total"),
+        )
+        .filter(~Q(side=F("other_side")))
+    )
+    rows = list(
+        met.order_by()
+        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
+        .annotate(
+            games=Count("pk"),
+            ahead=Count("pk", filter=Q(place__lt=F("other_place"))),
+            behind=Count("pk", filter=Q(place__gt=F("other_place"))),
+            difference=Sum(F("total") - F("other_total")),
+            latest=Max("game"),
+        )
+    )
+    kinds = _kinds({row["latest"] for row in rows})
+    latest = met.order_by("-game__created_at", "-game").values_list(
+        "game__code",
+        "game__variant",
+        "game__created_at",
+        "total",
+        "other_total",
+        "place",
+        "other_place",
+    )
+    together = (
+        Result.objects.filter(side__seats__player=player)
+        .filter(side__seats__player=other)
+        .aggregate(games=Count("pk"), wins=Count("pk", filter=Q(is_winner=True)))
+    )
+    games, ahead, behind = (sum(row[name] for row in rows) for name in ("games", "ahead", "behind"))
+    return HeadToHead(
+        ahead=ahead,
+        behind=behind,
+        tied=games - ahead - behind,
+        kinds=[
+            KindOfMeeting(
+                kinds[row["latest"]],
+                row["games"],
+                row["ahead"],
+                row["behind"],
+                row["difference"] / row["games"],
+            )
+            for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
+        ],
+        latest=[Meeting(code, variant_name(slug), *rest) for code, slug, *rest in latest[:LATEST]],
+        partner_games=together["games"],
+        partner_wins=together["wins"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A record: the number, who holds it, and the game in which it was set first."""
+
+    number: int
+    name: str
+    code: str
+    begun: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KindStatistics:
+    """A group’s records in games of one kind, and the averages of the deals with a contract.
+
+    ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
+    the most deals, or None if every game has the same number. ``contracts`` are in order of deals.
+    """
+
+    kind: Kind
+    games: int
+    lowest: Best
+    highest: Best
+    highest_deal: Best | None
+    longest: Best | None
+    contracts: tuple[DealAverage, ...]
+
+    @property
+    def costliest(self) -> DealAverage | None:
+        """The contract with the most points on average; None if there aren’t two to compare."""
+        if len(self.contracts) < 2:
+            return None
+        return max(self.contracts, key=lambda average: average.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two partners, and the games that they finished on one side."""
+
+    name: str
+    partner: str
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """A group’s statistics of a variant.
+
+    ``kinds`` are in descending order of games. ``pairs`` are the partners who finished at least
+    ``MIN_GAMES`` games together, those with the highest win rate first; ``has_pairs`` is true if
+    any did.
+    """
+
+    kinds: Sequence[KindStatistics]
+    pairs: Sequence[Pair]
+    has_pairs: bool
+
+
+def game_statistics(group: Group, variant: str) -> GameStatistics:
+    """Return a group’s statistics of a variant, in seven queries."""
+    results = Result.objects.filter(game__group=group, game__variant=variant).order_by()
+    rows = list(
+        results.values(rules_key=F("game__rules_key")).annotate(
+            games=Count("game", distinct=True),
+            lowest=Min("total"),
+            highest=Max("total"),
+            latest=Max("game"),
+        )
+    )
+    if not rows:
+        return GameStatistics((), (), has_pairs=False)
+    kinds = _kinds({row["latest"] for row in rows})
+    scores = _scores(round__game__group=group, round__game__variant=variant)
+    deals = _deals(scores)
+    totals = _totals(results, rows)
+    highest_deals = _highest_deals(scores, deals)
+    longest = _longest_games(group, variant, deals)
+    found = []
+    for row in rows:
+        key, kind = row["rules_key"], kinds[row["latest"]]
+        contracts = _contracts(kind, deals[variant, key])
+        found.append(
+            KindStatistics(
+                kind=kind,
+                games=row["games"],
+                lowest=totals[key, row["lowest"]],
+                highest=totals[key, row["highest"]],
+                highest_deal=highest_deals.get(key),
+                longest=longest.get(key) if kind.ruleset and not kind.ruleset.length else None,
+                contracts=tuple(sorted(contracts, key=lambda average: average.number)),
+            )
+        )
+    pairs = _pairs(group, variant)
+    compared = [pair for pair in pairs if pair.tally.games >= MIN_GAMES]
+    return GameStatistics(
+        kinds=sorted(found, key=lambda each: (-each.games, each.kind.house_rules)),
+        pairs=sorted(compared, key=lambda pair: (-pair.tally.win_rate, -pair.tally.games))[:PAIRS],
+        has_pairs=bool(pairs),
+    )
+
+
+def _either(conditions: Iterable[Q]) -> Q:
+    """Return the condition that one of these is true; they must not be empty."""
+    return reduce(or_, conditions)
+
+
+def _totals(
+    results: QuerySet[Result], rows: Iterable[Mapping[str, Any]]
+) -> dict[tuple[int | None, int], Best]:
+    """Return who reached the lowest and the highest total first, by rules and total."""
+    ends = _either(
+        Q(game__rules_key=row["rules_key"]) & Q(total__in=[row["lowest"], row["highest"]])
+        for row in rows
+    )
+    firsts = results.filter(ends).values("game__rules_key", "total").annotate(first=Min("pk"))
+    held = Result.objects.filter(pk__in=firsts.values("first")).values_list(
+        "game__rules_key", "total", "side__name", "game__code", "game__created_at"
+    )
+    return {(key, total): Best(total, name, code, begun) for key, total, name, code, begun in held}
+
+
+def _highest_deals(
+    scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
+) -> dict[int | None, Best]:
+    """Return who scored the most points in a deal first, by rules."""
+    tops = {key: max(deal.highest for deal in own) for (_, key), own in deals.items() if own}
+    if not tops:
+        return {}
+    firsts = (
+        scores.filter(
+            _either(Q(round__game__rules_key=key) & Q(points=top) for key, top in tops.items())
+        )
+        .annotate(first=Min("pk"))
+        .values("first")
+    )
+    held = Score.objects.filter(pk__in=firsts).values_list(
+        "round__game__rules_key",
+        "points",
+        "side__name",
+        "round__game__code",
+        "round__game__created_at",
+    )
+    return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
+
+
+def _longest_games(
+    group: Group, variant: str, deals: Mapping[Key, Sequence[DealScores]]
+) -> dict[int | None, Best]:
+    """Return the first game with the most deals, by rules."""
+    tops = {key: max(deal.number for deal in own) for (_, key), own in deals.items() if own}
+    if not tops:
+        return {}
+    last = _either(Q(rules_key=key) & Q(rounds__deal=top) for key, top in tops.items())
+    games = Game.objects.filter(last, group=group, variant=variant).order_by("-pk")
+    held = games.values_list("rules_key", "code", "created_at")
+    return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
+
+
+def _pairs(group: Group, variant: str) -> list[Pair]:
+    """Return all partners who finished a game together."""
+    rows = (
+        Seat.objects.filter(
+            game__group=group,
+            game__variant=variant,
+            side__result__isnull=False,
+            side__seats__player__gt=F("player"),
+        )
+        .order_by()
+        .annotate(sides=Subquery(_SIDES))
+        .values("player__name", partner=F("side__seats__player__name"))
+        .annotate(
+            games=Count("pk"),
+            wins=Count("pk", filter=Q(side__result__is_winner=True)),
+            expected=Sum(1.0 / F("sides")),
+            places=Sum("side__result__place"),
+        )
+    )
+    return [Pair(row["player__name"], row["partner"], _tally(row)) for row in rows]

@@ -6,10 +6,11 @@ from scorekeeper.presenters.statistics import (
     chance_text,
     contracts_text,
     decimal,
+    difference_text,
     kind_text,
     percent,
 )
 
 register = template.Library()
-for _filter in (chance_text, contracts_text, decimal, kind_text, percent):
+for _filter in (chance_text, contracts_text, decimal, difference_text, kind_text, percent):
     register.filter(_filter)

@@ -25,12 +25,14 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     choices = choices_of(group)
     form = HistoryForm(request.GET, choices=choices)
     asked = request.GET.get("page", "")[:PAGE_DIGITS]
-    page = history_page(group, choices, form.wanted, int(asked) if asked.isdecimal() else 1)
+    wanted = form.wanted
+    page = history_page(group, choices, wanted, int(asked) if asked.isdecimal() else 1)
     context = {
         "group": group,
         "form": form,
         "page": page,
-        "person": next((each for each in choices.players if each[0] == form.wanted.player), None),
+        "played": next((each for each in choices.variants if each[0] == wanted.variant), None),
+        "person": next((each for each in choices.players if each[0] == wanted.player), None),
         "is_filtered": bool(form.query),
         "link": f"?{urlencode(form.query | {'page': ''})}",
     }

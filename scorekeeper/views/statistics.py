@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Group, Player
 from scorekeeper.presenters.statistics import form_chart
-from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.statistics import game_statistics, head_to_head, person_statistics
 from scorekeeper.views.access import own_membership
 
 
@@ -24,6 +25,37 @@ def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
         "form": form_chart(statistics.form),
     }
     return render(request, "groups/person.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpResponse:
+    """Show two players’ results against each other."""
+    group = own_membership(request, pk).group
+    first, second = _player(group, player), _player(group, other)
+    if first == second:
+        raise Http404(_("Choose two different players."))
+    context = {
+        "group": group,
+        "player": first,
+        "other": second,
+        "record": head_to_head(first, second),
+    }
+    return render(request, "groups/against.html", context)
+
+
+@require_safe
+def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
+    """Show a group’s records in one game, and what each contract costs on average."""
+    group = own_membership(request, pk).group
+    context = {
+        "group": group,
+        "slug": slug,
+        "name": variant_name(slug),
+        "statistics": game_statistics(group, slug),
+    }
+    if not group.games.filter(variant=slug).exists():
+        raise Http404(_("Your group hasn’t played this game."))
+    return render(request, "groups/game.html", context)
 
 
 def _player(group: Group, key: int) -> Player:

@@ -40,6 +40,7 @@ PAGES = [
     "/groups/{group.pk}/",
     "/groups/{group.pk}/history/",
     "/groups/{group.pk}/history/?q=Ann&year=x",
+    "/groups/{group.pk}/history/progressive-rummy/",
     "/groups/{group.pk}/players/{player.pk}/",
     "/join/{group.join_token}/",
     "/watch/{game.code}/{game.watch_token}/",

@@ -9,7 +9,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import dump, fingerprint, load
 from scorekeeper.models import Game
 from scorekeeper.queries.seating import seating_of
-from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.statistics import game_statistics, person_statistics
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.house_rules import change_house_rules
 from tests.factories import (
@@ -249,3 +249,183 @@ def test_the_same_rules_have_the_same_fingerprint_however_they_were_chosen():
 
     assert fingerprint(by_option) == fingerprint(by_value)
     assert fingerprint(load(dump(by_option))) == fingerprint(by_option)
+
+
+# Two players
+
+
+def against(phone, group, name, other):
+    first, second = (group.players.get(name=each).pk for each in (name, other))
+    return get(phone, f"/groups/{group.pk}/players/{first}/{second}/")
+
+
+def test_two_players_against_each_other(phone, group, six):
+    page = against(phone, group, "Ann", "Bob")
+
+    assert page.texts("p", class_="duel") == ["Ann 4 : 1 Bob"]
+    assert "In 1 more game, they were tied." in page.words
+    # Ann has 20 points in six games, and Bob 50.
+    assert page.texts("ul", class_="plain rows") == [
+        "Contract Rummy standard rules Ann: 5.0 points fewer per game 4 : 1"
+    ]
+    rows = page.one("tbody").children
+    assert [[cell.children[-1].children[0] for cell in row.children[1:]] for row in rows] == [
+        ["2nd", "2nd"],  # the latest game, which Cai won
+        ["1st", "2nd"],
+        ["1st", "2nd"],
+        ["1st", "2nd"],
+        ["2nd", "1st"],
+    ]
+
+
+def test_players_who_have_not_met(phone, group, six):
+    won_by(group, "Dee", ("Dee", "Eve", "Fay"))
+
+    page = against(phone, group, "Ann", "Dee")
+
+    assert "Ann and Dee haven’t finished a game against each other yet." in page.words
+
+
+def test_a_player_is_not_compared_with_themselves_or_with_strangers(phone, stranger, group, six):
+    ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
+    url = f"/groups/{group.pk}/players/{ann}/"
+
+    assert [get(phone, f"{url}{other}/").status for other in (ann, bob + 99)] == [404, 404]
+    assert get(stranger, f"{url}{bob}/").status == 404
+
+
+def hand_of_spades(group, tricks="5242", names=("Ann", "Bob", "Cai", "Dee")):
+    """Play one hand of Spades with bids 4, 3, 3 and 2, and end the game."""
+    game = GameFactory(group=group, variant="spades", names=names)
+    bids = {f"bid-{seat}": bid for seat, bid in enumerate("4332", 1)}
+    taken = {f"tricks-{seat}": count for seat, count in enumerate(tricks, 1)}
+    RoundFactory(game=game, deal=1, texts=bids | taken)
+    return stop_game(game)
+
+
+def test_partners_are_not_opponents(phone, group):
+    # Ann and Cai bid 7 and make 9, Bob and Dee bid 5 and make 4.
+    hand_of_spades(group)
+
+    page = against(phone, group, "Ann", "Cai")
+
+    assert "Ann and Cai haven’t finished a game against each other yet." in page.words
+    assert "As partners, they won 1 of 1 game." in page.words
+    assert page_of(phone, group, "Ann").texts("ul", class_="plain rows") == ["Bob 1 : 0 Dee 1 : 0"]
+
+
+# A game’s page
+
+
+def game_page(phone, group, slug="contract-rummy"):
+    return get(phone, f"/groups/{group.pk}/history/{slug}/")
+
+
+def test_the_records_of_a_game(phone, group):
+    first = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    RoundFactory(
+        game=first, deal=1, texts={"out": "1", "left-points-2": "25", "left-points-3": "5"}
+    )
+    RoundFactory(
+        game=first, deal=2, texts={"out": "3", "left-points-1": "15", "left-points-2": "5"}
+    )
+    stop_game(first)
+    second = GameFactory(group=group, names=("Cai", "Dee", "Eve"))
+    RoundFactory(
+        game=second, deal=1, texts={"out": "2", "left-points-1": "40", "left-points-3": "10"}
+    )
+    stop_game(second)
+
+    (found,) = game_statistics(group, "contract-rummy").kinds
+
+    assert found.games == 2
+    # Ann 15, Bob 30, Cai 5; Cai 40, Dee 0, Eve 10
+    assert [(best.number, best.name, best.code) for best in (found.lowest, found.highest)] == [
+        (0, "Dee", second.code),
+        (40, "Cai", second.code),
+    ]
+    assert (found.highest_deal.number, found.highest_deal.name) == (40, "Cai")
+    assert found.longest is None  # every game has seven deals
+    # Six scores in the first deal: 0, 25, 5, 40, 0, 10. Three in the second: 15, 5, 0.
+    assert [(each.number, each.scores, round(each.points, 2)) for each in found.contracts] == [
+        (1, 6, 13.33),
+        (2, 3, 6.67),
+    ]
+    page = game_page(phone, group)
+    assert page.texts("h2") == ["Standard rules 2 finished games"]
+    assert (
+        "The contract that costs this group most is two sets of 3: 13.3 points per player."
+        in page.words
+    )
+
+
+def test_the_longest_game_is_shown_if_lengths_differ(phone, group):
+    hand_of_spades(group)
+
+    (found,) = game_statistics(group, "spades").kinds
+
+    assert found.longest.number == 1
+    assert "Most hands in a game 1" in game_page(phone, group, "spades").words
+
+
+def test_the_best_pairs(phone, group):
+    for tricks in ("5242", "5242", "1642"):
+        hand_of_spades(group, tricks)
+    hand_of_spades(group, names=("Ann", "Bob", "Eve", "Dee"))
+
+    page = game_page(phone, group, "spades")
+
+    # Ann and Cai bid 7: they make 9 twice, and then 5. Ann and Eve have only one game.
+    assert page.texts("ul", class_="plain rows") == [
+        "Ann and Cai 67% 2 of 3 Bob and Dee 25% 1 of 4"
+    ]
+
+
+def test_games_with_other_house_rules_have_their_own_records(phone, group, six):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), options={"joker-25": True})
+    RoundFactory(game=game, deal=1)
+    stop_game(game)
+
+    assert game_page(phone, group).texts("h2") == [
+        "Standard rules 6 finished games",
+        "Jokers count 25 1 finished game",
+    ]
+
+
+def test_a_game_that_is_not_finished_or_not_played(phone, stranger, group):
+    GameFactory(group=group)
+
+    assert (
+        "Your group hasn’t finished a game of Contract Rummy yet." in game_page(phone, group).words
+    )
+    assert game_page(phone, group, "hearts").status == 404
+    assert game_page(stranger, group).status == 404
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_records_and_averages_agree_with_a_recomputation(group, seed):
+    random_history(group, seed)
+
+    for variant in ("contract-rummy", "spades"):
+        for found in game_statistics(group, variant).kinds:
+            totals, highest, deals, games = [], [], defaultdict(list), 0
+            for row in Game.objects.filter(variant=variant):
+                game = stored(row)
+                if game.ruleset.options != found.kind.ruleset.options:
+                    continue
+                for deal, report in zip(game.deals, game.reports(), strict=True):
+                    points = [deal.scores[key].points for key in report.table.keys]
+                    deals[deal.number] += points
+                    highest += points
+                if game.folded.is_over:
+                    games += 1
+                    totals += [standing.total for standing in game.folded.places]
+            assert (found.games, found.lowest.number, found.highest.number) == (
+                games,
+                min(totals),
+                max(totals),
+            )
+            assert found.highest_deal.number == max(highest)
+            for average in found.contracts:
+                points = deals[average.number]
+                assert average.points == pytest.approx(sum(points) / len(points))
