@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import migrations
 
-from rules.engine.snapshots import SnapshotError, fingerprint, load
+from rules.engine.snapshots import fingerprint, load
 
 BATCH = 500
 logger = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def fill(apps: Any, _editor: Any) -> None:
         for game in games:
             try:
                 game.rules_key = fingerprint(load(game.ruleset))
-            except SnapshotError:
+            except (ValueError, KeyError):
                 logger.warning("The rules of game %s cannot be read; it has no key.", game.code)
         Game.objects.bulk_update(games, ["rules_key"])
         last = games[-1].pk

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
@@ -67,14 +67,17 @@ class HistoryPage:
 
 
 def choices_of(group: Group) -> Choices:
-    """Return the values by which the group’s games can be filtered, in three queries."""
+    """Return the values by which the group’s games can be filtered, in four queries."""
     games = Game.objects.filter(group=group)
     slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
-    # The years are those from the first game to the latest: two lookups in an index.
-    span = games.aggregate(first=Min("created_at"), last=Max("created_at"))
+    # The first and the last game take a lookup in an index each; SQLite would read all games to
+    # find both in one query.
+    ends = [
+        games.only("created_at").order_by(order).first() for order in ("created_at", "-created_at")
+    ]
     years: Sequence[int] = ()
-    if span["first"]:
-        first, last = (localtime(span[name]).year for name in ("first", "last"))
+    if first_and_last := [localtime(game.created_at).year for game in ends if game]:
+        first, last = first_and_last
         years = range(last, first - 1, -1)
     return Choices(
         variants=sorted(((slug, variant_name(slug)) for slug in slugs), key=lambda pair: pair[1]),

@@ -531,7 +531,7 @@ class GameStatistics:
 
 
 def game_statistics(group: Group, variant: str) -> GameStatistics:
-    """Return a group’s statistics of a variant, in seven queries."""
+    """Return a group’s statistics of a variant, in at most eight queries."""
     results = Result.objects.filter(game__group=group, game__variant=variant).order_by()
     rows = list(
         results.values(rules_key=F("game__rules_key")).annotate(
@@ -543,24 +543,25 @@ def game_statistics(group: Group, variant: str) -> GameStatistics:
     )
     if not rows:
         return GameStatistics((), (), has_pairs=False)
-    kinds = _kinds({row["latest"] for row in rows})
+    by_game = _kinds({row["latest"] for row in rows})
+    kinds = {row["rules_key"]: by_game[row["latest"]] for row in rows}
     scores = _scores(round__game__group=group, round__game__variant=variant)
     deals = _deals(scores)
     totals = _totals(results, rows)
     highest_deals = _highest_deals(scores, deals)
-    longest = _longest_games(group, variant, deals)
+    longest = _longest_games(group, variant, kinds, deals)
     found = []
     for row in rows:
-        key, kind = row["rules_key"], kinds[row["latest"]]
-        contracts = _contracts(kind, deals[variant, key])
+        key = row["rules_key"]
+        contracts = _contracts(kinds[key], deals[variant, key])
         found.append(
             KindStatistics(
-                kind=kind,
+                kind=kinds[key],
                 games=row["games"],
                 lowest=totals[key, row["lowest"]],
                 highest=totals[key, row["highest"]],
                 highest_deal=highest_deals.get(key),
-                longest=longest.get(key) if kind.ruleset and not kind.ruleset.length else None,
+                longest=longest.get(key),
                 contracts=tuple(sorted(contracts, key=lambda average: average.number)),
             )
         )
@@ -597,12 +598,16 @@ def _highest_deals(
     scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
 ) -> dict[int | None, Best]:
     """Return who scored the most points in a deal first, by rules."""
-    tops = {key: max(deal.highest for deal in own) for (_, key), own in deals.items() if own}
+    tops = {key: max(own, key=_highest) for (_, key), own in deals.items() if own}
     if not tops:
         return {}
     firsts = (
         scores.filter(
-            _either(Q(round__game__rules_key=key) & Q(points=top) for key, top in tops.items())
+            # The number of the deal narrows the search.
+            _either(
+                Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
+                for key, top in tops.items()
+            )
         )
         .annotate(first=Min("pk"))
         .values("first")
@@ -617,16 +622,28 @@ def _highest_deals(
     return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
 
 
+def _highest(deal: DealScores) -> int:
+    return deal.highest
+
+
 def _longest_games(
-    group: Group, variant: str, deals: Mapping[Key, Sequence[DealScores]]
+    group: Group,
+    variant: str,
+    kinds: Mapping[int | None, Kind],
+    deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
-    """Return the first game with the most deals, by rules."""
-    tops = {key: max(deal.number for deal in own) for (_, key), own in deals.items() if own}
+    """Return the first game with the most deals, by rules, where the number of deals varies."""
+    tops = {
+        key: max(deal.number for deal in deals[variant, key])
+        for key, kind in kinds.items()
+        if kind.ruleset and not kind.ruleset.length and deals[variant, key]
+    }
     if not tops:
         return {}
-    last = _either(Q(rules_key=key) & Q(rounds__deal=top) for key, top in tops.items())
-    games = Game.objects.filter(last, group=group, variant=variant).order_by("-pk")
-    held = games.values_list("rules_key", "code", "created_at")
+    last = _either(Q(rules_key=key, rounds__deal=top) for key, top in tops.items())
+    games = Game.objects.filter(last, group=group, variant=variant).order_by()
+    firsts = games.values("rules_key").annotate(first=Min("pk")).values("first")
+    held = Game.objects.filter(pk__in=firsts).values_list("rules_key", "code", "created_at")
     return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
 
 

@@ -99,6 +99,17 @@ def player(page: Page, table: Table) -> None:
     page.goto(reverse("person", args=[table.group.pk, person.pk]))
 
 
+def two_players(page: Page, table: Table) -> None:
+    assert table.over.code
+    keys = [table.group.players.get(name=name).pk for name in ("Ann", "Bob")]
+    page.goto(reverse("against", args=[table.group.pk, *keys]))
+
+
+def records(page: Page, table: Table) -> None:
+    assert table.over.code
+    page.goto(reverse("game-statistics", args=[table.group.pk, "progressive-rummy"]))
+
+
 def found(page: Page, table: Table) -> None:
     choose(page, table)
     page.get_by_label("Name of the game").fill("contract")
@@ -287,6 +298,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "group": group,
     "history": history,
     "player": player,
+    "two players": two_players,
+    "records": records,
     "join": join,
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
