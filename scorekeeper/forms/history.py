@@ -31,7 +31,7 @@ class HistoryForm(BaseForm):
 
     def __init__(self, data: Any, *, choices: Choices) -> None:
         super().__init__(data)
-        self.fields["q"].widget.attrs["placeholder"] = gettext("Game, player, note or place")
+        self.fields["q"].widget.attrs["placeholder"] = gettext("Game, player or note")
         offered = {
             "game": (gettext("All games"), choices.variants),
             "player": (gettext("Everyone"), choices.players),
