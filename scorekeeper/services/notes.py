@@ -1,4 +1,4 @@
-"""What a group writes about a game."""
+"""Notes about games: a line of text and a place."""
 
 from django.db import transaction
 
