@@ -8,7 +8,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorekeeper.presenters.chart import Chart, share_chart
-from scorekeeper.queries.statistics import Kind, KindOfMeeting, Record, Span, Tally
+from scorekeeper.queries.meetings import KindOfMeeting
+from scorekeeper.queries.statistics import Kind, Record, Span, Tally
 
 
 def percent(share: float) -> str:

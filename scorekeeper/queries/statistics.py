@@ -9,9 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
 from itertools import groupby
-from operator import or_
 from typing import Any
 
 from django.db.models import (
@@ -34,17 +32,13 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
-from scorekeeper.models import Game, Group, Player, Result, Score, Seat
-from scorekeeper.queries.past_games import variant_name
+from scorekeeper.models import Game, Player, Result, Score, Seat
 
-LATEST = 5  # the latest games that a page lists
 MIN_DEALS = 3  # a contract that a player has played less often is neither the best nor the worst
-MIN_GAMES = 3  # partners with fewer games aren’t compared
-PAIRS = 10  # the most pairs that a page lists
 # The form of a player is shown in spans of at least this many games, and in this many spans.
 SPAN, SPANS = 5, 24
 
-_SIDES = (
+SIDES = (
     Result.objects.filter(game=OuterRef("game"))
     .order_by()
     .values("game")
@@ -198,8 +192,8 @@ class PersonStatistics:
 def person_statistics(player: Player) -> PersonStatistics:
     """Return the statistics of a player, in five queries."""
     results = list(_results(player))
-    deals = _deals(_scores(side__seats__player=player))
-    kinds = _kinds({row["latest"] for row in results})
+    deals = deal_scores(played_scores(side__seats__player=player))
+    kinds = kinds_of({row["latest"] for row in results})
     records = []
     for row in results:
         key = row["variant"], row["rules_key"]
@@ -210,18 +204,18 @@ def person_statistics(player: Player) -> PersonStatistics:
         records.append(
             Record(
                 kind,
-                _tally(row),
+                tally_of(row),
                 best,
                 worst,
                 sum(deal.scores for deal in own),
                 sum(deal.won for deal in own),
                 sum(deal.points for deal in own),
-                _contracts(kind, own),
+                contract_averages(kind, own),
             )
         )
     games = list(
         Result.objects.filter(side__seats__player=player)
-        .annotate(sides=Subquery(_SIDES))
+        .annotate(sides=Subquery(SIDES))
         .order_by("game__created_at", "game")
         .values_list("game__created_at", "is_winner", "place", "sides")
     )
@@ -239,7 +233,7 @@ def _results(player: Player) -> Iterable[Mapping[str, Any]]:
     return (
         Result.objects.filter(side__seats__player=player)
         .order_by()
-        .annotate(sides=Subquery(_SIDES))
+        .annotate(sides=Subquery(SIDES))
         .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
         .annotate(
             games=Count("pk"),
@@ -253,7 +247,7 @@ def _results(player: Player) -> Iterable[Mapping[str, Any]]:
     )
 
 
-def _scores(**wanted: object) -> QuerySet[Score, Any]:
+def played_scores(**wanted: object) -> QuerySet[Score, Any]:
     """Return the points in deals that were played, without charges for missed deals."""
     return (
         Score.objects.filter(**wanted)
@@ -265,7 +259,7 @@ def _scores(**wanted: object) -> QuerySet[Score, Any]:
     )
 
 
-def _tally(row: Mapping[str, Any]) -> Tally:
+def tally_of(row: Mapping[str, Any]) -> Tally:
     return Tally(row["games"], row["wins"], row["expected"], row["places"])
 
 
@@ -302,7 +296,7 @@ def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
     )
 
 
-def _deals(scores: QuerySet[Score, Any]) -> defaultdict[Key, list[DealScores]]:
+def deal_scores(scores: QuerySet[Score, Any]) -> defaultdict[Key, list[DealScores]]:
     """Return the sums of the scores in each deal, by kind of game."""
     rows = scores.annotate(
         deal=F("round__deal"),
@@ -317,7 +311,7 @@ def _deals(scores: QuerySet[Score, Any]) -> defaultdict[Key, list[DealScores]]:
     return found
 
 
-def _contracts(kind: Kind, deals: Iterable[DealScores]) -> tuple[DealAverage, ...]:
+def contract_averages(kind: Kind, deals: Iterable[DealScores]) -> tuple[DealAverage, ...]:
     """Return the averages of the deals with a contract, those with the fewest points first."""
     if kind.ruleset is None:
         return ()
@@ -332,7 +326,7 @@ def _contracts(kind: Kind, deals: Iterable[DealScores]) -> tuple[DealAverage, ..
     return tuple(sorted(found, key=lambda average: (average.points, average.number)))
 
 
-def _kinds(games: Collection[int]) -> dict[int, Kind]:
+def kinds_of(games: Collection[int]) -> dict[int, Kind]:
     """Return the kind of each of these games, which are given by primary key."""
     rows = Game.objects.filter(pk__in=games).values_list("pk", "variant", "ruleset")
     return {pk: _kind(variant, plain) for pk, variant, plain in rows}
@@ -370,300 +364,3 @@ def _opponents(player: Player) -> list[Opponent]:
     )
     opponents = [Opponent(*row) for row in rows]
     return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """A finished game of two players against each other, with the total and place of each."""
-
-    code: str
-    name: str
-    begun: datetime
-    total: int
-    other_total: int
-    place: int
-    other_place: int
-
-
-@dataclass(frozen=True, slots=True)
-class KindOfMeeting:
-    """How often a player finished ahead of another in games of one kind.
-
-    ``difference`` is the average of the player’s totals minus the other’s.
-    """
-
-    kind: Kind
-    games: int
-    ahead: int
-    behind: int
-    difference: float
-
-
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
-    """Two players’ finished games against each other, and how many they won as partners.
-
-    ``kinds`` are in descending order of games, and ``latest`` has the latest game first.
-    """
-
-    ahead: int
-    behind: int
-    tied: int
-    kinds: Sequence[KindOfMeeting]
-    latest: Sequence[Meeting]
-    partner_games: int
-    partner_wins: int
-
-
-def head_to_head(player: Player, other: Player) -> HeadToHead:
-    """Return the results of ``player`` against ``other``, in four queries."""
-    met = (
-        Result.objects.filter(side__seats__player=player, game__seats__player=other)
-        .annotate(
-            other_side=F("game__seats__side"),
-            other_place=F("game__seats__side__result__place"),
-            other_total=F("game__seats__side__result__total"),
-        )
-        .filter(~Q(side=F("other_side")))
-    )
-    rows = list(
-        met.order_by()
-        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
-        .annotate(
-            games=Count("pk"),
-            ahead=Count("pk", filter=Q(place__lt=F("other_place"))),
-            behind=Count("pk", filter=Q(place__gt=F("other_place"))),
-            difference=Sum(F("total") - F("other_total")),
-            latest=Max("game"),
-        )
-    )
-    kinds = _kinds({row["latest"] for row in rows})
-    latest = met.order_by("-game__created_at", "-game").values_list(
-        "game__code",
-        "game__variant",
-        "game__created_at",
-        "total",
-        "other_total",
-        "place",
-        "other_place",
-    )
-    together = (
-        Result.objects.filter(side__seats__player=player)
-        .filter(side__seats__player=other)
-        .aggregate(games=Count("pk"), wins=Count("pk", filter=Q(is_winner=True)))
-    )
-    games, ahead, behind = (sum(row[name] for row in rows) for name in ("games", "ahead", "behind"))
-    return HeadToHead(
-        ahead=ahead,
-        behind=behind,
-        tied=games - ahead - behind,
-        kinds=[
-            KindOfMeeting(
-                kinds[row["latest"]],
-                row["games"],
-                row["ahead"],
-                row["behind"],
-                row["difference"] / row["games"],
-            )
-            for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
-        ],
-        latest=[Meeting(code, variant_name(slug), *rest) for code, slug, *rest in latest[:LATEST]],
-        partner_games=together["games"],
-        partner_wins=together["wins"],
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """A record: the number, who holds it, and the game in which it was set first."""
-
-    number: int
-    name: str
-    code: str
-    begun: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class KindStatistics:
-    """A group’s records in games of one kind, and the averages of the deals with a contract.
-
-    ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
-    the most deals, or None if every game has the same number. ``contracts`` are in order of deals.
-    """
-
-    kind: Kind
-    games: int
-    lowest: Best
-    highest: Best
-    highest_deal: Best | None
-    longest: Best | None
-    contracts: tuple[DealAverage, ...]
-
-    @property
-    def costliest(self) -> DealAverage | None:
-        """The contract with the most points on average; None if there aren’t two to compare."""
-        if len(self.contracts) < 2:
-            return None
-        return max(self.contracts, key=lambda average: average.points)
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two partners, and the games that they finished on one side."""
-
-    name: str
-    partner: str
-    tally: Tally
-
-
-@dataclass(frozen=True, slots=True)
-class GameStatistics:
-    """A group’s statistics of a variant.
-
-    ``kinds`` are in descending order of games. ``pairs`` are the partners who finished at least
-    ``MIN_GAMES`` games together, those with the highest win rate first; ``has_pairs`` is true if
-    any did.
-    """
-
-    kinds: Sequence[KindStatistics]
-    pairs: Sequence[Pair]
-    has_pairs: bool
-
-
-def game_statistics(group: Group, variant: str) -> GameStatistics:
-    """Return a group’s statistics of a variant, in at most eight queries."""
-    results = Result.objects.filter(game__group=group, game__variant=variant).order_by()
-    rows = list(
-        results.values(rules_key=F("game__rules_key")).annotate(
-            games=Count("game", distinct=True),
-            lowest=Min("total"),
-            highest=Max("total"),
-            latest=Max("game"),
-        )
-    )
-    if not rows:
-        return GameStatistics((), (), has_pairs=False)
-    by_game = _kinds({row["latest"] for row in rows})
-    kinds = {row["rules_key"]: by_game[row["latest"]] for row in rows}
-    scores = _scores(round__game__group=group, round__game__variant=variant)
-    deals = _deals(scores)
-    totals = _totals(results, rows)
-    highest_deals = _highest_deals(scores, deals)
-    longest = _longest_games(group, variant, kinds, deals)
-    found = []
-    for row in rows:
-        key = row["rules_key"]
-        contracts = _contracts(kinds[key], deals[variant, key])
-        found.append(
-            KindStatistics(
-                kind=kinds[key],
-                games=row["games"],
-                lowest=totals[key, row["lowest"]],
-                highest=totals[key, row["highest"]],
-                highest_deal=highest_deals.get(key),
-                longest=longest.get(key),
-                contracts=tuple(sorted(contracts, key=lambda average: average.number)),
-            )
-        )
-    pairs = _pairs(group, variant)
-    compared = [pair for pair in pairs if pair.tally.games >= MIN_GAMES]
-    return GameStatistics(
-        kinds=sorted(found, key=lambda each: (-each.games, each.kind.house_rules)),
-        pairs=sorted(compared, key=lambda pair: (-pair.tally.win_rate, -pair.tally.games))[:PAIRS],
-        has_pairs=bool(pairs),
-    )
-
-
-def _either(conditions: Iterable[Q]) -> Q:
-    """Return the condition that one of these is true; they must not be empty."""
-    return reduce(or_, conditions)
-
-
-def _totals(
-    results: QuerySet[Result], rows: Iterable[Mapping[str, Any]]
-) -> dict[tuple[int | None, int], Best]:
-    """Return who reached the lowest and the highest total first, by rules and total."""
-    ends = _either(
-        Q(game__rules_key=row["rules_key"]) & Q(total__in=[row["lowest"], row["highest"]])
-        for row in rows
-    )
-    firsts = results.filter(ends).values("game__rules_key", "total").annotate(first=Min("pk"))
-    held = Result.objects.filter(pk__in=firsts.values("first")).values_list(
-        "game__rules_key", "total", "side__name", "game__code", "game__created_at"
-    )
-    return {(key, total): Best(total, name, code, begun) for key, total, name, code, begun in held}
-
-
-def _highest_deals(
-    scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
-) -> dict[int | None, Best]:
-    """Return who scored the most points in a deal first, by rules."""
-    tops = {key: max(own, key=_highest) for (_, key), own in deals.items() if own}
-    if not tops:
-        return {}
-    firsts = (
-        scores.filter(
-            # The number of the deal narrows the search.
-            _either(
-                Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
-                for key, top in tops.items()
-            )
-        )
-        .annotate(first=Min("pk"))
-        .values("first")
-    )
-    held = Score.objects.filter(pk__in=firsts).values_list(
-        "round__game__rules_key",
-        "points",
-        "side__name",
-        "round__game__code",
-        "round__game__created_at",
-    )
-    return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
-
-
-def _highest(deal: DealScores) -> int:
-    return deal.highest
-
-
-def _longest_games(
-    group: Group,
-    variant: str,
-    kinds: Mapping[int | None, Kind],
-    deals: Mapping[Key, Sequence[DealScores]],
-) -> dict[int | None, Best]:
-    """Return the first game with the most deals, by rules, where the number of deals varies."""
-    tops = {
-        key: max(deal.number for deal in deals[variant, key])
-        for key, kind in kinds.items()
-        if kind.ruleset and not kind.ruleset.length and deals[variant, key]
-    }
-    if not tops:
-        return {}
-    last = _either(Q(rules_key=key, rounds__deal=top) for key, top in tops.items())
-    games = Game.objects.filter(last, group=group, variant=variant).order_by()
-    firsts = games.values("rules_key").annotate(first=Min("pk")).values("first")
-    held = Game.objects.filter(pk__in=firsts).values_list("rules_key", "code", "created_at")
-    return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
-
-
-def _pairs(group: Group, variant: str) -> list[Pair]:
-    """Return all partners who finished a game together."""
-    rows = (
-        Seat.objects.filter(
-            game__group=group,
-            game__variant=variant,
-            side__result__isnull=False,
-            side__seats__player__gt=F("player"),
-        )
-        .order_by()
-        .annotate(sides=Subquery(_SIDES))
-        .values("player__name", partner=F("side__seats__player__name"))
-        .annotate(
-            games=Count("pk"),
-            wins=Count("pk", filter=Q(side__result__is_winner=True)),
-            expected=Sum(1.0 / F("sides")),
-            places=Sum("side__result__place"),
-        )
-    )
-    return [Pair(row["player__name"], row["partner"], _tally(row)) for row in rows]

@@ -7,8 +7,10 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Group, Player
 from scorekeeper.presenters.statistics import form_chart
+from scorekeeper.queries.meetings import head_to_head
 from scorekeeper.queries.past_games import variant_name
-from scorekeeper.queries.statistics import game_statistics, head_to_head, person_statistics
+from scorekeeper.queries.records import game_statistics
+from scorekeeper.queries.statistics import person_statistics
 from scorekeeper.views.access import own_membership
 
 
