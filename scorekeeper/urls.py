@@ -10,6 +10,7 @@ from scorekeeper.views import (
     games,
     glossary,
     groups,
+    history,
     home,
     house_rules,
     links,
@@ -19,6 +20,7 @@ from scorekeeper.views import (
     rules,
     search,
     sheets,
+    statistics,
 )
 
 urlpatterns = [
@@ -46,6 +48,7 @@ urlpatterns = [
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/changes/", games.log, name="log"),
+    path("games/<slug:code>/note/", history.note, name="note"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(
         "games/<slug:code>/rules/booklet.pdf",
@@ -66,6 +69,10 @@ urlpatterns = [
     path("watch/<slug:code>/<slug:token>/result.png", sheets.result, name="result"),
     path("score/<slug:code>/<slug:token>/", links.score, name="score"),
     path("groups/<int:pk>/", groups.group, name="group"),
+    path("groups/<int:pk>/history/", history.history, name="history"),
+    path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
+    path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
+    path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",

@@ -200,6 +200,11 @@ def with_absences(group: Group) -> Game:
     come_back(game=game, side=2, total=60, context=ChangeContextFactory(game=game))
     join(game=game, name="Eve", start=55, context=ChangeContextFactory(game=game))
     RoundFactory(game=game, deal=3)
+    return stop_game(game)
+
+
+def stop_game(game: Game) -> Game:
+    """End a game early, so that it has a result."""
     stop(game=game, context=ChangeContextFactory(game=game))
     return Game.objects.get(pk=game.pk)
 

@@ -4,8 +4,10 @@ This is the only module that validates stored data. Data in an earlier format is
 step by step, by ``rules.engine.upcasters``; data without a format number has format 0.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Self, TypeVar
 
 from pydantic import ValidationError
@@ -19,6 +21,7 @@ from rules.engine.upcasters import UPCASTERS, Upcaster
 from rules.engine.variants import validation_sentence
 
 FORMAT = len(UPCASTERS)
+_UNPLAYED = {"name", "words", "settlement", "options", "patches"}
 KEPT = 256  # validated rulesets in the cache; one request reads the same ruleset several times
 
 
@@ -141,6 +144,17 @@ M = TypeVar("M", bound=Frozen)
 def dump(ruleset: Ruleset) -> Plain:
     """Return a ruleset as it is stored."""
     return {"format": FORMAT, **ruleset.model_dump(mode="json")}
+
+
+def fingerprint(ruleset: Ruleset) -> int:
+    """Return a number of 63 bits that is the same for rulesets under which play is the same.
+
+    It covers everything but texts, the settlement, and the choices that led to the rules. Values
+    that equal their defaults are left out, so a field added later doesn’t change the fingerprint.
+    """
+    content = ruleset.model_dump(mode="json", exclude=_UNPLAYED, exclude_defaults=True)
+    digest = sha256(json.dumps(content, sort_keys=True).encode()).digest()
+    return int.from_bytes(digest[:8]) >> 1
 
 
 def load(plain: Mapping[str, Any]) -> Ruleset:

@@ -1,6 +1,6 @@
 """The models: groups with their players and devices, and the games they play."""
 
-from scorekeeper.models.games import Change, Game, Helper, Result, Round, Score, Seat, Side
+from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Helper",
     "HouseRules",
     "Member",
+    "Note",
     "Player",
     "Result",
     "Round",

@@ -10,6 +10,7 @@ from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_toke
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
+NOTE_LENGTH, LOCATION_LENGTH = 120, 40
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -27,6 +28,8 @@ class Game(models.Model):
     game early.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
+    ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
+    variant are compared only if they have the same key. It is None if the ruleset can’t be read.
     """
 
     class State(models.TextChoices):
@@ -46,12 +49,19 @@ class Game(models.Model):
     watch_token = models.CharField(max_length=22, default=new_token)
     score_token = models.CharField(max_length=22, default=new_token)
     carried = models.JSONField(null=True, editable=False)
+    rules_key = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["group", "-changed_at"], name="game_recent")]
+        indexes = [
+            models.Index(fields=["group", "-changed_at"], name="game_recent"),
+            models.Index(fields=["group", "-created_at", "-id"], name="game_history"),
+            models.Index(
+                fields=["group", "variant", "-created_at", "-id"], name="game_variant_history"
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(version__gte=1), name="game_version_positive"
@@ -63,6 +73,17 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.code])
+
+
+class Note(models.Model):
+    """What a group wrote about a game: one line, and where it was played."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="note")
+    text = models.CharField(max_length=NOTE_LENGTH, blank=True, default="")
+    location = models.CharField(max_length=LOCATION_LENGTH, blank=True, default="")
+
+    def __str__(self) -> str:
+        return self.text or self.location
 
 
 class Side(models.Model):

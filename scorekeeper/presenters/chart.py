@@ -1,8 +1,9 @@
-"""The chart of the totals after each deal, as coordinates for paper and for the screen."""
+"""Charts as coordinates: the totals after each deal, on paper and on the screen, and shares."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.presenters.people import colour_class, initials
 from scorekeeper.queries.board import Scoreboard
 
 WIDTH, HEIGHT = 480, 300
@@ -77,9 +78,14 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """A line on the screen; ``end`` is where the disc of its side is, in percent of the height."""
+    """A line on the screen, with a disc at its end.
 
-    side: str
+    ``look`` is a CSS class for its colour, and ``initials`` are in the disc. ``end`` is the
+    position of the disc, in percent of the height.
+    """
+
+    look: str
+    initials: str
     points: str
     marks: tuple[tuple[float, float], ...]
     end: float
@@ -115,7 +121,8 @@ def screen_chart(board: Scoreboard) -> ScreenChart | None:
     wanted = [down(float(line.points.rpartition(",")[2])) for line in chart.lines]
     lines = (
         ScreenLine(
-            side=column.key,
+            look=colour_class(board, column.key),
+            initials=initials(board, column.key),
             points=line.points,
             marks=tuple((across(x), down(y)) for x, y in line.marks),
             end=end,
@@ -143,6 +150,34 @@ def _spread(wanted: Sequence[float]) -> list[float]:
         placed[at] = round(min(placed[at], highest), 2)
         highest = placed[at] - APART
     return placed
+
+
+def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) -> ScreenChart:
+    """Return a chart of shares from 0 to 1 with a line for each name.
+
+    All lines have the same number of values. ``ends`` are the texts below the first and the last.
+    """
+    last = len(next(iter(shares.values()))) - 1
+    discs = _spread([100 * (1 - values[-1]) for values in shares.values()])
+    lines = tuple(
+        ScreenLine(
+            look=f"colour-{number}",
+            initials=name[:1],
+            points=" ".join(
+                f"{round(100 * at / last, 1)},{round(100 * (1 - share), 1)}"
+                for at, share in enumerate(values)
+            ),
+            marks=(),
+            end=disc,
+        )
+        for number, ((name, values), disc) in enumerate(zip(shares.items(), discs, strict=True), 1)
+    )
+    return ScreenChart(
+        view_box="0 0 100 100",
+        lines=lines,
+        levels=tuple((100 - percent, str(percent)) for percent in (100, 75, 50, 25, 0)),
+        deals=((0, ends[0]), (100, ends[1])),
+    )
 
 
 def _step(span: int) -> int:

@@ -1,6 +1,6 @@
 """Lists for the home page: games, players and saved house rules of groups."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
-from rules.engine.game import step_name
+from rules.engine.game import GameState, step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
@@ -17,7 +17,6 @@ from scorekeeper.queries.seating import SEATS, read_seating, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT = 12
-PAGE = 50
 LATEST = ("-changed_at", "-pk")
 
 
@@ -27,7 +26,8 @@ class GameLine:
 
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
-    the leaders have completed, or 0 if they have completed none.
+    the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
+    many points they are ahead of the next player or team.
     """
 
     code: str
@@ -43,23 +43,7 @@ class GameLine:
     step_name: str
     step: int
     is_finished: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    """A page of a group’s games; page numbers start at 1.
-
-    ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
-    is none.
-    """
-
-    lines: Sequence[GameLine]
-    number: int
-    older: int
-
-    @property
-    def newer(self) -> int:
-        return self.number - 1
+    margin: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +72,9 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
     return _lines(listed)
 
 
-def page_of_games(group: Group, number: int) -> GamePage:
-    """Return a page of the group’s games, latest change first, in two queries.
-
-    If there is no such page, return the first one.
-    """
-    number = max(number, 1)
-    begin = (number - 1) * PAGE
-    lines = _lines(Game.objects.filter(group=group).order_by(*LATEST)[begin : begin + PAGE + 1])
-    if number > 1 and not lines:
-        return page_of_games(group, 1)
-    return GamePage(lines[:PAGE], number, number + 1 if len(lines) > PAGE else 0)
+def latest_games(group: Group) -> list[GameLine]:
+    """Return the group’s ``RECENT`` latest games, latest change first, in two queries."""
+    return _lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
 
 
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
@@ -109,10 +85,11 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     games = (
         Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST).prefetch_related(SEATS)
     )
-    return [_line(game) for game in games]
+    return [line_of(game) for game in games]
 
 
-def _line(game: Game) -> GameLine:
+def line_of(game: Game) -> GameLine:
+    """Return the line of a game in a list. If its rules can’t be read, little is known about it."""
     try:
         ruleset, seating = load(game.ruleset), seating_of(game)
     except SnapshotError:
@@ -133,7 +110,16 @@ def _line(game: Game) -> GameLine:
         step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
+        margin=None if state.steps or state.carried.won_in else _margin(state),
     )
+
+
+def _margin(state: GameState) -> int | None:
+    """Return how many points the leaders are ahead of the next side; None if there is none."""
+    leaders = state.leaders
+    others = [each.total for each in state.places if each.side not in leaders]
+    lead = state.total(leaders[0]) if leaders else 0
+    return min((abs(lead - total) for total in others), default=None)
 
 
 def _unreadable_line(game: Game) -> GameLine:

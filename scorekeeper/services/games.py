@@ -12,7 +12,7 @@ from rules.engine.entries import DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.game import Carried
 from rules.engine.schemes import Past
-from rules.engine.snapshots import StartSnapshot, dump, dump_change, load
+from rules.engine.snapshots import StartSnapshot, dump, dump_change, fingerprint, load
 from rules.engine.variants import Variant
 from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
@@ -78,6 +78,7 @@ def start_game(
         group=group,
         variant=variant.slug,
         ruleset=dump(ruleset),
+        rules_key=fingerprint(ruleset),
         first_dealer=first_dealer,
         carried=carried_data(Carried()),
     )

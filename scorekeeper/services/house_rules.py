@@ -14,7 +14,7 @@ from rules.engine.errors import RulesError
 from rules.engine.game import GameState
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import Payment, payments
-from rules.engine.snapshots import RulesSnapshot, Snapshot, dump
+from rules.engine.snapshots import RulesSnapshot, Snapshot, dump, fingerprint
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences
 from rules.reference.game_words import translated_house_rules, translated_ruleset
@@ -34,7 +34,7 @@ from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
 # The fields of a game that are saved when its rules change.
-RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
+RULES_FIELDS = (*PLAYED_FIELDS, "ruleset", "rules_key")
 
 
 class MisfitError(RulesError):
@@ -278,7 +278,7 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     one of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset
-    game.ruleset, game.carried = dump(ruleset), None
+    game.ruleset, game.rules_key, game.carried = dump(ruleset), fingerprint(ruleset), None
     seating = _seated(stored.seating, ruleset)
     rounds = [deal.round for deal in stored.deals]
     for played in rounds:

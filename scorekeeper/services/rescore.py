@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from rules.engine.snapshots import fingerprint
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.stored import StoredDeal, deal_result, read_carried
 from scorekeeper.services.changes import (
@@ -18,6 +19,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import DealPoints, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
+RESCORED_FIELDS = (*DERIVED_FIELDS, "rules_key")
 logger = logging.getLogger(__name__)
 
 
@@ -87,12 +89,13 @@ def rescore_game(game: Game) -> Rescored:
     state = stored.fold(
         [deal_result(outcome.deals[deal.number], deal.dealer) for deal in stored.deals]
     )
+    stored.game.rules_key = fingerprint(stored.ruleset)
     is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
     write_state(stored, state, outcome.past)
     if changed or is_repaired:
-        log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, DERIVED_FIELDS)
+        log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, RESCORED_FIELDS)
     else:
-        stored.game.save(update_fields=DERIVED_FIELDS)
+        stored.game.save(update_fields=RESCORED_FIELDS)
     return replace(
         result,
         changed=len(changed),

@@ -23,9 +23,9 @@ from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.schemes import scheme_of
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
+from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
-from scorekeeper.templatetags.people import colour_class
 
 register = template.Library()
 register.filter(texts.change_text)

@@ -14,11 +14,14 @@ from rules.engine.errors import RulesError
 from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
+from scorekeeper.forms.history import NoteForm
+from scorekeeper.models import Game
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.log import change_log
+from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
 from scorekeeper.services.links import add_helper
@@ -116,9 +119,24 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Show who changed what, and when, with the values before and after."""
-    board = scoreboard(readable_game(request, code))
-    lines = log_lines(board, change_log(board.game, board.stored.ruleset))
-    return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
+    access = game_access(request, code)
+    note = note_of(access.game)
+    form = NoteForm(initial={"text": note.text, "location": note.location})
+    return log_page(request, access.game, note_form=form, is_member=access.is_member)
+
+
+def log_page(
+    request: HttpRequest, game: Game, *, note_form: NoteForm, is_member: bool, status: int = 200
+) -> HttpResponse:
+    """Return the page with the log of a game; only members of its group see the note."""
+    board = scoreboard(game)
+    context = {
+        "board": board,
+        "game": game,
+        "lines": log_lines(board, change_log(game, board.stored.ruleset)),
+        "note_form": note_form if is_member else None,
+    }
+    return render(request, "games/log.html", context, status=status)
 
 
 @require_safe

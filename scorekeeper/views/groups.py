@@ -18,7 +18,7 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
-from scorekeeper.queries.home import Person, house_rules_of, page_of_games, people_of
+from scorekeeper.queries.home import Person, house_rules_of, latest_games, people_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -35,7 +35,6 @@ from scorekeeper.views.access import ensure_guest, own_membership
 
 NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18
-PAGE_DIGITS = 6
 
 
 @require_safe
@@ -60,7 +59,7 @@ def _page(
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
         "people": people,
-        "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
+        "games": latest_games(member.group),
         "kept": [
             (rules, translated_variant(variant) if variant else None)
             for rules in house_rules_of([member.group])

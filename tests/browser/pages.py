@@ -89,6 +89,27 @@ def group(page: Page, table: Table) -> None:
     among_games(reverse("group", args=[table.group.pk]), page, table)
 
 
+def history(page: Page, table: Table) -> None:
+    among_games(reverse("history", args=[table.group.pk]), page, table)
+
+
+def player(page: Page, table: Table) -> None:
+    assert table.over.code
+    person = table.group.players.get(name="Ann")
+    page.goto(reverse("person", args=[table.group.pk, person.pk]))
+
+
+def two_players(page: Page, table: Table) -> None:
+    assert table.over.code
+    keys = [table.group.players.get(name=name).pk for name in ("Ann", "Bob")]
+    page.goto(reverse("against", args=[table.group.pk, *keys]))
+
+
+def records(page: Page, table: Table) -> None:
+    assert table.over.code
+    page.goto(reverse("game-statistics", args=[table.group.pk, "progressive-rummy"]))
+
+
 def found(page: Page, table: Table) -> None:
     choose(page, table)
     page.get_by_label("Name of the game").fill("contract")
@@ -275,6 +296,10 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "watch": by_token("watch"),
     "score": by_token("score"),
     "group": group,
+    "history": history,
+    "player": player,
+    "two players": two_players,
+    "records": records,
     "join": join,
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),

@@ -1,6 +1,7 @@
 """The performance budgets in docs/architecture.md: query counts and payload sizes."""
 
 import gzip
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import GameFactory, RoundFactory, fill, ten_each
+from tests.factories import GameFactory, RoundFactory, fill, stop_game, ten_each
 from tests.scorekeeper.pages import Page, attributes, get
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -92,13 +93,13 @@ def test_the_entry_page_takes_six_queries(phone, group, played):
 
 
 @pytest.mark.parametrize("played", [1, 30])
-def test_the_log_takes_seven_queries(phone, group, played):
+def test_the_log_takes_eight_queries(phone, group, played):
     game = long_game(group, played)
 
     def look():
         assert phone.get(f"/games/{game.code}/changes/").status_code == 200
 
-    assert len(queries(look)) == 7
+    assert len(queries(look)) == 8
 
 
 @pytest.mark.parametrize("games", [1, 3, 20])
@@ -121,6 +122,34 @@ def test_the_page_of_a_table_takes_seven_queries_however_many_games(phone, group
         assert phone.get(f"/groups/{group.pk}/").status_code == 200
 
     assert len(queries(look)) == 7
+
+
+@pytest.mark.parametrize("games", [1, 30])
+@pytest.mark.parametrize("filters", ["", "?q=ann&player={player.pk}&year=2026"])
+def test_the_history_takes_eight_queries_however_many_games(phone, group, games, filters):
+    first = GameFactory(group=group, played=2)
+    player = first.seats.first().player
+    for _ in range(games - 1):
+        GameFactory(group=group)
+
+    def look():
+        url = f"/groups/{group.pk}/history/{filters.format(player=player)}"
+        assert phone.get(url).status_code == 200
+
+    assert len(queries(look)) == 8
+
+
+@pytest.mark.parametrize("games", [1, 8])
+def test_statistics_take_a_constant_number_of_queries(phone, group, games):
+    for number in range(games):
+        names = ("Ann", "Bob", f"Cai {number}")
+        stop_game(GameFactory(group=group, names=names, played=1 + number % 3))
+    ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
+    urls = [f"players/{ann}/", f"players/{ann}/{bob}/", "history/contract-rummy/"]
+
+    counts = [len(queries(partial(phone.get, f"/groups/{group.pk}/{url}"))) for url in urls]
+
+    assert counts == [8, 8, 9]
 
 
 @pytest.mark.parametrize(

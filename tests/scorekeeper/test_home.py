@@ -6,9 +6,8 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
-from scorekeeper.queries.home import PAGE
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.pages import attributes, get, text_of
 
 
 def listed(page):
@@ -48,8 +47,8 @@ def test_every_game_says_when_it_was_begun(phone, game):
 def test_the_first_page_leads_to_all_games(phone, finished, group):
     links = {text_of(a): attributes(a)["href"] for a in get(phone, "/").all("a")}
 
-    assert links["all games"] == f"/groups/{group.pk}/#games"
-    assert text_of(get(phone, links["all games"]).one("section", id="games").children[0]) == "Games"
+    assert links["all games"] == f"/groups/{group.pk}/history/"
+    assert text_of(get(phone, links["all games"]).one("h1")) == "All games"
 
 
 def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finished):
@@ -79,69 +78,6 @@ def test_a_helper_who_joins_the_table_sees_the_game_once(client, game, group):
     client.post(f"/join/{group.join_token}/", {"name": "Zed"})
 
     assert listed(get(client, "/")) == {"In progress": [game.code]}
-
-
-# All the group’s games, page by page
-
-
-@pytest.fixture
-def many(group):
-    """The codes of one more game than two pages can list, latest first."""
-    first = GameFactory(group=group, played=1)
-    copies = Game.objects.bulk_create(
-        Game(group=group, variant=first.variant, ruleset=first.ruleset) for _ in range(2 * PAGE)
-    )
-    return [game.code for game in reversed([first, *copies])]
-
-
-def turning(page):
-    """Return the URLs of the links to other pages in the list."""
-    return {text_of(a): attributes(a)["href"] for a in page.all("a") if "rel" in attributes(a)}
-
-
-def games_on(page):
-    return [code for codes in listed(page).values() for code in codes]
-
-
-def test_older_games_stand_on_further_pages(phone, group, many):
-    url = f"/groups/{group.pk}/"
-
-    first, second, third = (get(phone, url, page=number) for number in "123")
-
-    assert PAGE == 50
-    assert [games_on(page) for page in (first, second, third)] == [
-        many[:50],
-        many[50:100],
-        many[100:],
-    ]
-    assert turning(first) == {"Older games": f"{url}?page=2#games"}
-    assert turning(second) == {
-        "Newer games": f"{url}?page=1#games",
-        "Older games": f"{url}?page=3#games",
-    }
-    assert turning(third) == {"Newer games": f"{url}?page=2#games"}
-    assert [page.texts("h2")[-1] for page in (first, second)] == ["Games", "Games page 2"]
-
-
-@pytest.mark.parametrize("odd", ["", "x", "0", "-1", "1.5", "4", "9" * 30, "9" * 5000, "\x00", "²"])
-def test_a_page_that_there_is_not_is_the_first(phone, group, many, odd):
-    page = get(phone, f"/groups/{group.pk}/", page=odd)
-
-    assert page.status == 200
-    assert games_on(page) == many[:50]
-
-
-def test_a_list_of_one_page_has_no_others(phone, group, game):
-    assert turning(get(phone, f"/groups/{group.pk}/")) == {}
-
-
-def test_pages_are_reached_from_what_was_refused(phone, group, many):
-    url = f"/groups/{group.pk}/"
-
-    page = Page(phone.post(f"{url}name/", {"name": ""}))
-
-    assert page.status == 422
-    assert turning(page) == {"Older games": f"{url}?page=2#games"}
 
 
 def test_the_first_page_leads_to_every_game_of_the_cupboard(client):

@@ -13,7 +13,7 @@ from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
 from scorekeeper.models import Game
 from scorekeeper.sheets import pdf
-from tests.factories import GameFactory, RoundFactory, ten_each
+from tests.factories import GameFactory, RoundFactory, stop_game, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
 from tests.scorekeeper.pages import ENTRIES, Page, attributes, get, text_of
 
@@ -41,6 +41,12 @@ PAGES = {
     "watch": "/watch/{game.code}/{game.watch_token}/",
     "score": "/score/{game.code}/{game.score_token}/",
     "group": "/groups/{group.pk}/",
+    "past games": "/groups/{winner.group_id}/history/?game=contract-rummy&player={winner.pk}",
+    "no past games": "/groups/{group.pk}/history/",
+    "past games, nothing found": "/groups/{group.pk}/history/?q=jxkxr",
+    "player": "/groups/{winner.group_id}/players/{winner.pk}/",
+    "two players": "/groups/{winner.group_id}/players/{winner.pk}/{loser.pk}/",
+    "records": "/groups/{winner.group_id}/history/contract-rummy/",
     "join": "/join/{group.join_token}/",
     "rules": "/rules/",
     "variant": "/rules/contract-rummy/",
@@ -174,9 +180,20 @@ def places(group):
         "game": lambda: GameFactory(group=group, played=2),
         "finished": lambda: GameFactory(group=group, variant="progressive-rummy", played=15),
         "teams": lambda: GameFactory(group=group, variant="euchre"),
+        "winner": lambda: player(group, "Ann"),
+        "loser": lambda: player(group, "Bob"),
         "group": lambda: group,
     }
     return lambda url: url.format(**{name: make() for name, make in made.items() if name in url})
+
+
+def player(group, name):
+    """Return a player of a group that has finished six games under two sets of rules."""
+    if not group.games.exists():
+        for number in range(6):
+            options = {"joker-25": True} if number % 2 else {}
+            stop_game(GameFactory(group=group, options=options, played=2))
+    return group.players.get(name=name)
 
 
 def translated(client, url, language=ACCENTED, **more):

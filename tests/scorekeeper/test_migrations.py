@@ -5,6 +5,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import fingerprint
 from scorekeeper.models import Game, Score
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.rescore import rescore_all
@@ -255,6 +256,22 @@ def test_a_game_in_play_has_no_result_and_one_that_cannot_be_read_stops_nothing(
     ]
     assert [row.finished_at for row in rows] == [None, None]
     assert not new.get_model("scorekeeper", "Result").objects.exists()
+
+
+def test_every_game_that_can_be_read_gets_the_fingerprint_of_its_rules(old):
+    unreadable, _ = table(old)
+    game, _ = table(old, ("Dee", "Eve", "Fay"))
+    before = migrated("0017_history")
+    games = before.get_model("scorekeeper", "Game").objects
+    games.filter(pk=unreadable.pk).update(ruleset={"players": {}, "colour": "red"})
+
+    new = migrated("0018_fill_rules_keys")
+
+    keys = dict(new.get_model("scorekeeper", "Game").objects.values_list("pk", "rules_key"))
+    assert keys == {
+        unreadable.pk: None,
+        game.pk: fingerprint(catalogue().variant("contract-rummy").standard),
+    }
 
 
 def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):

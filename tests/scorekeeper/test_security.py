@@ -38,6 +38,10 @@ PAGES = [
     "/games/{game.code}/table/",
     "/games/{finished.code}/table/",
     "/groups/{group.pk}/",
+    "/groups/{group.pk}/history/",
+    "/groups/{group.pk}/history/?q=Ann&year=x",
+    "/groups/{group.pk}/history/progressive-rummy/",
+    "/groups/{group.pk}/players/{player.pk}/",
     "/join/{group.join_token}/",
     "/watch/{game.code}/{game.watch_token}/",
     "/watch/{finished.code}/{finished.watch_token}/",
@@ -64,7 +68,8 @@ POLICY = {
 
 
 def fetch(phone, url, game, finished, group):
-    return phone.get(url.format(game=game, finished=finished, group=group))
+    player = group.players.first()
+    return phone.get(url.format(game=game, finished=finished, group=group, player=player))
 
 
 @pytest.fixture

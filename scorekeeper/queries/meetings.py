@@ -1,0 +1,120 @@
+"""Two players’ results against each other, and as partners."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import (
+    Count,
+    F,
+    Max,
+    Q,
+    Sum,
+)
+
+from scorekeeper.models import Player, Result
+from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.statistics import Kind, kinds_of
+
+LATEST = 5  # the latest games that a page lists
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A finished game of two players against each other, with the total and place of each."""
+
+    code: str
+    name: str
+    begun: datetime
+    total: int
+    other_total: int
+    place: int
+    other_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfMeeting:
+    """How often a player finished ahead of another in games of one kind.
+
+    ``difference`` is the average of the player’s totals minus the other’s.
+    """
+
+    kind: Kind
+    games: int
+    ahead: int
+    behind: int
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players’ finished games against each other, and how many they won as partners.
+
+    ``kinds`` are in descending order of games, and ``latest`` has the latest game first.
+    """
+
+    ahead: int
+    behind: int
+    tied: int
+    kinds: Sequence[KindOfMeeting]
+    latest: Sequence[Meeting]
+    partner_games: int
+    partner_wins: int
+
+
+def head_to_head(player: Player, other: Player) -> HeadToHead:
+    """Return the results of ``player`` against ``other``, in four queries."""
+    met = (
+        Result.objects.filter(side__seats__player=player, game__seats__player=other)
+        .annotate(
+            other_side=F("game__seats__side"),
+            other_place=F("game__seats__side__result__place"),
+            other_total=F("game__seats__side__result__total"),
+        )
+        .filter(~Q(side=F("other_side")))
+    )
+    rows = list(
+        met.order_by()
+        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
+        .annotate(
+            games=Count("pk"),
+            ahead=Count("pk", filter=Q(place__lt=F("other_place"))),
+            behind=Count("pk", filter=Q(place__gt=F("other_place"))),
+            difference=Sum(F("total") - F("other_total")),
+            latest=Max("game"),
+        )
+    )
+    kinds = kinds_of({row["latest"] for row in rows})
+    latest = met.order_by("-game__created_at", "-game").values_list(
+        "game__code",
+        "game__variant",
+        "game__created_at",
+        "total",
+        "other_total",
+        "place",
+        "other_place",
+    )
+    together = (
+        Result.objects.filter(side__seats__player=player)
+        .filter(side__seats__player=other)
+        .aggregate(games=Count("pk"), wins=Count("pk", filter=Q(is_winner=True)))
+    )
+    games, ahead, behind = (sum(row[name] for row in rows) for name in ("games", "ahead", "behind"))
+    return HeadToHead(
+        ahead=ahead,
+        behind=behind,
+        tied=games - ahead - behind,
+        kinds=[
+            KindOfMeeting(
+                kinds[row["latest"]],
+                row["games"],
+                row["ahead"],
+                row["behind"],
+                row["difference"] / row["games"],
+            )
+            for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
+        ],
+        latest=[Meeting(code, variant_name(slug), *rest) for code, slug, *rest in latest[:LATEST]],
+        partner_games=together["games"],
+        partner_wins=together["wins"],
+    )

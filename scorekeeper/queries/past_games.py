@@ -1,0 +1,157 @@
+"""All games of a group, page by page, with filters and a search by name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.timezone import get_current_timezone, localtime
+
+from rules.engine.catalogue import catalogue
+from rules.reference.game_words import translated_variant
+from scorekeeper.models import Game, Group, Note, Seat, Side
+from scorekeeper.queries.home import GameLine, line_of
+from scorekeeper.queries.seating import SEATS
+
+PAGE = 25
+LATEST = ("-created_at", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The games to list: of one variant, with one player, of one year, with ``text`` in a name.
+
+    An empty value means all games. A text is looked for in the names of games, players and teams,
+    and in notes.
+    """
+
+    variant: str = ""
+    player: int = 0
+    year: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The values by which a group’s games can be filtered; the years are latest first."""
+
+    variants: Sequence[tuple[str, str]]
+    players: Sequence[tuple[int, str]]
+    years: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game in the history, with its note and where it was played."""
+
+    line: GameLine
+    note: str
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A page of a group’s games; page numbers start at 1.
+
+    ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
+    is none.
+    """
+
+    games: Sequence[PastGame]
+    number: int
+    older: int
+
+    @property
+    def newer(self) -> int:
+        return self.number - 1
+
+
+def choices_of(group: Group) -> Choices:
+    """Return the values by which the group’s games can be filtered, in four queries."""
+    games = Game.objects.filter(group=group)
+    slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
+    # The first and the last game take a lookup in an index each; SQLite would read all games to
+    # find both in one query.
+    ends = [
+        games.only("created_at").order_by(order).first() for order in ("created_at", "-created_at")
+    ]
+    years: Sequence[int] = ()
+    if first_and_last := [localtime(game.created_at).year for game in ends if game]:
+        first, last = first_and_last
+        years = range(last, first - 1, -1)
+    return Choices(
+        variants=sorted(((slug, variant_name(slug)) for slug in slugs), key=lambda pair: pair[1]),
+        players=list(group.players.order_by("name").values_list("pk", "name")),
+        years=years,
+    )
+
+
+def variant_name(slug: str) -> str:
+    """Return the name of a variant, or its slug if it is no longer in the catalogue."""
+    variant = catalogue().variants.get(slug)
+    return translated_variant(variant).name if variant else slug
+
+
+def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) -> HistoryPage:
+    """Return a page of the games that are ``wanted``, latest first, in two queries.
+
+    If there is no such page, return the first one.
+    """
+    number = max(number, 1)
+    begin = (number - 1) * PAGE
+    games = (
+        _wanted_games(group, choices, wanted)
+        .select_related("note")
+        .prefetch_related(SEATS)
+        .order_by(*LATEST)
+    )
+    found = [_past_game(game) for game in games[begin : begin + PAGE + 1]]
+    if number > 1 and not found:
+        return history_page(group, choices, wanted, 1)
+    return HistoryPage(found[:PAGE], number, number + 1 if len(found) > PAGE else 0)
+
+
+def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:
+    games = Game.objects.filter(group=group)
+    if wanted.variant:
+        games = games.filter(variant=wanted.variant)
+    if wanted.player:
+        games = games.filter(Exists(_seats(player=wanted.player)))
+    if wanted.year:
+        zone = get_current_timezone()
+        games = games.filter(
+            created_at__gte=datetime(wanted.year, 1, 1, tzinfo=zone),
+            created_at__lt=datetime(wanted.year + 1, 1, 1, tzinfo=zone),
+        )
+    if wanted.text:
+        # Databases differ in how they compare letters with accents, so these names are compared
+        # here.
+        text = wanted.text.casefold()
+        variants = [slug for slug, name in choices.variants if text in name.casefold()]
+        players = [key for key, name in choices.players if text in name.casefold()]
+        sides = Side.objects.filter(game=OuterRef("pk"), name__icontains=wanted.text)
+        notes = Note.objects.filter(
+            Q(text__icontains=wanted.text) | Q(location__icontains=wanted.text),
+            game=OuterRef("pk"),
+        )
+        games = games.filter(
+            Q(variant__in=variants)
+            | Exists(_seats(player__in=players))
+            | Exists(sides)
+            | Exists(notes)
+        )
+    return games
+
+
+def _seats(**wanted: object) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=OuterRef("pk"), **wanted)
+
+
+def _past_game(game: Game) -> PastGame:
+    note = getattr(game, "note", None)
+    return PastGame(line_of(game), note.text if note else "", note.location if note else "")
+
+
+def note_of(game: Game) -> Note:
+    """Return the note about a game; an empty one, which isn’t stored, if there is none."""
+    return Note.objects.filter(game=game).first() or Note(game=game)

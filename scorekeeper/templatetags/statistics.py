@@ -1,0 +1,16 @@
+"""Statistics as text, for templates."""
+
+from django import template
+
+from scorekeeper.presenters.statistics import (
+    chance_text,
+    contracts_text,
+    decimal,
+    difference_text,
+    kind_text,
+    percent,
+)
+
+register = template.Library()
+for _filter in (chance_text, contracts_text, decimal, difference_text, kind_text, percent):
+    register.filter(_filter)

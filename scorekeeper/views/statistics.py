@@ -1,0 +1,67 @@
+"""Statistics of a group’s players and games."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.models import Group, Player
+from scorekeeper.presenters.statistics import form_chart
+from scorekeeper.queries.meetings import head_to_head
+from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.records import game_statistics
+from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.views.access import own_membership
+
+
+@require_safe
+def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    """Show a player’s statistics."""
+    group = own_membership(request, pk).group
+    shown = _player(group, player)
+    statistics = person_statistics(shown)
+    context = {
+        "group": group,
+        "player": shown,
+        "statistics": statistics,
+        "form": form_chart(statistics.form),
+    }
+    return render(request, "groups/person.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpResponse:
+    """Show two players’ results against each other."""
+    group = own_membership(request, pk).group
+    first, second = _player(group, player), _player(group, other)
+    if first == second:
+        raise Http404(_("Choose two different players."))
+    context = {
+        "group": group,
+        "player": first,
+        "other": second,
+        "record": head_to_head(first, second),
+    }
+    return render(request, "groups/against.html", context)
+
+
+@require_safe
+def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
+    """Show a group’s records in one game, and what each contract costs on average."""
+    group = own_membership(request, pk).group
+    context = {
+        "group": group,
+        "slug": slug,
+        "name": variant_name(slug),
+        "statistics": game_statistics(group, slug),
+    }
+    if not group.games.filter(variant=slug).exists():
+        raise Http404(_("Your group hasn’t played this game."))
+    return render(request, "groups/game.html", context)
+
+
+def _player(group: Group, key: int) -> Player:
+    try:
+        return Player.objects.get(group=group, pk=key)
+    except Player.DoesNotExist:
+        raise Http404(_("There is no such player in this group.")) from None

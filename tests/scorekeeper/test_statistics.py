@@ -1,0 +1,432 @@
+"""Statistics, compared with a slow recomputation in Python and with figures worked out by hand."""
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import dump, fingerprint, load
+from scorekeeper.models import Game
+from scorekeeper.queries.records import game_statistics
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.stored import StoredGame
+from scorekeeper.services.house_rules import change_house_rules
+from tests.factories import (
+    ChangeContextFactory,
+    GameFactory,
+    RoundFactory,
+    stop_game,
+    with_absences,
+)
+from tests.scorekeeper.pages import get
+
+PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
+
+
+def stored(game):
+    game = Game.objects.get(pk=game.pk)
+    return StoredGame(game, load(game.ruleset), seating_of(game))
+
+
+def random_history(group, seed):
+    """Play ten games with random players, rules and points; most of them are finished."""
+    chance = random.Random(seed)
+    for number in range(10):
+        variant = chance.choice(["contract-rummy", "contract-rummy", "spades"])
+        count = 4 if variant == "spades" else chance.choice([3, 4, 5])
+        options = {"joker-25": True} if variant != "spades" and chance.random() < 0.3 else {}
+        names = chance.sample(PEOPLE, count)
+        game = GameFactory(group=group, variant=variant, names=names, options=options)
+        for deal in range(1, chance.randint(2, 5)):
+            RoundFactory(game=game, deal=deal, texts=random_deal(chance, variant, count))
+        if number % 4:
+            stop_game(game)
+    with_absences(group)
+
+
+def random_deal(chance, variant, count):
+    if variant == "spades":
+        tricks = chance.choice(["5242", "3343", "6124"])
+        bids = chance.choice(["4332", "2452", "0543"])
+        return {f"bid-{n}": bid for n, bid in enumerate(bids, 1)} | {
+            f"tricks-{n}": taken for n, taken in enumerate(tricks, 1)
+        }
+    out = chance.randint(1, count)
+    left = {f"left-points-{n}": str(5 * chance.randint(1, 9)) for n in range(1, count + 1)}
+    del left[f"left-points-{out}"]
+    return left | {"out": str(out)}
+
+
+class Recomputed:
+    """The statistics of one player, from the deals of each game folded again."""
+
+    def __init__(self, player):
+        self.games, self.wins, self.expected, self.places = 0, 0, 0.0, 0
+        self.totals = defaultdict(list)
+        self.deals = defaultdict(list)
+        self.against = defaultdict(lambda: [0, 0, 0])
+        self.streaks = {True: 0, False: 0}
+        run, last = 0, None
+        for row in Game.objects.filter(seats__player=player).order_by("created_at", "pk"):
+            game = stored(row)
+            own = next(seat for seat in game.seating.seats if seat.player_id == player.pk)
+            key = str(own.side.number)
+            kind = row.variant, tuple(game.ruleset.options)
+            for deal, report in zip(game.deals, game.reports(), strict=True):
+                if key in report.table.keys:
+                    score = deal.scores[key]
+                    self.deals[kind].append((deal.number, score.points, "out" in score.marks))
+            state = game.folded
+            if not state.is_over:
+                continue
+            places = {standing.side: standing for standing in state.places}
+            won = key in state.winners
+            self.games += 1
+            self.wins += won
+            self.expected += 1 / len(places)
+            self.places += places[key].place
+            self.totals[kind].append(places[key].total)
+            run, last = (run + 1 if won == last else 1), won
+            self.streaks[won] = max(self.streaks[won], run)
+            for seat in game.seating.seats:
+                other = str(seat.side.number)
+                if other != key:
+                    mine, theirs = places[key].place, places[other].place
+                    self.against[seat.player.name][(mine >= theirs) + (mine == theirs)] += 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_database_and_python_agree_on_a_random_history(group, seed):
+    random_history(group, seed)
+
+    for player in group.players.all():
+        found, slow = person_statistics(player), Recomputed(player)
+
+        tally = found.tally
+        assert (tally.games, tally.wins, tally.places) == (slow.games, slow.wins, slow.places)
+        assert tally.expected == pytest.approx(slow.expected)
+        assert found.winning_streak == slow.streaks[True]
+        assert found.losing_streak == slow.streaks[False]
+        assert sum(span.tally.games for span in found.form) == slow.games
+        assert {
+            other.name: [other.ahead, other.behind, other.tied] for other in found.opponents
+        } == dict(slow.against)
+        for record in found.records:
+            kind = record.kind.variant, tuple(record.kind.ruleset.options)
+            totals, deals = slow.totals.pop(kind), slow.deals[kind]
+            ends = [min(totals), max(totals)]
+            assert [record.best, record.worst] == (
+                ends if record.kind.lowest_wins else list(reversed(ends))
+            )
+            assert record.deals == len(deals)
+            assert record.deals_won == sum(won for _, _, won in deals)
+            assert record.points == sum(points for _, points, _ in deals)
+            for contract in record.contracts:
+                points = [points for number, points, _ in deals if number == contract.number]
+                assert contract.scores == len(points)
+                assert contract.points == pytest.approx(sum(points) / len(points))
+        assert dict(slow.totals) == {}
+
+
+def won_by(group, winner, names=("Ann", "Bob", "Cai")):
+    """Play one deal that ``winner`` wins, the others with 10 points each, and end the game."""
+    game = GameFactory(group=group, names=names)
+    out = names.index(winner) + 1
+    left = {f"left-points-{n}": "10" for n in range(1, len(names) + 1) if n != out}
+    RoundFactory(game=game, deal=1, texts=left | {"out": str(out)})
+    return stop_game(game)
+
+
+@pytest.fixture
+def six(group):
+    """Six games for three, of which Ann wins the first, third, fourth and fifth."""
+    for winner in ("Ann", "Bob", "Ann", "Ann", "Ann", "Cai"):
+        won_by(group, winner)
+
+
+def page_of(phone, group, name):
+    player = group.players.get(name=name)
+    return get(phone, f"/groups/{group.pk}/players/{player.pk}/")
+
+
+def test_a_players_page(phone, group, six):
+    page = page_of(phone, group, "Ann")
+
+    assert page.texts("p", class_="lead") == [
+        "Ann won 4 of 6 finished games. That is more than the 2.0 that chance alone would give."
+    ]
+    shown = dict(zip(page.texts("dt"), page.texts("dd"), strict=True))
+    assert shown == {
+        "Win rate": "67%",
+        "By chance": "33%",
+        "Average place": "1.3",  # four times 1st, twice tied for 2nd
+        "Wins in a row": "3",
+        "Games without a win": "1",
+        "Games": "6",
+        "Wins": "4",
+        "Best total": "0",
+        "Worst total": "10",
+        "Points per deal": "3.3",  # 20 points in 6 deals
+        "Deals won": "67%",
+    }
+    assert page.texts("ul", class_="plain rows") == ["Bob 4 : 1 (1 tied) Cai 4 : 1 (1 tied)"]
+
+
+def test_the_chart_has_a_table_with_its_figures(phone, group, six):
+    table = page_of(phone, group, "Ann").one("table")
+
+    # The first five games, of which Ann won four, and the sixth
+    rows = table.children[2].children
+    assert [[cell.children[0] for cell in row.children][1:] for row in rows] == [
+        ["5", "80%", "33%"],
+        ["1", "0%", "33%"],
+    ]
+
+
+def test_a_player_who_has_not_finished_a_game(phone, group):
+    GameFactory(group=group, names=("Ann", "Bob", "Cai"), played=2)
+
+    page = page_of(phone, group, "Bob")
+
+    assert page.status == 200
+    assert "Bob hasn’t finished a game yet." in page.words
+
+
+def test_games_under_other_house_rules_are_separate(phone, group, six):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), options={"joker-25": True})
+    RoundFactory(game=game, deal=1)
+    stop_game(game)
+
+    assert page_of(phone, group, "Ann").texts("h3") == [
+        "Contract Rummy standard rules",
+        "Contract Rummy Jokers count 25",
+    ]
+
+
+def test_only_members_see_a_player(phone, stranger, group, six):
+    player = group.players.get(name="Ann")
+    url = f"/groups/{group.pk}/players/{player.pk}/"
+
+    assert get(stranger, url).status == 404
+    assert get(phone, f"/groups/{group.pk}/players/{player.pk + 99}/").status == 404
+    assert get(phone, f"/groups/{group.pk}/players/{'9' * 30}/").status == 404
+
+
+# The fingerprint of the rules
+
+
+def test_a_game_has_the_fingerprint_of_its_rules(group):
+    game = GameFactory(group=group)
+    other = GameFactory(group=group, options={"joker-25": True})
+
+    assert game.rules_key == fingerprint(catalogue().variant("contract-rummy").standard)
+    assert other.rules_key != game.rules_key
+
+
+def test_the_fingerprint_changes_with_the_house_rules(group):
+    game = GameFactory(group=group)
+    variant = catalogue().variant("contract-rummy")
+
+    change_house_rules(
+        game=game,
+        variant=variant,
+        options={"joker-25": True},
+        patches={},
+        context=ChangeContextFactory(game=game),
+    )
+
+    changed = Game.objects.get(pk=game.pk)
+    assert changed.rules_key == fingerprint(variant.ruleset({"joker-25": True}))
+    assert changed.rules_key != game.rules_key
+
+
+def test_the_same_rules_have_the_same_fingerprint_however_they_were_chosen():
+    variant = catalogue().variant("contract-rummy")
+
+    by_option = variant.ruleset({"joker-25": True})
+    by_value = variant.ruleset({}, {"scoring.values.Joker": 25})
+
+    assert fingerprint(by_option) == fingerprint(by_value)
+    assert fingerprint(load(dump(by_option))) == fingerprint(by_option)
+
+
+# Two players
+
+
+def against(phone, group, name, other):
+    first, second = (group.players.get(name=each).pk for each in (name, other))
+    return get(phone, f"/groups/{group.pk}/players/{first}/{second}/")
+
+
+def test_two_players_against_each_other(phone, group, six):
+    page = against(phone, group, "Ann", "Bob")
+
+    assert page.texts("p", class_="duel") == ["Ann 4 : 1 Bob"]
+    assert "In 1 more game, they were tied." in page.words
+    # Ann has 20 points in six games, and Bob 50.
+    assert page.texts("ul", class_="plain rows") == [
+        "Contract Rummy standard rules Ann: 5.0 points fewer per game 4 : 1"
+    ]
+    rows = page.one("tbody").children
+    assert [[cell.children[-1].children[0] for cell in row.children[1:]] for row in rows] == [
+        ["2nd", "2nd"],  # the latest game, which Cai won
+        ["1st", "2nd"],
+        ["1st", "2nd"],
+        ["1st", "2nd"],
+        ["2nd", "1st"],
+    ]
+
+
+def test_players_who_have_not_met(phone, group, six):
+    won_by(group, "Dee", ("Dee", "Eve", "Fay"))
+
+    page = against(phone, group, "Ann", "Dee")
+
+    assert "Ann and Dee haven’t finished a game against each other yet." in page.words
+
+
+def test_a_player_is_not_compared_with_themselves_or_with_strangers(phone, stranger, group, six):
+    ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
+    url = f"/groups/{group.pk}/players/{ann}/"
+
+    assert [get(phone, f"{url}{other}/").status for other in (ann, bob + 99)] == [404, 404]
+    assert get(stranger, f"{url}{bob}/").status == 404
+
+
+def hand_of_spades(group, tricks="5242", names=("Ann", "Bob", "Cai", "Dee")):
+    """Play one hand of Spades with bids 4, 3, 3 and 2, and end the game."""
+    game = GameFactory(group=group, variant="spades", names=names)
+    bids = {f"bid-{seat}": bid for seat, bid in enumerate("4332", 1)}
+    taken = {f"tricks-{seat}": count for seat, count in enumerate(tricks, 1)}
+    RoundFactory(game=game, deal=1, texts=bids | taken)
+    return stop_game(game)
+
+
+def test_partners_are_not_opponents(phone, group):
+    # Ann and Cai bid 7 and make 9, Bob and Dee bid 5 and make 4.
+    hand_of_spades(group)
+
+    page = against(phone, group, "Ann", "Cai")
+
+    assert "Ann and Cai haven’t finished a game against each other yet." in page.words
+    assert "As partners, they won 1 of 1 game." in page.words
+    assert page_of(phone, group, "Ann").texts("ul", class_="plain rows") == ["Bob 1 : 0 Dee 1 : 0"]
+
+
+# A game’s page
+
+
+def game_page(phone, group, slug="contract-rummy"):
+    return get(phone, f"/groups/{group.pk}/history/{slug}/")
+
+
+def test_the_records_of_a_game(phone, group):
+    first = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    RoundFactory(
+        game=first, deal=1, texts={"out": "1", "left-points-2": "25", "left-points-3": "5"}
+    )
+    RoundFactory(
+        game=first, deal=2, texts={"out": "3", "left-points-1": "15", "left-points-2": "5"}
+    )
+    stop_game(first)
+    second = GameFactory(group=group, names=("Cai", "Dee", "Eve"))
+    RoundFactory(
+        game=second, deal=1, texts={"out": "2", "left-points-1": "40", "left-points-3": "10"}
+    )
+    stop_game(second)
+
+    (found,) = game_statistics(group, "contract-rummy").kinds
+
+    assert found.games == 2
+    # Ann 15, Bob 30, Cai 5; Cai 40, Dee 0, Eve 10
+    assert [(best.number, best.name, best.code) for best in (found.lowest, found.highest)] == [
+        (0, "Dee", second.code),
+        (40, "Cai", second.code),
+    ]
+    assert (found.highest_deal.number, found.highest_deal.name) == (40, "Cai")
+    assert found.longest is None  # every game has seven deals
+    # Six scores in the first deal: 0, 25, 5, 40, 0, 10. Three in the second: 15, 5, 0.
+    assert [(each.number, each.scores, round(each.points, 2)) for each in found.contracts] == [
+        (1, 6, 13.33),
+        (2, 3, 6.67),
+    ]
+    page = game_page(phone, group)
+    assert page.texts("h2") == ["Standard rules 2 finished games"]
+    assert (
+        "The contract that costs this group most is two sets of 3: 13.3 points per player."
+        in page.words
+    )
+
+
+def test_the_longest_game_is_shown_if_lengths_differ(phone, group):
+    hand_of_spades(group)
+
+    (found,) = game_statistics(group, "spades").kinds
+
+    assert found.longest.number == 1
+    assert "Most hands in a game 1" in game_page(phone, group, "spades").words
+
+
+def test_the_best_pairs(phone, group):
+    for tricks in ("5242", "5242", "1642"):
+        hand_of_spades(group, tricks)
+    hand_of_spades(group, names=("Ann", "Bob", "Eve", "Dee"))
+
+    page = game_page(phone, group, "spades")
+
+    # Ann and Cai bid 7: they make 9 twice, and then 5. Ann and Eve have only one game.
+    assert page.texts("ul", class_="plain rows") == [
+        "Ann and Cai 67% 2 of 3 Bob and Dee 25% 1 of 4"
+    ]
+
+
+def test_games_with_other_house_rules_have_their_own_records(phone, group, six):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), options={"joker-25": True})
+    RoundFactory(game=game, deal=1)
+    stop_game(game)
+
+    assert game_page(phone, group).texts("h2") == [
+        "Standard rules 6 finished games",
+        "Jokers count 25 1 finished game",
+    ]
+
+
+def test_a_game_that_is_not_finished_or_not_played(phone, stranger, group):
+    GameFactory(group=group)
+
+    assert (
+        "Your group hasn’t finished a game of Contract Rummy yet." in game_page(phone, group).words
+    )
+    assert game_page(phone, group, "hearts").status == 404
+    assert game_page(stranger, group).status == 404
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_records_and_averages_agree_with_a_recomputation(group, seed):
+    random_history(group, seed)
+
+    for variant in ("contract-rummy", "spades"):
+        for found in game_statistics(group, variant).kinds:
+            totals, highest, deals, games = [], [], defaultdict(list), 0
+            for row in Game.objects.filter(variant=variant):
+                game = stored(row)
+                if game.ruleset.options != found.kind.ruleset.options:
+                    continue
+                for deal, report in zip(game.deals, game.reports(), strict=True):
+                    points = [deal.scores[key].points for key in report.table.keys]
+                    deals[deal.number] += points
+                    highest += points
+                if game.folded.is_over:
+                    games += 1
+                    totals += [standing.total for standing in game.folded.places]
+            assert (found.games, found.lowest.number, found.highest.number) == (
+                games,
+                min(totals),
+                max(totals),
+            )
+            assert found.highest_deal.number == max(highest)
+            for average in found.contracts:
+                points = deals[average.number]
+                assert average.points == pytest.approx(sum(points) / len(points))
