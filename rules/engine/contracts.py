@@ -17,6 +17,7 @@ from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
 MAX_DEALS = 100
+USUAL_TAKES = 3  # a player rarely takes the discard more often in one deal
 
 
 class Frozen(BaseModel):
@@ -134,6 +135,21 @@ class Takes(Frozen):
         if self.limit is None or not dealt:
             return None
         return dealt + self.limit * self.gained
+
+    def likely_hand(self, dealt: int) -> int | None:
+        """Return the most cards that a player usually holds between turns; None if unknown.
+
+        If takes have no limit, a player is likely to have at most ``USUAL_TAKES``. If they bring
+        no extra cards, players may draw as they like, so a hand is likely to double at most.
+        """
+        if self.limit is not None or not dealt:
+            return self.largest_hand(dealt)
+        return dealt + USUAL_TAKES * self.gained if self.extra else 2 * dealt
+
+    @property
+    def likely(self) -> int:
+        """How many takes a likely hand has."""
+        return USUAL_TAKES if self.limit is None and self.extra else self.limit or 0
 
 
 class TableNote(Frozen):

@@ -20,7 +20,7 @@ from rules.translation import ngettext
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
-UNLIKELY = 10  # a corrected number that is this many times as large or as small may be mistyped
+UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
 ROW_END = "/"
 
 Scope = Literal["deal", "side", "seat"]

@@ -1,6 +1,5 @@
 """Card values: what a card left in hand counts, and which totals a hand can have."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -68,24 +67,27 @@ class PenaltyTable:
             total, cards = total + held * worth, cards - held
         return total
 
-    def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
+    def fewest_cards(self, deck: Deck, without: Iterable[Card] = ()) -> Mapping[int, int]:
         """Return every total that a hand from ``deck`` can have, with the fewest cards for it.
 
-        The empty hand is left out, because a player without cards is out.
+        The cards in ``without`` are elsewhere. The empty hand is left out, because a player without
+        cards is out.
         """
+        elsewhere = tuple(without)
+        if elsewhere:
+            return self._fewest_cards(deck, elsewhere)
         if deck not in self._fewest:
             self._fewest[deck] = self._fewest_cards(deck)
         return self._fewest[deck]
 
-    def _fewest_cards(self, deck: Deck) -> Mapping[int, int]:
-        apart: Counter[str] = Counter()
+    def _fewest_cards(self, deck: Deck, elsewhere: Sequence[Card] = ()) -> Mapping[int, int]:
+        left = {Card(rank): deck.copies(Card(rank)) for rank in self.by_rank}
         for card in self.by_card:
-            apart[card.rank] += deck.copies(card)
-        of_rank = (
-            (worth, deck.copies(Card(rank)) - apart[rank]) for rank, worth in self.by_rank.items()
-        )
-        of_card = ((worth, deck.copies(card)) for card, worth in self.by_card.items())
-        return _fewest_cards((*of_rank, *of_card))
+            left[card] = deck.copies(card)
+            left[Card(card.rank)] -= left[card]
+        for card in elsewhere:
+            left[card if card in left else Card(card.rank)] -= 1
+        return _fewest_cards(tuple((self.points(card), max(0, n)) for card, n in left.items()))
 
 
 @lru_cache(maxsize=64)

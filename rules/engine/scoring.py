@@ -5,20 +5,27 @@ from typing import Any
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import (
+    UNLIKELY,
     DealReport,
     DealSeating,
     Entry,
     EntryField,
     EntryRefusedError,
+    Left,
+    Points,
     Problem,
+    Seat,
     Shortcut,
     clean_texts,
     read_entry,
 )
+from rules.engine.formatting import with_minus
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
 from rules.translation import gettext as _
+
+FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
 
 __all__ = [
     "DealReport",
@@ -138,11 +145,69 @@ def _score(
     scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
 ) -> tuple[Line, ...]:
     problems = tuple(scheme.problems(dealt, entry, before))
-    if problems:
-        refused = EntryRefusedError(problems)
-        if not (accept_warnings and refused.only_warnings):
-            raise refused
-    return tuple(scheme.lines(dealt, entry, before))
+    if not all(problem.warning for problem in problems):
+        raise EntryRefusedError(problems)
+    lines = tuple(scheme.lines(dealt, entry, before))
+    if not accept_warnings:
+        warnings = (*problems, *_unusual_points(scheme, dealt, entry, lines, before))
+        if warnings:
+            raise EntryRefusedError(warnings)
+    return lines
+
+
+def _unusual_points(
+    scheme: Scheme[Any], dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
+) -> Iterator[Problem]:
+    """Yield a warning for each side that scores ten times as much as usual.
+
+    Usual is the average of the earlier deals in which the side scored, if there were at least two.
+    These deals are read only if the average of all deals, which is never higher, allows a warning.
+    """
+    entered = _entered_points(scheme, dealt, entry)
+    count = len(before.deals)
+    if scheme.limits_points or not entered or count < FEWEST_USUAL:
+        return
+    for side in entry.table.sides:
+        points = sum(line.points for line in lines if line.side == side.key)
+        so_far = before.total(side.key) - (before.starts or {}).get(side.key, 0)
+        own = {at: number for at, (key, number) in entered.items() if key == side.key}
+        numbers = own or {at: number for at, (_key, number) in entered.items()}
+        at = max(numbers, key=numbers.__getitem__)
+        if not (numbers[at] and points) or abs(points) * count < UNLIKELY * abs(so_far):
+            continue
+        usual = [abs(scored) for deal in before.deals if (scored := deal.points_of(side.key))]
+        if len(usual) >= FEWEST_USUAL and abs(points) * len(usual) >= UNLIKELY * sum(usual):
+            message = _(
+                "{name} would score {points} in this {deal}, after about {usual} on average. "
+                "Is that right?"
+            ).format(
+                name=side.name,
+                points=with_minus(points),
+                deal=scheme.ruleset.words.deal.one,
+                usual=round(sum(usual) / len(usual)),
+            )
+            yield Problem("unusual-points", message, at, warning=True)
+
+
+def _entered_points(
+    scheme: Scheme[Any], dealt: Deal, entry: Entry
+) -> Mapping[str, tuple[str, int]]:
+    """Return the side and the absolute value of each number of points, by input.
+
+    The value is 0 for points that were entered as cards.
+    """
+    entered: dict[str, tuple[str, int]] = {}
+    for field in scheme.fields(dealt):
+        for place in entry.table.places(field.scope) or (None,):
+            key = place.key if place else ""
+            value = entry.of(field.id).get(key) if place else entry.get(field.id)
+            side = place.side if isinstance(place, Seat) else key
+            if isinstance(value, Left):
+                number = 0 if value.cards else abs(value.points or 0)
+                entered[field.inputs(key)["points"]] = (side, number)
+            elif isinstance(field.kind, Points) and value is not None:
+                entered[field.input(key)] = (side, abs(value))
+    return entered
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> tuple[Line, ...]:

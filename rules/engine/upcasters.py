@@ -54,7 +54,14 @@ def _change_0(change: Plain) -> None:
         change.setdefault("follows", "")
 
 
+def _house_rules_1(variant: str, rules: Plain) -> None:
+    """Drop the option that became the standard in Euchre."""
+    if variant == "euchre":
+        rules["options"].pop("lone-defender-four", None)
+
+
 # Each step by the format that it starts from.
 UPCASTERS: Mapping[int, Upcaster] = {
     0: Upcaster(ruleset=_ruleset_0, change=_change_0),
+    1: Upcaster(house_rules=_house_rules_1),
 }

@@ -46,16 +46,17 @@ class Tick:
 class PlaceRow:
     """A side or a seat with all its inputs.
 
-    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal if
-    each side has its own task. ``ticks`` are the checkboxes that can be ticked in only one row,
-    ``flags`` are those that can be ticked in any number of rows, and ``cells`` has the inputs of
-    each other field. ``shortcuts`` are buttons, each with the text of every input that it fills in,
-    as JSON.
+    ``colour`` is the number of the colour of the player, or of the side’s first player. ``total``
+    is the side’s total before the deal, and ``task`` is what it has to do in this deal if each side
+    has its own task. ``ticks`` are the checkboxes that can be ticked in only one row, ``flags`` are
+    those that can be ticked in any number of rows, and ``cells`` has the inputs of each other
+    field. ``shortcuts`` are buttons, each with the text of every input that it fills in, as JSON.
     """
 
     key: str
     anchor: str
     name: str
+    colour: int
     partners: str
     total: int
     status: str
@@ -259,12 +260,14 @@ class EntryPage:
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
+                seat = place if isinstance(place, Seat) else table.partners(place.key)[0]
                 inputs = [self.form.inputs(asked, place.key) for asked in asked_here]
                 rows.append(
                     PlaceRow(
                         key=place.key,
                         anchor=f"row-{side.key}" if is_first else f"row-{per}-{place.key}",
                         name=place.name,
+                        colour=self.board.seating.colours[int(seat.key)],
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
                         status=text_of(statuses_before.get(side.key)),

@@ -13,12 +13,15 @@ EDGE = 0.6  # room for pegs at the edges
 
 @dataclass(frozen=True, slots=True)
 class Peg:
-    """A peg of side ``number`` (counting from 1); ``is_front`` if it is at the side’s total."""
+    """A peg in lane ``y``; ``is_front`` if it is at its side’s total.
+
+    ``look`` is the CSS class of the side.
+    """
 
     x: float
     y: int
-    number: int
     is_front: bool
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +65,21 @@ class Track:
         return sum(street.height / street.width for street in self.streets)
 
 
-def board_track(board: Scoreboard) -> Track | None:
-    """Return the track of a game with the current totals; None if its points aren’t pegged."""
+def board_track(board: Scoreboard, looks: Sequence[str] = ()) -> Track | None:
+    """Return the track of a game with the current totals; None if its points aren’t pegged.
+
+    ``looks`` are the CSS classes of the columns.
+    """
     scheme = scheme_of(board.ruleset, board.player_count)
     if not scheme.has_track:
         return None
     earlier = board.seating.starts, *board.state.running
     back = earlier[-2] if board.state.deals else {}
-    return pegging_track(
-        scheme.target, [(back.get(column.key, 0), column.total) for column in board.columns]
-    )
+    pegs = [(back.get(column.key, 0), column.total) for column in board.columns]
+    return pegging_track(scheme.target, pegs, looks)
 
 
-def pegging_track(holes: int, pegs: Sequence[tuple[int, int]]) -> Track:
+def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[str] = ()) -> Track:
     """Return a track with ``holes`` holes.
 
     ``pegs`` has each side’s total before its last points and its total now. A peg at 0 is not on
@@ -84,19 +89,31 @@ def pegging_track(holes: int, pegs: Sequence[tuple[int, int]]) -> Track:
     if len(starts) > 1 and starts[-1] == holes:
         starts.pop()
     ends = [start - 1 for start in starts[1:]] + [holes]
+    placed = list(_pegs(holes, pegs, looks or [""] * len(pegs)))
     return Track(
         tuple(
-            Street(first, last, len(pegs), tuple(_pegs(first, last, holes, pegs)))
+            Street(
+                first,
+                last,
+                len(pegs),
+                tuple(
+                    Peg(_x(hole - first + 1), lane, is_front, look)
+                    for hole, lane, is_front, look in placed
+                    if first <= hole <= last
+                ),
+            )
             for first, last in zip(starts, ends, strict=True)
         )
     )
 
 
-def _pegs(first: int, last: int, holes: int, pegs: Sequence[tuple[int, int]]) -> Iterator[Peg]:
-    for lane, (back, front) in enumerate(pegs):
-        for hole, is_front in ((back, False), (min(front, holes), True)):
-            if first <= hole <= last:
-                yield Peg(_x(hole - first + 1), lane, lane + 1, is_front)
+def _pegs(
+    holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[str]
+) -> Iterator[tuple[int, int, bool, str]]:
+    """Yield the hole, the lane, whether it is the front peg, and the look of each peg."""
+    for lane, ((back, front), look) in enumerate(zip(pegs, looks, strict=True)):
+        yield back, lane, False, look
+        yield min(front, holes), lane, True, look
 
 
 def _x(hole: int) -> float:

@@ -1,6 +1,5 @@
 """Turns a ruleset with names, or a game, into the content of its score sheet."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -21,6 +20,7 @@ from rules.engine.schemes.base import Past, Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text
+from scorekeeper.presenters.boxes import BoxLine, box_lines
 from scorekeeper.presenters.track import board_track, pegging_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.sheet import (
@@ -104,8 +104,8 @@ def filled_sheet(
         )
         for row in board.rows
     }
-    if scheme.box_rows:
-        cells = _box_cells(board, scheme, marked)
+    if boxes := box_lines(board):
+        cells = _box_cells(board, boxes, marked)
     length = _length(board.ruleset, players)
     if board.ruleset.length is None and not board.state.is_over:
         empty = tuple(SheetCell() for _ in names)
@@ -290,27 +290,18 @@ def _box_rows(
 
 
 def _box_cells(
-    board: Scoreboard, scheme: Scheme[Any], corrected: Mapping[int, Collection[str]]
+    board: Scoreboard, lines: Sequence[BoxLine], corrected: Mapping[int, Collection[str]]
 ) -> dict[int, tuple[SheetCell, ...]]:
     """Return the cells of each box, by the number of its row."""
-    points: Counter[tuple[str, str]] = Counter()
-    marked, past = set(), Past()
-    for scored in board.stored.past(board.state.deals).deals:
-        past = past.then(scored)
-        filled = scheme.box_points(past)
-        points.update(filled)
-        sides = corrected.get(scored.deal.number, ())
-        marked |= {place for place in filled if place[1] in sides}
-    keys = [column.key for column in board.columns]
     return {
         number: tuple(
             SheetCell(
-                points=with_minus(points[box.id, key]) if (box.id, key) in points else "",
-                is_corrected=(box.id, key) in marked,
+                points=with_minus(cell.points) if cell.deals else "",
+                is_corrected=any(column.key in corrected.get(deal, ()) for deal in cell.deals),
             )
-            for key in keys
+            for cell, column in zip(line.cells, board.columns, strict=True)
         )
-        for number, box in enumerate(scheme.box_rows, 1)
+        for number, line in enumerate(lines, 1)
     }
 
 

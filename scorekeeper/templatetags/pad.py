@@ -19,9 +19,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.contracts import Deal
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import capital, join_names, with_minus
+from rules.engine.schemes import scheme_of
 from scorekeeper.presenters import board as texts
-from scorekeeper.queries.board import Cell, Row, Scoreboard
+from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
+from scorekeeper.presenters.track import Track, board_track
+from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
+from scorekeeper.templatetags.people import colour_class
 
 register = template.Library()
 register.filter(texts.change_text)
@@ -115,6 +119,12 @@ def fit(board: Scoreboard) -> str:
     return "snug" if widest * MEDIUM + PADDING <= room else "tight"
 
 
+@register.filter
+def track(board: Scoreboard) -> Track | None:
+    """Return the pegging track of a game; None if its points aren’t pegged."""
+    return board_track(board, [colour_class(board, column.key) for column in board.columns])
+
+
 @register.simple_tag
 def drawn_contract(deal: Deal) -> SafeString:
     """Return the melds of a contract as little cards, which screen readers skip."""
@@ -137,12 +147,22 @@ def _drawing(melds: str) -> SafeString:
 
 @register.simple_tag
 def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
-    """Return the rows of the deals; with ``may_write``, deals played link to their entries."""
+    """Return the rows of the deals or boxes; with ``may_write``, points link to their entries."""
     # The URLs of a game’s entry pages differ only in their last part.
     base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
-    texts_here = _Texts.of(board)
-    rows = (_row(row, board, base, texts_here) for row in board.rows)
+    if lines := box_lines(board):
+        rows = [_box_row(line, board, base) for line in lines]
+    else:
+        texts_here = _Texts.of(board)
+        rows = [_row(row, board, base, texts_here) for row in board.rows]
     return mark_safe("".join(rows))  # noqa: S308 -- every text in it is escaped
+
+
+@register.filter
+def row_word(board: Scoreboard) -> str:
+    """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
+    has_boxes = scheme_of(board.ruleset, board.player_count).box_rows
+    return _("Box") if has_boxes else capital(board.ruleset.words.deal.one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +193,27 @@ class _Texts:
             absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
         )
+
+
+def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
+    cells = "".join(
+        _box_cell(cell, column, base)
+        for cell, column in zip(line.cells, board.columns, strict=True)
+    )
+    return (
+        f'<tr class="box"><th scope="row" class="pad-deal">{escape(line.box.label)}'
+        f" <small>{escape(line.box.scores)}</small></th>{cells}</tr>"
+    )
+
+
+def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
+    look = "leading" * column.is_leading
+    if not cell.deals:
+        return f'<td class="{look}"></td>'
+    points = f'<span class="points">{with_minus(cell.points)}</span>'
+    if base:
+        points = f'<a href="{base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
+    return f'<td class="{look}">{points}</td>'
 
 
 def _hidden(text: str, end: str = "", *, before: str = "") -> str:

@@ -10,16 +10,18 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from rapidfuzz.distance import OSA
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.variants import Variant
-from rules.lookup.spelling import Spelling
+from rules.lookup.spelling import Spelling, phonetic_key
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.shelves import shelves
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
 
 MOST_TEXT = 60
+LONG = 5  # the letters of a word in which two may be wrong
 
 
 def variant_or_404(slug: str) -> Variant:
@@ -61,17 +63,31 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
     If none match at first, the spelling of words that appear in no name is corrected, and the
-    search is repeated.
+    search is repeated. A word that is near to no name finds nothing.
     """
     games, title = _called(wanted), _("Found")
     if not games:
         words = re.findall(r"\w+", wanted.casefold())
-        meant = " ".join(_spelling(catalogue()).correct(word) for word in words)
+        meant = " ".join(_nearest(word) for word in words)
         games, title = (
             _called(meant) if len(meant) > 2 else [],
             _("Results for “{text}”").format(text=meant),
         )
     return [(title, games)] if games else []
+
+
+def _nearest(word: str) -> str:
+    """Return the word in a name that ``word`` is a misspelling of, or ``word`` itself.
+
+    In a short word, one letter may be wrong. In longer ones, two may be, or the word sounds alike.
+    Misspellings in the vocabulary count as near.
+    """
+    meant = _spelling(catalogue()).correct(word)
+    is_long = len(word) >= LONG
+    if word in vocabulary().forms:
+        return meant
+    sounds_alike = is_long and phonetic_key(word) == phonetic_key(meant)
+    return meant if sounds_alike or OSA.distance(word, meant) <= 1 + is_long else word
 
 
 def _called(wanted: str) -> list[Variant]:

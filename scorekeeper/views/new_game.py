@@ -39,8 +39,8 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    If the query has ``rules``, the form is filled in with those saved house rules. Names already
-    typed are kept.
+    If the query has ``rules``, the form is filled in with those saved house rules, and ``name`` is
+    the name of a game that can be called anything. Names already typed are kept.
     """
     variant = variant_or_404(slug)
     mine = memberships(request.user)
@@ -51,9 +51,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         names = names_at_last_game(group, slug)[: variant.standard.players.max] if group else []
-        form = NewGameForm(
-            variant=variant, names=names, tables=tables, saved=saved, typed=request.POST.dict()
-        )
+        typed = {"figures-name": request.GET.get("name", "")} | request.POST.dict()
+        form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved, typed=typed)
         form.initial.setdefault("key", str(uuid4()))
         return _new_page(request, form, group, kept, saved=saved)
     form = NewGameForm(request.POST, variant=variant, tables=tables)

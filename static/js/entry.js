@@ -3,10 +3,12 @@
 
 import { nameOf, readRanks } from "./cards.js";
 import {
-  TYPED, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
+  TYPED, WRONG, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
   isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
 } from "./fields.js";
+import { isChoice, showAnswers, showCounts, showTiles } from "./keys.js";
 import { dueHand, fieldAfter } from "./order.js";
+import { answersOf, isPressed, showShortcuts, tickImplied } from "./shortcuts.js";
 import { isComplete, readSum } from "./sums.js";
 import { cardValues, fillRest, hook, mostOf, showShared, showSums } from "./totals.js";
 import { keepWays, wayOf } from "./ways.js";
@@ -16,7 +18,6 @@ import { keepWays, wayOf } from "./ways.js";
 
 const LONG_PRESS = 500;
 const SLOW = 300;
-const WRONG = '[aria-invalid="true"]';
 /** @type {Part} */
 let mode = "points";
 /** @type {HTMLElement | null} the row that is being entered */
@@ -51,47 +52,6 @@ const entered = (pair) => {
 };
 
 /**
- * Return whether an answer is chosen in this input. Its answers are keys on the keypad.
- * @param {Element} field
- */
-const isChoice = (field) => field.matches("select");
-
-/**
- * Return the keys for an input whose answers are known, each with its label: the boxes that are
- * still free, or the points that a box can have. Return an empty list if it needs the digits.
- * @param {Field | null} field
- * @returns {{ value: string, label: string }[]}
- */
-const answerKeys = (field) => {
-  if (!field) return [];
-  if (isChoice(field)) {
-    const { options } = /** @type {HTMLSelectElement} */ (/** @type {Element} */ (field));
-    return [...options].filter(({ value }) => value).map(({ value, label }) => ({ value, label }));
-  }
-  const { by, values = "{}" } = field.dataset;
-  const chosen = by && typed(handOf(field) ?? form()).find((other) => other.name.startsWith(`${by}-`))?.value;
-  const numbers = /** @type {Record<string, number[]>} */ (JSON.parse(values));
-  return (numbers[chosen ?? ""] ?? []).map((number) => ({ value: String(number), label: String(number) }));
-};
-
-/** Show the keys for the answers, and return whether there are any. */
-const showAnswers = () => {
-  const [panel] = elementsOf("#answers");
-  if (!panel) return false;
-  const field = target();
-  const keys = answerKeys(field).map(({ value, label }) => {
-    const key = document.createElement("button");
-    key.type = "button";
-    key.dataset.answer = value;
-    key.textContent = label;
-    key.setAttribute("aria-pressed", String(field?.value === value));
-    return key;
-  });
-  panel.replaceChildren(...keys);
-  return keys.length > 0;
-};
-
-/**
  * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad is
  * for.
  * @param {HTMLElement} pair
@@ -122,22 +82,6 @@ const showHand = (hand, here) => {
   showSums(hand);
 };
 
-/**
- * Show on each card key how many of these cards are in the hand.
- * @param {HTMLElement | null} here
- */
-const showCounts = (here) => {
-  const ranks = readRanks(partOf(here, "cards")?.value ?? "", cardValues());
-  for (const key of elementsOf("[data-card]")) {
-    const count = ranks.filter((rank) => rank === key.dataset.card).length;
-    const [badge] = elementsOf("b", key);
-    badge.hidden = count === 0;
-    badge.textContent = String(count);
-    key.dataset.label ??= key.getAttribute("aria-label") ?? "";
-    key.setAttribute("aria-label", count ? textOf("in-hand", { card: key.dataset.label, count }) : key.dataset.label);
-  }
-};
-
 const refresh = () => {
   const here = pairOf(target());
   for (const hand of hands()) showHand(hand, here);
@@ -146,10 +90,10 @@ const refresh = () => {
   showCounts(here);
   showShortcuts();
   showDead();
-  showTiles();
+  showTiles(here);
   const text = textOf(nextField() === null ? "save" : "next");
   for (const next of elementsOf("[data-next]")) next.textContent = text;
-  const wanted = showAnswers() ? "answers" : partOf(here, mode) ? mode : "points";
+  const wanted = showAnswers(target()) ? "answers" : partOf(here, mode) ? mode : "points";
   for (const keys of ["points", "cards", "answers"]) {
     for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== wanted;
   }
@@ -342,23 +286,6 @@ const press = (key) => {
   }
 };
 
-/** Show the cards of the current hand as tiles, which a tap removes. The newest one stays in sight. */
-const showTiles = () => {
-  const [tiles] = elementsOf("#tiles");
-  const field = partOf(pairOf(target()), "cards");
-  if (!tiles || !field) return;
-  const cards = field.value.split(/\s+/).filter(Boolean);
-  tiles.replaceChildren(...cards.map((card) => {
-    const tile = document.createElement("button");
-    tile.type = "button";
-    tile.textContent = card;
-    tile.setAttribute("aria-label", textOf("remove-card", { card }));
-    return tile;
-  }));
-  tiles.scrollLeft = tiles.scrollWidth;
-  field.scrollLeft = field.scrollWidth;
-};
-
 /** @param {Element} tile */
 const removeTile = (tile) => {
   const field = partOf(pairOf(target()), "cards");
@@ -402,40 +329,6 @@ const move = (from, part) => {
 
 /** @param {Field} mark */
 const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"], [data-unless-choice="${mark.name}"]`) !== null;
-
-/** Tick what going out implies, such as that the phase was made, and untick it if someone else went out. */
-const tickImplied = () => {
-  for (const tick of inputsOf("input[data-implied]")) {
-    const key = handOf(tick)?.dataset.key;
-    const isImplied = inputsNamed(tick.dataset.implied ?? "").some((mark) => mark.checked && mark.value === key);
-    if (isImplied ? tick.checked : !("ticked" in tick.dataset)) continue;
-    tick.checked = isImplied;
-    tick.toggleAttribute("data-ticked", isImplied);
-  }
-};
-
-/**
- * Return the inputs that a button such as “Moon” fills in, each with its text.
- * @param {HTMLElement} button
- * @returns {[Field, string][]}
- */
-const answersOf = ({ dataset }) => Object.entries(JSON.parse(dataset.answers ?? "{}")).map(([name, text]) => {
-  const fields = inputsNamed(name);
-  return [fields.find((field) => field.value === text && field.type === "radio") ?? fields[0], text];
-});
-
-/** @param {HTMLElement} button */
-const isPressed = (button) => answersOf(button).every(([field, text]) => (field.type === "radio" ? field.checked : field.value.trim() === text));
-
-/** Show which buttons such as “Moon” are pressed, and what is asked only after one of them. */
-const showShortcuts = () => {
-  const buttons = elementsOf("[data-shortcut]");
-  for (const button of buttons) button.setAttribute("aria-pressed", String(isPressed(button)));
-  for (const asked of elementsOf("[data-after]")) {
-    const isOpen = inputsOf(":checked:not([value=''])", asked).length > 0 || asked.querySelector(WRONG) !== null;
-    asked.hidden = !isOpen && !buttons.some((button) => button.dataset.shortcut === asked.dataset.after && isPressed(button));
-  }
-};
 
 /**
  * Fill in a row with one tap, or clear it again.

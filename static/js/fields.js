@@ -4,6 +4,7 @@
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 
+export const WRONG = '[aria-invalid="true"]';
 export const TYPED = ".in :is(input:not([type]), select[data-keys])";
 
 /**

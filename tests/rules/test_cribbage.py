@@ -519,6 +519,42 @@ def test_only_what_was_counted_before_the_end_must_be_reported(totals, entry, mi
         assert played(entry, totals=totals)[2] != []
 
 
+@pytest.mark.parametrize(
+    ("pegged", "code", "is_warning"),
+    [
+        pytest.param(30, "pegged-much", True, id="more-than-two-players-can-peg"),
+        pytest.param(56, "pegged-much", True, id="four-cards-of-14"),
+        pytest.param(57, "pegged-too-much", False, id="more-than-four-cards"),
+    ],
+)
+def test_more_than_a_play_can_peg_is_questioned_or_refused(pegged, code, is_warning):
+    # No card scores more than 14: four of a kind for 12, and 2 for 15 or 31.
+    rules, table = seated()
+
+    with pytest.raises(EntryRefusedError) as found:
+        scored(rules, table, seen((1, pegged), (0, 0)))
+
+    assert [(one.code, one.input, one.warning) for one in found.value.problems] == [
+        (code, "pegging-2", is_warning)
+    ]
+
+
+def test_two_players_may_peg_29():
+    assert played(seen((1, 29), (0, 0)))[0] == [1, 29]
+
+
+def test_pegging_90_is_refused_with_what_to_do():
+    assert refused(seen((3, 90), (0, 0))) == [
+        (
+            (
+                "Bob can’t have pegged 90: no card scores more than 14, so they score at most 56 "
+                "together. Enter only the points for the play."
+            ),
+            "pegging-2",
+        )
+    ]
+
+
 def test_only_one_side_can_get_there_in_the_play():
     assert refused(seen((6, 11), (0, 0)), totals=(115, 110)) == [
         (

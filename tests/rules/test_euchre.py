@@ -62,7 +62,7 @@ def refused(entry, **kwargs):
         pytest.param(made(4, alone="Ann"), 1, 0, id="6-lone-maker-part"),
         pytest.param(made(5, alone="Ann"), 4, 0, id="7-lone-maker-all"),
         pytest.param(made(1, alone="Ann"), 0, 2, id="8-lone-maker-euchred"),
-        pytest.param(made(2, alone_defender="Bob"), 0, 2, id="9-lone-defender-three"),
+        pytest.param(made(2, alone_defender="Bob"), 0, 4, id="9-lone-defender-three"),
         pytest.param(made(0, alone_defender="Bob"), 0, 4, id="10-lone-defender-all"),
         pytest.param(reneged(D, "add", tricks=0), 2, 0, id="11-defenders-renege-added"),
         pytest.param(reneged(D, "take", tricks=0), 0, -2, id="12-defenders-renege-taken"),
@@ -106,7 +106,7 @@ def test_a_worked_example_counts_as_it_says_16_called_for_the_game():
         (
             made(2, alone_defender="Dee"),
             (0, "euchred with two tricks"),
-            (2, "euchred the makers, defending alone"),
+            (4, "euchred the makers, defending alone"),
         ),
         (made(0, alone="Cai"), (0, "euchred with no tricks"), (2, "euchred the makers")),
         (reneged(D, "add"), (2, "caught a renege"), (0, "reneged")),
@@ -521,9 +521,10 @@ def test_a_partner_who_assists_and_does_not_play_alone_is_refused(entry):
     [
         ("lone-defender-two", 0, 2),
         ("lone-defender-two", 1, 2),
-        ("lone-defender-four", 0, 4),
-        ("lone-defender-four", 1, 4),
-        ("lone-defender-four", 2, 4),
+        ("lone-defender-two", 2, 2),
+        ("lone-defender-sweep", 0, 4),
+        ("lone-defender-sweep", 1, 2),
+        ("lone-defender-sweep", 2, 2),
     ],
 )
 def test_a_lone_defender_scores_as_the_table_says(option, tricks, points_of_the_defender):
@@ -533,7 +534,8 @@ def test_a_lone_defender_scores_as_the_table_says(option, tricks, points_of_the_
 
 
 def test_defenders_together_score_the_same_where_a_lone_one_has_four():
-    assert points("euchre", made(1), options={"lone-defender-four": True}) == {M: 0, D: 2}
+    assert points("euchre", made(1)) == {M: 0, D: 2}
+    assert points("euchre", made(1, alone_defender="Bob")) == {M: 0, D: 4}
 
 
 @pytest.mark.parametrize(
@@ -561,7 +563,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
         ("stick-the-dealer", "chuck"),
         ("deck-25-benny", "deck-32"),
         ("smitty", "smitty-calling-for-the-game"),
-        ("lone-defender-two", "lone-defender-four"),
+        ("lone-defender-two", "lone-defender-sweep"),
     ],
 )
 def test_two_forms_of_one_house_rule_exclude_each_other(pair):
@@ -726,7 +728,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Lone maker with 3 or 4 tricks", "one point"),
                 ("Lone maker with all 5", "four points"),
                 ("Makers with fewer than 3, to the defenders", "two points"),
-                ("Lone defender who euchres them", "two points"),
+                ("Lone defender who euchres them", "four points"),
                 ("Lone defender with all 5", "four points"),
                 ("Renege, added or deducted", "two points"),
                 ("Renege with a lone player", "four points"),
@@ -772,7 +774,8 @@ def test_the_words_take_the_figures_of_the_table():
     scoring = next(part for part in rule_texts().sections(variant, house) if part.key == "scoring")
 
     expected = (
-        "A lone defender who euchres the makers scores 2 points, or 2 for taking all 5 tricks."
+        "A lone defender who euchres the makers scores 2 points, with or without taking all 5 "
+        "tricks."
     )
     assert expected in [rule.text for rule in scoring.rules]
 

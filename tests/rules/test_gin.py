@@ -44,6 +44,37 @@ def won_by(bob, times):
     return [{"knocked": "Bob", "left-points": {"Ann": bob + 1, "Bob": 1}}] * times
 
 
+# Deadwood that could have been melded
+
+
+def test_deadwood_without_a_meld_has_at_most_two_cards_of_a_rank():
+    # Two kings, queens, jacks and 10s count 80, and two 9s 18.
+    assert counted("gin-rummy", knock(10, 98)) == {"Ann": 88, "Bob": 0}
+    assert refused("gin-rummy", knock(10, 99)) == [
+        Problem(
+            "unmelded",
+            "Bob’s deadwood comes to 99, but 10 cards without a meld count at most 98. "
+            "Is that right?",
+            "left-points-2",
+            warning=True,
+        )
+    ]
+
+
+def test_a_set_in_deadwood_is_questioned():
+    entry = {"knocked": "Ann", "how": "gin", "left-cards": {"Bob": "K K K 9 9 2 2"}}
+
+    assert refused("gin-rummy", entry) == [
+        Problem(
+            "unmelded",
+            "Bob has three kings in deadwood, which could have been melded. Is that right?",
+            "left-cards-2",
+            warning=True,
+        )
+    ]
+    assert counted("gin-rummy", entry, accept_warnings=True) == {"Ann": 52 + 20, "Bob": 0}
+
+
 # Scoring of a hand
 
 

@@ -300,7 +300,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 61, "Bob": 3}},
             Problem(
                 "impossible-total",
-                "No grid comes to 61: the lowest is −8 and the highest 60. Check Ann’s total.",
+                "No grid comes to 61: the lowest is −6 and the highest 60. Check Ann’s total.",
                 "grid-points-1",
             ),
             id="above-the-highest",
@@ -310,7 +310,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             round_of("Ann", Ann=-18, Bob=3),
             Problem(
                 "impossible-total",
-                "No grid comes to −18: the lowest is −17 and the highest 142. Check Ann’s total.",
+                "No grid comes to −18: the lowest is −17 and the highest 140. Check Ann’s total.",
                 "grid-points-1",
             ),
             id="below-the-lowest",
@@ -383,13 +383,66 @@ def test_a_card_that_the_pack_does_not_have_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("slug", "sums"), [(GOLF, (-8, 0, 60)), (COLUMNS, (-17, 0, 142))], ids=[GOLF, COLUMNS]
+    ("slug", "sums"), [(GOLF, (-6, 0, 60)), (COLUMNS, (-17, 0, 140))], ids=[GOLF, COLUMNS]
 )
 def test_the_lowest_and_the_highest_sum_can_be(slug, sums):
     for total in sums:
         entry = {"grid-points": {"Ann": total, "Bob": 60}}
         entry |= {"ended": "Bob"} if slug == COLUMNS else {}
         assert points(slug, entry, names=TWO)["Ann"] == total
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "low", "high"),
+    [
+        # Two twos in a column count 0, so each of the three columns has at most one.
+        pytest.param(TWO, {}, -6, 60, id="a-two-in-each-column"),
+        pytest.param(("Ann", "Bob", "Cai", "Dee", "Eve"), {}, -6, 60, id="two-packs"),
+        # A column of three may have two twos, so all four of the pack count.
+        pytest.param(TWO, {"nine-card": True}, -8, 90, id="three-rows"),
+        pytest.param(TWO, {"four-card": True}, -4, 40, id="two-columns"),
+        pytest.param(TWO, {"joker-minus-5": True}, -10, 60, id="two-jokers"),
+        # Equal cards cancel, so each rank counts once: a two, or Q J 10 9 8 7.
+        pytest.param(TWO, {"pairs-anywhere": True}, -2, 54, id="pairs"),
+    ],
+)
+def test_matching_cards_limit_a_total(names, options, low, high):
+    rest = dict.fromkeys(names[1:], 5)
+
+    for total in (low, high):
+        entry = {"grid-points": {"Ann": total} | rest}
+        assert points(GOLF, entry, names=names, options=options)["Ann"] == total
+    for total in (low - 1, high + 1):
+        (found,) = refusals(
+            GOLF, {"grid-points": {"Ann": total} | rest}, names=names, options=options
+        )
+        assert (found.code, found.input) == ("impossible-total", "grid-points-1")
+
+
+def test_all_grids_share_the_low_cards():
+    # One pack has four twos, so four grids come to at least −8.
+    lowest = {"grid-points": {"Ann": -6, "Bob": -2, "Cai": 0, "Dee": 0}}
+    lower = {"grid-points": {"Ann": -6, "Bob": -6, "Cai": -6, "Dee": -6}}
+
+    assert sum(points(GOLF, lowest).values()) == -8
+    # The highest 24 cards: twelve that count 10, and the 9s, 8s and 7s.
+    assert refusals(GOLF, lower) == [
+        Problem(
+            "impossible-sum",
+            "The totals come to −24 in all, but the cards allow only −8 to 216. Check them.",
+            "grid-points-1",
+        )
+    ]
+
+
+def test_the_twos_of_another_grid_are_gone():
+    entry = {"grid-cards": {"Bob": "2 K 2 K 2 K"}, "grid-points": {"Ann": -4}}
+
+    (found,) = refusals(GOLF, entry, names=TWO)
+
+    assert found.message == (
+        "No grid comes to −4: the lowest is −2 and the highest 60. Check Ann’s total."
+    )
 
 
 # Fields and facts

@@ -71,12 +71,54 @@ def test_takes_make_the_hand_larger_by_the_discard_and_what_comes_with_it(deal, 
     assert [problem.code for problem in found] == ["large-hand"]
 
 
-def test_games_without_a_limit_of_takes_know_no_hand_that_is_too_large():
-    hand = "8x2 8x3 8x4 8x5"
+def test_without_a_limit_three_takes_are_likely():
+    # ten cards and three May I? calls of two cards each make 16
+    likely = {"out": "1", "left-cards-2": "8x2 8x3", "left-points-3": "7"}
+    more = {"out": "1", "left-cards-2": "8x2 8x3 4", "left-points-3": "7"}
 
-    lines = score("contract-rummy", 1, {"out": "1", "left-cards-2": hand, "left-points-3": "7"})
+    lines = score("contract-rummy", 1, likely)
+    found = problems("contract-rummy", 1, more)
+    accepted = score("contract-rummy", 1, more, accept_warnings=True)
 
-    assert lines[1].points == 112
+    assert lines[1].points == 8 * 2 + 8 * 3
+    assert found == [
+        Problem(
+            "large-hand",
+            "Bob would have 17 cards left, but 10 dealt and three May I? calls make at most 16. "
+            "Is that right?",
+            "left-cards-2",
+            warning=True,
+        )
+    ]
+    assert accepted[1].points == 8 * 2 + 8 * 3 + 4
+
+
+def test_a_digit_too_many_is_a_warning():
+    # Eight aces and two jokers come to 150, and six of the 10s and face cards to 60: 16 cards.
+    most = {"out": "1", "left-points-2": "210", "left-points-3": "5"}
+    typo = {"out": "1", "left-points-2": "355", "left-points-3": "5"}
+
+    lines = score("contract-rummy", 1, most)
+    found = problems("contract-rummy", 1, typo)
+
+    assert lines[1].points == 210
+    assert [(problem.code, problem.input, problem.warning) for problem in found] == [
+        ("large-hand", "left-points-2", True)
+    ]
+
+
+def test_in_a_game_of_drawing_a_hand_is_likely_to_double_at_most():
+    # With five cards dealt to each of three players, ten cards: four eights and six tens.
+    most = {"out": "1", "left-points-2": "260", "left-points-3": "5"}
+    more = {"out": "1", "left-points-2": "270", "left-points-3": "5"}
+
+    lines = score("crazy-eights", 1, most)
+    found = problems("crazy-eights", 1, more)
+
+    assert lines[0].points == 265
+    assert [(problem.code, problem.message) for problem in found] == [
+        ("large-hand", "Bob would have 11 cards left, but only 5 were dealt. Is that right?")
+    ]
 
 
 def test_a_warning_beside_an_impossibility_cannot_be_overruled():

@@ -8,7 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.schemes.hearts import can_share
+from rules.engine.schemes.hearts.checks import can_share
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines import hearts as engine

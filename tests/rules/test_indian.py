@@ -348,6 +348,28 @@ def test_somebody_may_come_back_while_another_has_the_most_that_is_allowed(slug,
     assert costs["Bob"] == 50 - 80 * len(counts) + 5
 
 
+def test_coming_back_ahead_of_everyone_is_questioned():
+    # Bob has 80 twice; Ann has won twice and then counted 30, and Cai has 40.
+    before = [won_by_ann("full", 20), won_by_ann("full", 20)]
+    before.append({"declared": "Cai", "left-points": {"Ann": 30}})
+    level = won_by_ann(5, 5, back={"Bob": 30})
+    ahead = won_by_ann(5, 5, back={"Bob": 29})
+
+    assert counted(POOL, level, before=before, options=REJOIN)["Bob"] == 30 - 160 + 5
+    assert counted(POOL, ahead, before=before, options=REJOIN, accept_warnings=True)["Bob"] == (
+        29 - 160 + 5
+    )
+    assert refused(POOL, ahead, before=before, options=REJOIN) == [
+        Problem(
+            "back-ahead",
+            "Bob would rejoin at 29, ahead of everyone else: the lowest total is 30. "
+            "Is that right?",
+            "back-2",
+            warning=True,
+        )
+    ]
+
+
 @pytest.mark.parametrize(
     ("slug", "counts", "most"), [(POOL, [40, 40], 79), (LONG_POOL, [60, 60, 55], 174)]
 )
@@ -853,7 +875,7 @@ def test_nobody_who_is_out_of_a_pool_scores_or_comes_back_unasked(slug, rejoins,
             if key != winner:
                 texts[f"left-points-{key}"] = str(data.draw(COUNT))
         entry = report(ruleset, number, table, texts)
-        lines = score_deal(ruleset, number, entry, past)
+        lines = score_deal(ruleset, number, entry, past, accept_warnings=True)
         past = Past((*past.deals, ScoredDeal(ruleset.deal(number), entry, lines)))
         for key in table.keys:
             after = past.total(key)

@@ -45,8 +45,8 @@ MAY_VALIDATE = {
 
 
 def test_the_present_format_has_a_number_that_is_written():
-    assert FORMAT == 1
-    assert dump(RUMMY)["format"] == 1
+    assert FORMAT == 2
+    assert dump(RUMMY)["format"] == 2
 
 
 def test_stored_games_of_the_eighteen_first_schemes_are_known():
@@ -126,10 +126,10 @@ def test_what_the_present_format_does_not_know_is_named(changed, message):
 @pytest.mark.parametrize(
     "read",
     [
-        lambda: load(dump(RUMMY) | {"format": 2}),
-        lambda: load_change(DEAL | {"format": 2}, RUMMY),
-        lambda: load_texts({"out": "1"}, 2, RUMMY),
-        lambda: load_house_rules("contract-rummy", {}, {}, 2),
+        lambda: load(dump(RUMMY) | {"format": 3}),
+        lambda: load_change(DEAL | {"format": 3}, RUMMY),
+        lambda: load_texts({"out": "1"}, 3, RUMMY),
+        lambda: load_house_rules("contract-rummy", {}, {}, 3),
     ],
 )
 def test_a_format_of_the_future_is_refused_with_a_sentence(read):
@@ -138,8 +138,8 @@ def test_a_format_of_the_future_is_refused_with_a_sentence(read):
 
     assert isinstance(refused.value, RulesError)
     assert str(refused.value) == (
-        "This was stored in format 2 by a newer version of Scorekeeper. This version reads formats "
-        "up to 1. Update the code to open it."
+        "This was stored in format 3 by a newer version of Scorekeeper. This version reads formats "
+        "up to 2. Update the code to open it."
     )
 
 
@@ -161,7 +161,7 @@ def test_a_format_of_the_future_is_refused_with_a_sentence(read):
 def test_a_change_is_read_back_as_it_was_written(snapshot):
     plain = json.loads(json.dumps(dump_change(snapshot)))
 
-    assert plain["format"] == 1
+    assert plain["format"] == 2
     assert load_change(plain, RUMMY) == snapshot
 
 
@@ -282,3 +282,23 @@ def test_nothing_else_takes_a_stored_ruleset_apart():
 @pytest.mark.parametrize("transcript", load_transcripts(), ids=lambda each: each.name)
 def test_rules_of_whole_games_are_read_back(transcript):
     assert load(json.loads(json.dumps(dump(transcript.rules)))) == transcript.rules
+
+
+def test_the_house_rule_that_became_the_standard_of_euchre_is_dropped():
+    four = {"lone-defender-four": True, "stick-the-dealer": True}
+
+    assert load_house_rules("euchre", four, {}, 1) == ({"stick-the-dealer": True}, {})
+    assert load_house_rules("rummy", four, {}, 1) == (four, {})
+
+
+def test_a_stored_game_of_euchre_keeps_its_lone_defender():
+    stored = dump(catalogue().variant("euchre").ruleset({"lone-defender-two": True}))
+    stored["format"] = 1
+    stored["options"] = {"lone-defender-four": True}
+    stored["scoring"]["figures"] |= {"defender": 2, "defender_sweep": 4}
+
+    ruleset = load(stored)
+
+    assert ruleset.options == {}
+    assert ruleset.scoring.figures["defender"] == 2
+    assert ruleset.scoring.figures["defender_sweep"] == 4

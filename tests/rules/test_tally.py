@@ -902,10 +902,10 @@ def test_no_honours_are_asked_for_where_they_do_not_count():
         ([], 50),
         ([canasta(held=5)], 15),
         ([canasta(melds=50, held=50)], 50),
-        ([canasta(melds=1495)], 50),
-        ([canasta(melds=1500)], 90),
-        ([canasta(melds=2995)], 90),
-        ([canasta(melds=3000)], 120),
+        ([canasta(melds=495, natural=2)], 50),
+        ([canasta(melds=500, natural=2)], 90),
+        ([canasta(melds=995, natural=4)], 90),
+        ([canasta(melds=1000, natural=4)], 120),
     ],
 )
 def test_a_first_meld_below_the_opening_is_warned_of(before, least):
@@ -939,7 +939,7 @@ def test_the_opening_rises_from_deal_to_deal_in_hand_and_foot(number, least):
 def test_the_table_is_told_the_opening_of_each_side():
     ruleset = rules("canasta")
     table = table_of(ruleset, PAIRS, "Ann")
-    texts = entry_texts(canasta(melds=1500), keys_of(table))
+    texts = entry_texts(canasta(melds=500, natural=2), keys_of(table))
 
     told = status(ruleset, table, past_of(ruleset, [DealReport(1, table, texts)]))
 

@@ -130,3 +130,16 @@ def test_partners_have_a_disc_each_and_equal_initials_get_two_letters(phone, gro
         ("B", {"disc", "colour-2"}),
         ("D", {"disc", "colour-4"}),
     ]
+
+
+def test_rows_for_entries_have_the_colours_of_their_players(phone, group):
+    spades = GameFactory(group=group, variant="spades")
+    canasta = GameFactory(group=group, variant="canasta")
+
+    def rows(game):
+        page = get(phone, f"/games/{game.code}/rounds/1/")
+        classes = [set(attributes(row)["class"].split()) for row in page.all("fieldset")]
+        return [each - {"hand", "wide"} for each in classes if "hand" in each]
+
+    assert rows(spades) == [{"colour-1"}, {"colour-2"}, {"colour-3"}, {"colour-4"}]
+    assert rows(canasta) == [{"colour-1"}, {"colour-2"}]

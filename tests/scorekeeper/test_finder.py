@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scorekeeper.pages import Page, get
+from tests.scorekeeper.pages import Page, attributes, get, text_of
 
 PAGES = ("/games/new/", "/rules/", "/sheets/")
 
@@ -52,7 +52,7 @@ def test_a_misspelt_name_finds_what_was_meant_and_says_so(db, client, wanted, me
     assert names[0] == first
 
 
-@pytest.mark.parametrize("wanted", ["xyzzy", "pizza", "!!!", "<b>"])
+@pytest.mark.parametrize("wanted", ["xyzzy", "pizza", "uno", "skat", "mölkky", "!!!", "<b>"])
 def test_what_names_no_game_finds_none(db, client, wanted):
     page = get(client, "/games/new/", q=wanted)
 
@@ -78,3 +78,13 @@ def test_who_types_what_names_no_game_hears_so_and_once(db, client):
 @pytest.mark.parametrize("page", ["/games/new/", "/sheets/"])
 def test_a_page_has_the_place_where_findings_are_told(db, client, page):
     assert get(client, page).texts("p", id="shelves-line", aria_live="polite") == [""]
+
+
+def test_a_game_that_is_missing_can_be_scored_under_its_name(db, client):
+    page = get(client, "/games/new/", q="mölkky & co")
+
+    (link,) = [a for a in page.all("a") if attributes(a)["href"].startswith("/games/new/any-game/")]
+    assert text_of(link) == "Any game called “mölkky & co”"
+    form = get(client, attributes(link)["href"])
+    (name,) = [one for one in form.all("input") if attributes(one).get("name") == "figures-name"]
+    assert attributes(name)["value"] == "mölkky & co"

@@ -265,7 +265,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
     assert told(pool) == ["", "", "out"]
     play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
 
-    correct(phone, pool, 4, left_points_3="40")
+    correct(phone, pool, 4, left_points_3="40", overrule="1")
     assert points(pool)[3:] == [
         {"Ann": 0, "Bob": 3, "Cai": 40},
         {"Ann": 0, "Bob": 2, "Cai": 0},

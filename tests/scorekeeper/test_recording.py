@@ -304,7 +304,8 @@ def test_the_longest_reason_fits_its_column(group):
     most += " 16xK 16xQ 16xJ 8xJK 16x9 16x8"
     others = {f"left-points-{number}": "2" for number in range(3, 9)}
 
-    played = RoundFactory(game=game, deal=1, texts={"out": "1", "left-cards-2": most} | others)
+    texts = {"out": "1", "left-cards-2": most} | others
+    played = RoundFactory(game=game, deal=1, texts=texts, overruled=True)
 
     assert scores(played)[1][1] == 16 * (10 + 15 + 10 + 10 + 10) + 8 * 25 + 16 * 9 + 16 * 8
     assert len(scores(played)[1][2]) == 886

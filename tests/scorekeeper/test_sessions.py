@@ -15,7 +15,7 @@ from tests.scorekeeper.pages import Page, get
 YEAR = 365 * 24 * 3600
 BANNER = (
     "We can’t read this browser’s cookie, so your games aren’t shown. They’re still stored. "
-    "Ask whoever runs this site to put its old secret key back, then reload the page."
+    "Ask whoever runs this site to restore its old secret key, then reload the page."
 )
 
 

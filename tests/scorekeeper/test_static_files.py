@@ -39,7 +39,10 @@ def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp
     paths = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
     names = {path.removeprefix("js/"): name.removeprefix("js/") for path, name in paths.items()}
     collected = (tmp_path / "js" / names["entry.js"]).read_text()
-    modules = ("cards.js", "fields.js", "order.js", "sums.js", "totals.js", "ways.js")
+    modules = [
+        f"{name}.js"
+        for name in ("cards", "fields", "keys", "order", "shortcuts", "sums", "totals", "ways")
+    ]
     assert imported(source("entry.js")) == set(modules)
     assert imported(collected) == {names[module] for module in modules}
     totals = (tmp_path / "js" / names["totals.js"]).read_text()

@@ -30,10 +30,10 @@ def test_pegs_stand_at_the_total_and_at_the_total_before():
 
     # Every fifth hole has a gap of 0.6 after it: hole 24 is 23 + 4 × 0.6 from the first.
     assert first.pegs == (
-        Peg(4, 0, number=1, is_front=True),
-        Peg(25.4, 1, number=2, is_front=False),
+        Peg(4, 0, is_front=True),
+        Peg(25.4, 1, is_front=False),
     )
-    assert second.pegs == (Peg(6.6, 1, number=2, is_front=True),)
+    assert second.pegs == (Peg(6.6, 1, is_front=True),)
     assert [street.pegs for street in others] == [(), ()]
 
 
@@ -64,8 +64,8 @@ def test_the_track_of_a_game_follows_its_totals():
     track = board_track(board)
 
     # Ann has 10 and then 20, Bob 15 and then 18.
-    pegs = [(peg.number, peg.x, peg.is_front) for peg in track.streets[0].pegs]
-    assert pegs == [(1, 9.6, False), (1, 20.8, True), (2, 15.2, False), (2, 18.8, True)]
+    pegs = [(peg.y, peg.x, peg.is_front) for peg in track.streets[0].pegs]
+    assert pegs == [(0, 9.6, False), (0, 20.8, True), (1, 15.2, False), (1, 18.8, True)]
     assert filled_sheet(board).track == track
 
 

@@ -10,7 +10,7 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import attributes, get, statuses, text_of
 
 TRANSCRIPTS = load_transcripts()
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
@@ -48,15 +48,6 @@ def enter(client, pad, transcript, deal):
     assert (answer.status_code, answer.url) == (302, pad)
 
 
-def told(page):
-    """Return each side’s status, which is below its name."""
-    heads = {}
-    for head in page.one(id="scoreboard").children[1].children[0].children[1:]:
-        name, *status = [text_of(part) for part in head.children]
-        heads[name] = " ".join(status)
-    return {name: status for name, status in heads.items() if status}
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda transcript: transcript.name)
 def test_a_whole_game_through_the_pages(client, transcript):
@@ -70,7 +61,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
         is_over = deal is last and not transcript.stopped
         assert data["state"] == ("finished" if is_over else "playing")
         if deal.status:
-            assert told(get(client, pad)) == dict(deal.status)
+            assert statuses(get(client, pad)) == dict(deal.status)
     if transcript.stopped:
         stop = f"{pad}table/stop/"
         assert client.post(stop, get(client, f"{pad}table/").form(stop)).status_code == 302

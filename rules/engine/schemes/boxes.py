@@ -84,6 +84,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
     name = "boxes"
     Figures = BoxesFigures
     uses_past = True
+    limits_points = True
 
     @cached_property
     def _boxes(self) -> Mapping[str, Box]:

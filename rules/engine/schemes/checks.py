@@ -267,12 +267,12 @@ def possible_total(
             "No cards come to {total} in {game}. The nearest totals: {nearest}. "
             "Check {name}’s hand."
         )
-        nearest = join_names(map(str, _nearest(total, sorted(possible))))
-        text = message.format(name=name, total=total, game=game, nearest=nearest)
+        text = message.format(name=name, total=total, game=game, nearest=nearest(total, possible))
         yield Problem("impossible-total", text, at)
 
 
-def _nearest(points: int, possible: list[int]) -> list[int]:
-    """Return the totals just below and just above ``points``; ``possible`` is in order."""
-    at = bisect_left(possible, points)
-    return possible[max(0, at - 1) : at + 1]
+def nearest(total: int, possible: Collection[int]) -> str:
+    """Return the possible totals just below and just above ``total``, as a list in words."""
+    ordered = sorted(possible)
+    at = bisect_left(ordered, total)
+    return join_names(map(with_minus, ordered[max(0, at - 1) : at + 1]))

@@ -18,6 +18,9 @@ from rules.translation import gettext as _
 
 MOST = 29
 PEGGING = "pegging"
+MOST_PER_CARD = 14  # four of a kind, and 15 or 31
+MOST_PER_HAND = 4 * MOST_PER_CARD
+USUAL_PER_HAND = 29  # the most that one of two players can peg with four cards
 NO_HAND = (19, 25, 26, 27)  # no hand scores these with any starter
 Worth = Annotated[int, Field(ge=0, le=1000)]
 
@@ -77,6 +80,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
     name = "cribbage"
     Figures = CribbageFigures
     uses_past = True
+    limits_points = True
     has_track = True
 
     def check(self) -> None:
@@ -130,6 +134,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 )
                 text = message.format(name=entry.table.name(peg.count.side))
                 yield Problem("negative", text, peg.count.input)
+            yield from self._too_much_pegged(entry, peg.count)
         if all(peg.count.points == peg.points == 0 for peg in play):
             message = _(
                 "Playing the last card always scores, so someone must have pegged. "
@@ -146,6 +151,23 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 target=self.target,
             )
             yield Problem("two-there", message, there[-1].input)
+
+    def _too_much_pegged(self, entry: Entry, count: _Count) -> Iterator[Problem]:
+        """Check that the cards of a side can score what it pegged, and ask if it’s a lot."""
+        points, hands = count.points or 0, len(entry.table.partners(count.side))
+        name, most = entry.table.name(count.side), hands * MOST_PER_HAND
+        if points > most:
+            message = _(
+                "{name} can’t have pegged {points}: no card scores more than {card}, so they score "
+                "at most {most} together. Enter only the points for the play."
+            ).format(name=name, points=points, card=MOST_PER_CARD, most=most)
+            yield Problem("pegged-too-much", message, count.input)
+        elif points > hands * USUAL_PER_HAND:
+            message = _(
+                "{name} would have pegged {points}, and more than {usual} is hardly possible. "
+                "Is that right?"
+            ).format(name=name, points=points, usual=hands * USUAL_PER_HAND)
+            yield Problem("pegged-much", message, count.input, warning=True)
 
     def _hand_problems(self, entry: Entry) -> Iterator[Problem]:
         hands, missed = entry.of("hand"), entry.of("missed")

@@ -5,7 +5,7 @@ who ends a round pays for not being the lowest (Visual Foodie).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -114,8 +114,7 @@ class GridScheme(Scheme[GridFigures]):
                 yield Problem("missing", message, inputs["points"])
             elif left.cards is not None:
                 yield from self._cards(side, left, left.cards)
-            elif left.points is not None:
-                yield from self._sum(side.name, left.points, inputs["points"])
+        yield from self._totals(entry)
         yield from self._all_grids(entry)
 
     def _cards(self, side: Side, left: Left, cards: Hand) -> Iterator[Problem]:
@@ -166,23 +165,64 @@ class GridScheme(Scheme[GridFigures]):
             )
         return _("{name} has {cards}, but a grid has {size}. Enter all of them, column by column.")
 
-    def _sum(self, name: str, points: int, at: str) -> Iterator[Problem]:
-        size, cards = self.figures.size, [Card(rank) for rank in self.deck.ranks]
+    def _limits(self, grids: int, elsewhere: Sequence[Card]) -> tuple[int, int]:
+        """Return the lowest and the highest total of that many grids, without these cards.
+
+        A column with only one rank counts 0, so its other ranks limit how many count. If pairs
+        cancel, each rank counts at most once in a grid.
+        """
+        figures, gone = self.figures, Counter(card.rank for card in elsewhere)
+        most = {
+            "": grids * figures.size,
+            "column": grids * figures.columns * (figures.rows - 1),
+            "pairs": grids,
+        }[figures.clears]
         worths = sorted(
             worth
-            for card in cards
-            for worth in [self.card_values.points(card)] * self.deck.copies(card)
+            for rank in self.deck.ranks
+            for worth in [self.card_values.points(Card(rank))]
+            * max(0, min(most, self.deck.copies(Card(rank)) - gone[rank]))
         )
-        low = sum(min(0, worth) for worth in worths[:size])
-        high = sum(max(0, worth) for worth in worths[-size:])
-        if not low <= points <= high:
+        low, high = worths[: grids * figures.size], worths[-grids * figures.size :]
+        if not figures.clears:
+            return sum(low), sum(high)
+        # Matching cards can fill the rest of a grid without counting.
+        return sum(min(0, worth) for worth in low), sum(max(0, worth) for worth in high)
+
+    def _totals(self, entry: Entry) -> Iterator[Problem]:
+        """Check the totals against the cards that are not in the other grids."""
+        grids = entry.of("grid")
+        elsewhere = [card for left in grids.values() for card in left.cards or ()]
+        totals = {key: left.points for key, left in grids.items() if left.cards is None}
+        low, high = self._limits(1, elsewhere)
+        wrong = [key for key, total in totals.items() if not low <= total <= high]
+        for key in wrong:
             message = _(
                 "No grid comes to {total}: the lowest is {low} and the highest {high}. "
                 "Check {name}’s total."
             ).format(
-                total=with_minus(points), low=with_minus(low), high=with_minus(high), name=name
+                total=with_minus(totals[key]),
+                low=with_minus(low),
+                high=with_minus(high),
+                name=entry.table.name(key),
             )
-            yield Problem("impossible-total", message, at)
+            yield Problem("impossible-total", message, self.grid.inputs(key)["points"])
+        if totals and not wrong:
+            yield from self._all_totals(totals, elsewhere)
+
+    def _all_totals(
+        self, totals: Mapping[str, int], elsewhere: Sequence[Card]
+    ) -> Iterator[Problem]:
+        in_all = sum(totals.values())
+        low, high = self._limits(len(totals), elsewhere)
+        if not low <= in_all <= high:
+            message = _(
+                "The totals come to {total} in all, but the cards allow only {low} to {high}. "
+                "Check them."
+            ).format(total=with_minus(in_all), low=with_minus(low), high=with_minus(high))
+            farthest = min if in_all < low else max
+            key = farthest(totals, key=totals.__getitem__)
+            yield Problem("impossible-sum", message, self.grid.inputs(key)["points"])
 
     def _all_grids(self, entry: Entry) -> Iterator[Problem]:
         hands = tuple(

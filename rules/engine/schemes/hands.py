@@ -1,13 +1,108 @@
-"""Checks on the hands that were entered, for games in which every side has one."""
+"""Checks on the hands that were entered, one by one and all together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.engine.cards import Deck
+from rules.engine.cards import Deck, Hand
 from rules.engine.entries import Entry, EntryField, Left, Problem
+from rules.engine.formatting import join_names, with_minus
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.translation import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The cards that one side or seat has, or their total, as entered in ``inputs``."""
+
+    name: str
+    left: Left
+    inputs: Mapping[str, str]
+
+
+def all_within_deck(
+    table: PenaltyTable,
+    deck: Deck,
+    entered: Sequence[Entered],
+    *,
+    together: str = "",
+    in_all: str = "",
+    less: Collection[int] = (0,),
+    elsewhere: Hand = (),
+) -> Iterator[Problem]:
+    """Check that the deck has the cards of all hands together, and cards for all totals.
+
+    Hands entered as cards are known, so the totals come from the rest of the deck. Each total is
+    also checked alone elsewhere. ``together`` is a message as for ``within_deck_together``, and
+    ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the amounts by which totals may
+    be lower than the values of their cards. The cards ``elsewhere`` are in no hand.
+    """
+    shown = [(one.name, one.left.cards, one.inputs["cards"]) for one in entered if one.left.cards]
+    yield from checks.within_deck_together(deck, shown, together)
+    totals = [one for one in entered if not one.left.cards and one.left.points]
+    if not totals or any(checks.held_beyond(deck, shown)):
+        return
+    cards = tuple(card for _name, hand, _at in shown for card in hand)
+    whole = table.fewest_cards(deck, elsewhere)
+    rest = table.fewest_cards(deck, (*elsewhere, *cards))
+    if not all(_is_possible(one.left.points or 0, whole, less) for one in totals):
+        return
+    if any(not _is_possible(one.left.points or 0, rest, less) for one in totals):
+        yield from _without_the_others(totals, rest, less)
+    elif len(totals) > 1:
+        yield from _sum_of_totals(totals, rest, less, table.total(cards), in_all)
+
+
+def _is_possible(total: int, possible: Collection[int], less: Collection[int]) -> bool:
+    return any(total + lower in possible for lower in less)
+
+
+def _without_the_others(
+    totals: Sequence[Entered], rest: Mapping[int, int], less: Collection[int]
+) -> Iterator[Problem]:
+    """Yield a problem for each total that the cards of the others leave impossible."""
+    for one in totals:
+        total = one.left.points or 0
+        if not _is_possible(total, rest, less):
+            message = _(
+                "{name} can’t have {total} without the cards that were entered elsewhere. "
+                "The nearest totals: {nearest}. Check these hands."
+            ).format(name=one.name, total=with_minus(total), nearest=checks.nearest(total, rest))
+            yield Problem("impossible-total", message, one.inputs["points"])
+
+
+def _sum_of_totals(
+    totals: Sequence[Entered],
+    rest: Mapping[int, int],
+    less: Collection[int],
+    known: int,
+    in_all: str,
+) -> Iterator[Problem]:
+    """Yield a problem if no cards of the rest of the deck come to the sum of the totals.
+
+    ``known`` is the value of the cards that were entered.
+    """
+    total = sum(one.left.points or 0 for one in totals)
+    if not total or _is_possible(total, rest, less):
+        return
+    highest = max(totals, key=lambda one: one.left.points or 0)
+    if total > max(rest) and min(rest) >= 0:
+        message = in_all or _(
+            "The hands come to {total} in all, but the entire deck comes to only {deck}. "
+            "Check the totals."
+        )
+        text = message.format(total=total + known, deck=max(rest) + known)
+        yield Problem("more-than-whole-deck", text, highest.inputs["points"])
+        return
+    message = _(
+        "No cards come to {total} for {names} together. The nearest totals: {nearest}. "
+        "Check these hands."
+    ).format(
+        total=with_minus(total),
+        names=join_names(one.name for one in totals),
+        nearest=checks.nearest(total, rest),
+    )
+    yield Problem("impossible-sum", message, highest.inputs["points"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +131,11 @@ class Hands:
                 yield from self._cards(side.key, side.name, left)
             elif left and left.points is not None:
                 yield from self._total(side.key, side.name, left.points)
-        hands = (
-            (entry.table.name(key), left.cards, self.field.inputs(key)["cards"])
+        entered = [
+            Entered(entry.table.name(key), left, self.field.inputs(key))
             for key, left in entry.of(self.field.id).items()
-            if left.cards
-        )
-        yield from checks.within_deck_together(self.deck, tuple(hands))
+        ]
+        yield from all_within_deck(self.table, self.deck, entered)
 
     def _cards(self, key: str, name: str, left: Left) -> Iterator[Problem]:
         inputs, cards = self.field.inputs(key), left.cards or ()

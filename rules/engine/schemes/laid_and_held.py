@@ -19,6 +19,7 @@ from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
 from rules.engine.schemes.cards_left.checks import one_goes_out
 from rules.engine.schemes.cards_left.figures import Bonus
+from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.translation import gettext as _
 
 ACE = Card(Rank.ACE)
@@ -203,10 +204,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def _laid_total(self, side: Side, total: int) -> Iterator[Problem]:
         fewest = self.card_values.fewest_cards(self.deck)
-        less, aces = 0, 0
-        if self.figures.ace_low:
-            less, aces = self.card_values.points(ACE) - self.figures.ace_low, self.deck.copies(ACE)
-        possible = {points - less * low for points in fewest for low in range(aces + 1)}
+        possible = {points - less for points in fewest for less in self._low_ace_losses}
         yield from checks.possible_total(
             side.name,
             total,
@@ -233,33 +231,34 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
         """Check that the deck has all the cards that were laid down or left in hand."""
-        places = [
-            (field.inputs(side.key), side.name, left)
+        entered = [
+            Entered(side.name, left, field.inputs(side.key))
             for field in (self.laid, self.held)
             for side in entry.table.sides
             if (left := entry.of(field.id).get(side.key))
         ]
-        shown = [(name, left.cards, inputs["cards"]) for inputs, name, left in places if left.cards]
-        message = _(
-            "{names} can’t have {cards} on the table and in hand. The deck has {in_deck}. "
-            "Check these cards."
-        )
-        yield from checks.within_deck_together(self.deck, shown, message)
-        has_excess = any(checks.held_beyond(self.deck, shown))
-        worths = [self._worth(left) for _inputs, _name, left in places]
-        whole = sum(
-            n * self.deck.copies(Card(rank)) for rank, n in self.card_values.by_rank.items()
-        )
-        if sum(worths) > whole >= max(worths) and not has_excess:
-            message = _(
+        yield from all_within_deck(
+            self.card_values,
+            self.deck,
+            entered,
+            together=_(
+                "{names} can’t have {cards} on the table and in hand. The deck has {in_deck}. "
+                "Check these cards."
+            ),
+            in_all=_(
                 "The cards laid down and left in hand come to {total} in all, but the entire deck "
                 "comes to only {deck}. Check the totals."
-            ).format(total=sum(worths), deck=whole)
-            inputs, _name, _left = places[worths.index(max(worths))]
-            yield Problem("more-than-whole-deck", message, inputs["points"])
+            ),
+            less=self._low_ace_losses,
+        )
 
-    def _worth(self, left: Left) -> int:
-        return self.card_values.total(left.cards or ()) if left.points is None else left.points
+    @property
+    def _low_ace_losses(self) -> tuple[int, ...]:
+        """By how much low aces can make a total lower than the values of its cards."""
+        if not self.figures.ace_low:
+            return (0,)
+        less = self.card_values.points(ACE) - self.figures.ace_low
+        return tuple(less * low for low in range(self.deck.copies(ACE) + 1))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         for side in entry.table.sides:

@@ -57,7 +57,7 @@ class Hand:
             scored[side] += 4 if self.alone is not None else 2
         elif self.makers_tricks in (3, 4):
             scored[side] += 1
-        elif takers.isdisjoint({side}) and self.defends_alone is not None:
+        elif self.defends_alone is not None:
             scored[self.sides[self.defends_alone]] += 4
         else:
             for other in others:

@@ -11,6 +11,7 @@ from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
 from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
+from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.translation import gettext as _
 
 
@@ -34,7 +35,7 @@ class CardsLeftChecks(CardsLeftPoints):
             left = entry.of("left").get(seat.key)
             if left:
                 yield from self._hand(deal, seat, left)
-        yield from self._all_hands(entry)
+        yield from self._all_hands(deal, entry)
         yield from self._takes(deal, entry)
         yield from self._missing(entry)
         yield from self._how_it_ended(entry)
@@ -110,7 +111,7 @@ class CardsLeftChecks(CardsLeftPoints):
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.players)
-        most = deal.takes.largest_hand(dealt)
+        most = deal.takes.likely_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
             message = (
@@ -118,7 +119,7 @@ class CardsLeftChecks(CardsLeftPoints):
                     "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at "
                     "most {most}. Is that right?"
                 )
-                if deal.takes.limit
+                if deal.takes.likely
                 else _(
                     "{name} would have {cards} cards left, but only {dealt} were dealt. "
                     "Is that right?"
@@ -127,20 +128,19 @@ class CardsLeftChecks(CardsLeftPoints):
                 name=name,
                 cards=cards,
                 dealt=dealt,
-                takes=count_words(deal.takes.limit or 0, take.one, take.many),
+                takes=count_words(deal.takes.likely, take.one, take.many),
                 most=most,
             )
             yield Problem("large-hand", message, at, warning=True)
 
-    def _all_hands(self, entry: Entry) -> Iterator[Problem]:
-        deck = self.ruleset.deck_of(self.players)
-        hands = (
-            (entry.table.seat(key).name, left.cards, self.left.inputs(key)["cards"])
+    def _all_hands(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+        table, deck = self._table(deal), self.ruleset.deck_of(self.players)
+        entered = [
+            Entered(entry.table.seat(key).name, left, self.left.inputs(key))
             for key, left in entry.of("left").items()
-            if left.cards
-        )
-        if deck:
-            yield from checks.within_deck_together(deck, tuple(hands))
+        ]
+        if table and deck:
+            yield from all_within_deck(table, deck, entered)
 
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take

@@ -19,3 +19,4 @@ class GinScheme(GinChecks, GinWords):
 
     uses_past = True
     adds_at_end = True
+    limits_points = True

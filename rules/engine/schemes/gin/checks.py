@@ -1,7 +1,9 @@
 """Checks on the entry of a hand of gin."""
 
+from collections import Counter
 from collections.abc import Iterator
 
+from rules.engine.cards import Card, copies_words
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_choices
@@ -45,7 +47,10 @@ class GinChecks(GinPoints):
                 nobody=("nobody-knocked", nobody),
                 several=("several-knocked", several),
             )
-        yield from self._hands.problems(entry)
+        impossible = tuple(self._hands.problems(entry))
+        yield from impossible
+        if len(knocked) == 1 and not impossible:
+            yield from self._unmelded(entry, self._opponent(entry.table, knocked[0]))
 
     def _void(self, entry: Entry) -> Iterator[Problem]:
         for field in (self.knocked, self.how):
@@ -123,6 +128,36 @@ class GinChecks(GinPoints):
                 "nothing is laid off. Check the cards."
             ).format(name=name, cards=len(left.cards), melded=melded)
             yield Problem("no-such-meld", message, self._input(entry, other))
+
+    def _unmelded(self, entry: Entry, key: str) -> Iterator[Problem]:
+        """Ask about deadwood that has a set in it, or that comes to more than cards without one."""
+        hands, smallest = self._hands, self.ruleset.melds.set_min if self.ruleset.melds else 0
+        left = entry.of("left").get(key)
+        if left is None or not smallest:
+            return
+        name, at = entry.table.name(key), self._input(entry, key)
+        ranks = Counter(card.rank for card in left.cards or ())
+        sets = [rank for rank, count in ranks.items() if count >= smallest]
+        if sets:
+            message = _(
+                "{name} has {cards} in deadwood, which could have been melded. Is that right?"
+            ).format(name=name, cards=copies_words(Card(sets[0]), ranks[sets[0]]))
+            yield Problem("unmelded", message, at, warning=True)
+            return
+        worths = (
+            worth
+            for rank in hands.deck.ranks
+            for worth in [hands.table.by_rank[rank]]
+            * min(smallest - 1, hands.deck.copies(Card(rank)))
+        )
+        largest = sum(sorted(worths, reverse=True)[: hands.most])
+        total = hands.count(left)
+        if total > largest:
+            message = _(
+                "{name}’s deadwood comes to {total}, but {cards} cards without a meld count at "
+                "most {largest}. Is that right?"
+            ).format(name=name, total=total, cards=hands.most, largest=largest)
+            yield Problem("unmelded", message, at, warning=True)
 
     @property
     def _smallest(self) -> int:

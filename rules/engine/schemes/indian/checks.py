@@ -1,6 +1,6 @@
 """Checks on the entry of a deal of Indian rummy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
@@ -78,6 +78,8 @@ class IndianChecks(IndianPoints):
                 message = _("{name} can’t rejoin at {total}. Enter a total from 0 to {most}.")
                 text = message.format(name=name, total=with_minus(total), most=self._limit - 1)
                 yield Problem("back-out", text, at)
+            else:
+                yield from self._is_ahead(entry, key, [past.total(other) for other in rest])
             for other in rest if key in out else ():
                 if past.total(other) > self.figures.rejoin:
                     message = _(
@@ -91,6 +93,16 @@ class IndianChecks(IndianPoints):
                     )
                     yield Problem("too-late-to-come-back", message, at)
                     break
+
+    def _is_ahead(self, entry: Entry, key: str, others: Sequence[int]) -> Iterator[Problem]:
+        """Ask about a side that rejoins with fewer points than every other side has."""
+        total = entry.of("back")[key]
+        if others and total < min(others):
+            message = _(
+                "{name} would rejoin at {total}, ahead of everyone else: the lowest total is "
+                "{lowest}. Is that right?"
+            ).format(name=entry.table.name(key), total=total, lowest=min(others))
+            yield Problem("back-ahead", message, self.back.input(key), warning=True)
 
     def _void(self, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("declared"):

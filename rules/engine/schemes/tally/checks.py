@@ -9,11 +9,11 @@ from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
 from rules.engine.schemes.hands import Hands
 from rules.engine.schemes.tally.figures import Item
-from rules.engine.schemes.tally.points import TallyPoints
+from rules.engine.schemes.tally.melding import MeldingChecks
 from rules.translation import gettext as _
 
 
-class TallyChecks(TallyPoints):
+class TallyChecks(MeldingChecks):
     """Problems with a deal in a tally game."""
 
     def check(self) -> None:
@@ -31,6 +31,7 @@ class TallyChecks(TallyPoints):
                 raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
             if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
                 raise ValueError(f"items.{item.id}: the game has no deck or no card values")
+        self._check_melding()
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
             raise ValueError("opening: each side has to enter its item")
@@ -51,10 +52,12 @@ class TallyChecks(TallyPoints):
             else:
                 yield from self._reported(item, entry, "")
             if item.ask == "cards":
-                yield from self._hands(item).problems(entry)
+                hands = tuple(self._hands(item).problems(entry))
+                yield from hands or self._melds_and_hands(item, entry)
             yield from self._given(item, entry)
             for side in entry.table.keys:
                 yield from self._needs(item, entry, side)
+        yield from self._melding_problems(entry)
         yield from self._apart(entry)
         yield from self._behind(entry, past)
         yield from self._opening(deal, entry, past)

@@ -37,7 +37,8 @@ class Item(Frozen):
     Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``. The sides together
     enter exactly ``total``, or at most ``pool``. The first amount that a side enters is at least
     ``first``. One side can’t be named under two items with the same word in ``apart``. ``needs``
-    lists what else the side must have.
+    lists what else the side must have. ``made_of`` are the cards of each canasta that is counted:
+    only ``natural`` ones, ``mixed`` with wild ones, only ``wild`` ones, or a ``run`` of one suit.
 
     The end: a side that reaches the target through an item that ``decides`` wins before the others
     count anything. If such an item names a side, all the points of the deal count towards the
@@ -68,6 +69,7 @@ class Item(Frozen):
     first: Size = 0
     apart: str = ""
     needs: tuple[Need, ...] = ()
+    made_of: Literal["", "natural", "mixed", "wild", "run"] = ""
     decides: bool = False
     ends: bool = False
 
@@ -152,6 +154,23 @@ class Opening(Frozen):
         return self
 
 
+class Melding(Frozen):
+    """The cards that canastas and the other melds are made of, for checks against the deck.
+
+    ``item`` is the value of the cards melded. A canasta has ``size`` cards, and at most
+    ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in ``never``.
+    ``bonus_cards`` are never melded nor counted with a hand, and the sides enter how many they have
+    under the items ``bonus``, if these don’t limit it themselves.
+    """
+
+    item: str
+    size: Annotated[int, Field(ge=3, le=14)] = 7
+    most_wild: Annotated[int, Field(ge=1, le=6)] = 3
+    never: tuple[str, ...] = ()
+    bonus_cards: tuple[str, ...] = ()
+    bonus: tuple[str, ...] = ()
+
+
 class Rate(Frozen):
     """A value that the players use in their own sums; rule texts and facts mention it."""
 
@@ -165,6 +184,7 @@ class TallyFigures(Frozen):
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
     opening: Opening | None = None
+    melding: Melding | None = None
     rates: tuple[Rate, ...] = ()
 
     @computed_field

@@ -1,0 +1,46 @@
+"""The pad of a game whose rows are boxes: what each side has scored in each of them."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from rules.engine.schemes import Past, scheme_of
+from rules.engine.schemes.base import BoxRow
+from scorekeeper.queries.board import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class BoxCell:
+    """A side’s points in a box, and the numbers of the deals in which it got them.
+
+    There are several deals only for a bonus, and none if the box is empty.
+    """
+
+    points: int = 0
+    deals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLine:
+    """A row of the pad, with a cell for each column."""
+
+    box: BoxRow
+    cells: tuple[BoxCell, ...]
+
+
+def box_lines(board: Scoreboard) -> list[BoxLine]:
+    """Return the rows of a pad of boxes; empty if the rows of the game are deals."""
+    scheme = scheme_of(board.ruleset, board.player_count)
+    if not scheme.box_rows:
+        return []
+    cells: defaultdict[tuple[str, str], BoxCell] = defaultdict(BoxCell)
+    past = Past()
+    for scored in board.stored.past(board.state.deals).deals:
+        past = past.then(scored)
+        for place, points in scheme.box_points(past).items():
+            so_far = cells[place]
+            number = scored.deal.number
+            cells[place] = BoxCell(so_far.points + points, (*so_far.deals, number))
+    return [
+        BoxLine(box, tuple(cells[box.id, column.key] for column in board.columns))
+        for box in scheme.box_rows
+    ]
