@@ -29,7 +29,7 @@ class DeadLinkError(RulesError):
 def add_helper(*, game: Game, context: ChangeContext) -> None:
     """Let the user enter scores in this game; a second call changes nothing.
 
-    Raises RulesError if the game has too many helpers, DeadLinkError if the score link has been
+    Raises RulesError if the game has too many helpers, DeadLinkError if the scoring link has been
     reset since ``game`` was read, and GameGoneError if the game has been deleted.
     """
     current = lock_game(game).game
@@ -54,7 +54,7 @@ def add_helper(*, game: Game, context: ChangeContext) -> None:
 def renew_game_link(*, game: Game, kind: LinkKind) -> None:
     """Reset one of the game's links. The old link stops working.
 
-    Resetting the score link also removes the helpers. Raises GameGoneError if the game no longer
+    Resetting the scoring link also removes the helpers. Raises GameGoneError if the game no longer
     exists.
     """
     current = lock_game(game).game

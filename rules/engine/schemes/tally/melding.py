@@ -1,4 +1,4 @@
-"""The checks of canastas and melds against the deck."""
+"""Checks on canastas and melds against the deck."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
