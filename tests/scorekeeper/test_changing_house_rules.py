@@ -740,7 +740,7 @@ def test_gin_to_another_target_goes_on(phone, group):
     """
     game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
     gin = {"knocked": "1", "how": "gin"}
-    play(game, [gin | {"left-cards-2": hand} for hand in ("K Q 5", "K Q J Q Q 7")])
+    play(game, [gin | {"left-cards-2": hand} for hand in ("K Q 5", "K Q J Q J 7")])
     assert totals(game) == [362, 0]
 
     page = look(phone, game)({"option-target-250": "on"})

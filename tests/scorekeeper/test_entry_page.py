@@ -218,7 +218,9 @@ def test_two_problems_of_one_input_both_stand_beside_it(phone, url):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob can’t have nine kings. The deck has 8. Bob can’t have nine queens. The deck has 8."
+        "Bob can’t have nine kings. The deck has 8. Bob can’t have nine queens. The deck has 8. "
+        "Bob would have 18 cards left, but 10 dealt and three May I? calls make at most 16. "
+        "Is that right?"
     )
 
 

@@ -25,10 +25,11 @@ def at(game):
     return f"/games/{game.code}/"
 
 
-def play(game, *entries):
+def play(game, *entries, overruled=False):
     """Enter deals one after another, each with values by field and name."""
     for deal, entry in enumerate(entries, game.rounds.count() + 1):
-        RoundFactory(game=game, deal=deal, texts=entry_texts(entry, KEYS))
+        texts = entry_texts(entry, KEYS)
+        RoundFactory(game=game, deal=deal, texts=texts, overruled=overruled)
     return game
 
 
@@ -277,7 +278,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
-    play(pool, {"declared": "Ann", "left-points": {"Bob": 80, "Cai": 2}})
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 80, "Cai": 2}}, overruled=True)
     # Bob 5 + 5 + 9 + 80 = 99 is still in, Cai 80 + 20 + 0 + 2 = 102 is out.
     play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
     assert Game.objects.get(pk=pool.pk).state == "finished"

@@ -114,7 +114,7 @@ def test_a_record_is_a_change(group, owner):
     change = Change.objects.latest("version")
     assert (change.version, change.kind, change.key, change.deal) == (2, "record", "k", 1)
     assert change.before is None
-    assert change.after == {"format": 1, "texts": BOB_OUT, "dealer": 1, "overruled": False}
+    assert change.after == {"format": 2, "texts": BOB_OUT, "dealer": 1, "overruled": False}
     assert (change.by, change.by_name) == (owner.user, "Phone 1")
     assert Game.objects.get(pk=game.pk).version == 2
 
@@ -126,8 +126,8 @@ def test_a_correction_keeps_what_stood_before(game):
 
     change = Change.objects.latest("version")
     assert (change.version, change.kind, change.deal) == (4, "correct", 1)
-    assert change.before == {"format": 1, "texts": before, "dealer": 1, "overruled": False}
-    assert change.after == {"format": 1, "texts": BOB_OUT, "dealer": 3, "overruled": False}
+    assert change.before == {"format": 2, "texts": before, "dealer": 1, "overruled": False}
+    assert change.after == {"format": 2, "texts": BOB_OUT, "dealer": 3, "overruled": False}
 
 
 def test_a_correction_replaces_the_points_of_its_deal_alone(game):

@@ -58,7 +58,7 @@ def test_the_start_is_the_first_change(owner):
     assert (change.version, change.kind, change.key, change.deal) == (1, "start", "one", None)
     assert change.before is None
     assert change.after == {
-        "format": 1,
+        "format": 2,
         "options": {"kitty-split": True},
         "patches": {},
         "players": ["Ann", "Bob", "Cai"],

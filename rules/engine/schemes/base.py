@@ -205,9 +205,8 @@ class Scheme(ABC, Generic[F]):
     ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
     scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
     otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that don’t help
-    to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it. ``limits_points`` is
-    true if the cards or the boxes allow so few points that a typo hardly passes. ``has_track`` is
-    true if points are pegged on a track with as many holes as the target.
+    to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
+    ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
     Its texts are in the reader’s language, so a scheme is made for one request and never kept.
     """
@@ -217,7 +216,6 @@ class Scheme(ABC, Generic[F]):
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
-    limits_points: ClassVar[bool] = False
     has_track: ClassVar[bool] = False
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
@@ -302,6 +300,11 @@ class Scheme(ABC, Generic[F]):
         if opening.first == "dealer":
             return table.seat(table.dealer)
         return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
+
+    @property
+    def limits_points(self) -> bool:
+        """Whether the cards or the boxes limit the points, so that few typos are possible."""
+        return False
 
     @property
     def mark_words(self) -> str:

@@ -21,6 +21,11 @@ NO_MELDING = Melding(item="")
 class MeldingChecks(TallyPoints):
     """Problems with canastas, bonus cards, and the points for melded cards."""
 
+    @property
+    def limits_points(self) -> bool:
+        """Whether melds are checked against the deck; their points vary widely."""
+        return self.figures.melding is not None
+
     def _check_melding(self) -> None:
         """Raise ValueError if the melds name no item, or if the game has no cards for them."""
         melding = self.figures.melding
