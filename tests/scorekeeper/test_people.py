@@ -31,7 +31,7 @@ from tests.factories import (
     RoundFactory,
     UserFactory,
 )
-from tests.scorekeeper.pages import Page, attributes, get, notices, send
+from tests.scorekeeper.pages import Page, attributes, get, notices, send, text_of
 
 
 def test_a_guest_has_no_password(db):
@@ -466,7 +466,8 @@ def test_only_the_owner_corrects_and_takes_off(request, group, game, who, what):
 def test_other_phones_of_the_table_see_the_people_without_forms(second_phone, group, game):
     page = get(second_phone, at(group))
 
-    assert "Ann, Bob, Cai, Dee" in page.texts("p")
+    links = [text_of(a) for a in page.all("a") if f"{at(group)}players/" in attributes(a).get("href", "")]
+    assert links == ["Ann", "Bob", "Cai", "Dee"]
     assert page.all("details", id="people") == []
 
 
