@@ -600,5 +600,9 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted) refresh();
 });
 
-document.addEventListener("htmx:afterSettle", start);
+// A rejected entry replaces the form, which htmx doesn’t report as the end of its request.
+document.addEventListener("htmx:afterSettle", () => {
+  clearTimeout(slow);
+  start();
+});
 start();

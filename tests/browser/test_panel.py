@@ -60,6 +60,21 @@ def test_a_slow_save_is_visible(page: Page, sit_down: Callable[..., Game]) -> No
     expect_totals(page, (12, 7))
 
 
+def test_a_rejected_save_is_over(page: Page, sit_down: Callable[..., Game], watch: Watch) -> None:
+    watch.expect("status of 422")
+    sit_down(page, names=PEOPLE[:3])
+    page.clock.install()
+    tap_out(page, "Ann")
+    for points in ("1", "20"):
+        tap_hand(page, points)
+        key(page, "Next" if points == "1" else "Save").tap()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+
+    page.clock.run_for(1000)
+
+    expect(key(page, "Saving…")).to_have_count(0)
+
+
 def test_each_player_keeps_counting_cards_or_points(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
