@@ -466,7 +466,9 @@ def test_only_the_owner_corrects_and_takes_off(request, group, game, who, what):
 def test_other_phones_of_the_table_see_the_people_without_forms(second_phone, group, game):
     page = get(second_phone, at(group))
 
-    links = [text_of(a) for a in page.all("a") if f"{at(group)}players/" in attributes(a).get("href", "")]
+    links = [
+        text_of(a) for a in page.all("a") if f"{at(group)}players/" in attributes(a).get("href", "")
+    ]
     assert links == ["Ann", "Bob", "Cai", "Dee"]
     assert page.all("details", id="people") == []
 
