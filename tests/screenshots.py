@@ -154,7 +154,7 @@ def take_pictures(browser: Browser, address: str) -> None:
 def take_sheets(page: Page, address: str) -> None:
     """Take a picture of all kinds of sheets, including those of the game on the page."""
     played = page.url.partition("?")[0]
-    page.get_by_role("link", name="Picture to share").click()
+    page.get_by_role("link", name="Share result").click()
     shared = page.get_by_role("link", name="Save picture").get_attribute("href")
     page.go_back()
     sheets: list[Image.Image] = []
@@ -201,7 +201,7 @@ def take_cupboard(page: Page) -> None:
     open_deal(page, 1, "hand")
     for question, answer in (
         ("Who called trump?", "Ann & Cai"),
-        ("Tricks of the makers", "4"),
+        ("Makers’ tricks", "4"),
         ("Trumps", "Hearts"),
     ):
         tap_answer(page, question, answer)
@@ -219,9 +219,13 @@ def take_cupboard(page: Page) -> None:
     start_game(page, "Spades", four)
     for hand, bids_and_tricks in enumerate(("43325242", "05430553", "32332353"), 1):
         open_deal(page, hand, "hand")
-        for at, number in enumerate(bids_and_tricks):
+        bids, tricks = bids_and_tricks[:4], bids_and_tricks[4:]
+        # The bids start at the dealer’s left, and the last number of tricks is filled in.
+        for number in bids[hand:] + bids[:hand] + tricks[:3]:
             tap_hand(page, number)
-            key(page, "Next" if at < 7 else "Save").click()
+            if key(page, "Next").count():
+                key(page, "Next").click()
+        key(page, "Save").click()
         expect(page.locator("#scoreboard tbody .total").nth(2 * hand - 1)).to_be_visible()
     take(page, "game-spades")
 
