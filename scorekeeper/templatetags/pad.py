@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.schemes import scheme_of
+from rules.reference.facts import shares_text
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
 from scorekeeper.presenters.people import colour_class
@@ -76,6 +77,15 @@ def result_text(board: Scoreboard) -> str:
     return sentence.format(
         total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
     )
+
+
+@register.filter
+def shares_note(board: Scoreboard) -> str:
+    """Return how tied players share the payments, as a sentence; empty if nobody is tied."""
+    places = [payment.place for payment in board.payments]
+    if len(set(places)) == len(places):
+        return ""
+    return f"{capital(shares_text(board.ruleset))}."
 
 
 @register.filter
