@@ -408,6 +408,11 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "boxes-won": lambda p: _("{boxes} at {points} each").format(
         boxes=count_boxes(p["count"]), points=p["points"]
     ),
+    "lives": lambda p: (
+        ngettext("{count} life left", "{count} lives left", p["count"]).format(count=p["count"])
+        if p["count"]
+        else _("no lives left")
+    ),
     "boxes": lambda p: count_boxes(p["count"]),
     "paplus": lambda p: _("{paplus}, from each opponent").format(paplus=_paplus(p["count"])),
     "paplus-of": lambda p: _("to {name} for {paplus}").format(
