@@ -83,7 +83,10 @@ def test_nobody_deals_where_there_are_no_cards():
         variant.slug for variant in catalogue().variants.values() if not variant.standard.has_dealer
     }
 
-    assert without == {"cricket-darts", "dice-boxes", "farkle", "mexican-train", "word-tiles"}
+    assert without == {
+        *("all-fives", "cricket-darts", "dice-boxes", "farkle", "mexican-train", "nertz"),
+        "word-tiles",
+    }
 
 
 def test_a_game_kept_from_before_begins_as_is_usual():
