@@ -126,11 +126,12 @@ class GameNames:
         question that is asked ``in_game``, on the page of a game, a suit is never a name.
         """
         suits = {(suit,) for suit in self._vocabulary.suits}
+        singular = {(word.term,) for word in words if not word.is_plural} & suits
         named = self._find(words, without=suits)
         of_suits = {game for suit in suits for game in self._names.get(suit, ())}
         is_a_game = not named.games and not in_game
         if is_a_game or not of_suits.isdisjoint(named.games):
-            named = self._find(words)
+            named = self._find(words, without=singular)
         last = words[-1:]
         if not named.games and last and self._names_by_figure(last[0].term):
             named = self._find([*last, *words[:-1]])
@@ -240,6 +241,7 @@ class GameNames:
         if len(name) == 1 and name[0].isdecimal():
             return (opens or placed) and self._names_by_figure(name[0])
         if name in self._vocabulary.common_names:
+            placed = placed and not self._vocabulary.fillers.issuperset(name)
             return placed or (bool(after) and after[0].term in self._vocabulary.titles)
         return not (name[0] in self._vocabulary.suits and self._is_of_a_card(before))
 

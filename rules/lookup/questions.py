@@ -15,7 +15,7 @@ from rules.lookup.asking import (
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import GameNames, NamedGames
+from rules.lookup.game_names import RUMMY, GameNames, NamedGames
 from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import (
     MEANING,
@@ -28,6 +28,10 @@ from rules.lookup.vocabulary import (
 )
 from rules.lookup.weights import WEIGHTS
 
+# The words around “rummy” or “contract game” if it means any such game.
+GAME = "game"
+A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
+DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name", "call"})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
@@ -155,7 +159,7 @@ class QueryParser:
             games = {} if self._vocabulary.generic.issuperset(named.words) else games
         deals = self._evidence.deals(words)
         described = self._evidence.of(words, deals)
-        if not in_game and self._is_any(named, names, described):
+        if not in_game and self._is_any(words, named, names, described):
             games = {}
         parsed = self._parsed(words, with_pack(named.rest), games, named.words)
         parsed = parsed or self._parsed(words, words, games)
@@ -174,11 +178,26 @@ class QueryParser:
         return self._weighed_for_games(parsed, named.player_terms)
 
     def _is_any(
-        self, named: NamedGames, names: AbstractSet[Token], described: Mapping[str, float]
+        self,
+        words: Sequence[Token],
+        named: NamedGames,
+        names: AbstractSet[Token],
+        described: Mapping[str, float],
     ) -> bool:
-        """Return whether “rummy” means any rummy, because the question describes another one."""
-        if len(names) != 1 or not self._vocabulary.generic.issuperset(named.words):
+        """Return whether “rummy” means any rummy, or “contract game” any contract game.
+
+        It does in “a rummy where”, or if the question describes another game.
+        """
+        if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
             return False
+        place = words.index(next(iter(names)))
+        before, after = words[:place][-1:], words[place + 1 : place + 3]
+        if after and after[0].term in (GAME, RUMMY):
+            after = after[1:]
+        if any(word.term in A_KIND for word in before) or any(
+            word.term in DESCRIBING for word in after[:1]
+        ):
+            return True
         own = max((described.get(game, 0.0) for game in named.games), default=0.0)
         return max(described.values(), default=0.0) > own + DESCRIBED
 

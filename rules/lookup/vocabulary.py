@@ -79,6 +79,7 @@ class Vocabulary:
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
+        self.families = self.generic | frozenset(_stems(plain["families"]))
         self._facts = {
             key: (fact["section"], tuple(fact["search_words"]))
             for key, fact in plain["facts"].items()
