@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from rules.lookup.asking import (
     Kind,
+    asking_part,
     asks_which_game,
     is_negative,
     kind_of,
@@ -32,6 +33,8 @@ from rules.lookup.weights import WEIGHTS
 GAME = "game"
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
 DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name", "call"})
+# The terms in “what is it called”.
+_ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
@@ -175,6 +178,8 @@ class QueryParser:
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
             kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
         )
+        if not games and parsed.kind != Kind.GAME:
+            parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
 
     def _is_any(
@@ -281,6 +286,24 @@ class QueryParser:
             ),
             plain=frozenset(word.term for word in words) - self._vocabulary.fillers,
         )
+
+    def _weighed_by_part(
+        self, parsed: ParsedQuery, query: str, words: Sequence[Token]
+    ) -> ParsedQuery:
+        """Return the question with less weight on what only describes the game.
+
+        In “six dice, race to 10,000: what are three ones worth”, it is all before the colon. In
+        “six dice, race to 10,000: what is it called”, it is the question.
+        """
+        start = asking_part(query)
+        asked = set(self._vocabulary.terms([word for word in words if word.start >= start]))
+        if not start or asked.isdisjoint(parsed.about - _ASKING_NAME):
+            return parsed
+        query_terms = (
+            term if term.term in asked else replace(term, weight=WEIGHTS.described * term.weight)
+            for term in parsed.query_terms
+        )
+        return replace(parsed, query_terms=tuple(query_terms))
 
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]

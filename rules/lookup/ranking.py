@@ -209,4 +209,8 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
         row = features(each, query, best)
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
-    return sorted(ranked, key=lambda each: -each.score)
+    lists = query.kind == Kind.LIST and bool(query.games)
+    return sorted(
+        ranked,
+        key=lambda each: (not (lists and each.entry.document.anchor == DEALS), -each.score),
+    )
