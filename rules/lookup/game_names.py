@@ -176,7 +176,10 @@ class GameNames:
 
     def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
         """Return the likeliest game for each name if the ``words`` compare several games."""
-        if self._vocabulary.comparing.isdisjoint(words):
+        comparing = self._vocabulary.comparing
+        if not any(name in self._vocabulary.common_names for name in named):
+            comparing = comparing | self._vocabulary.choosing
+        if comparing.isdisjoint(words):
             return ()
         likeliest = (
             max(games, key=lambda game: games[game])

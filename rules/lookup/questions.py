@@ -37,6 +37,8 @@ DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name"
 _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
+# The least evidence for a game that a question describes.
+LEAST_EVIDENCE = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
@@ -104,9 +106,19 @@ class ParsedQuery:
         return {term for asked in self.query_terms for term in asked.alternatives}
 
     @cached_property
+    def is_described(self) -> bool:
+        """Whether a question without a name describes a game."""
+        return max(self.evidence.values(), default=0.0) >= LEAST_EVIDENCE
+
+    @cached_property
     def players(self) -> AbstractSet[int]:
         """The numbers of players in the question."""
         return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("player",)}
+
+    @cached_property
+    def deal_numbers(self) -> AbstractSet[int]:
+        """The numbers of deals in the question."""
+        return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("deal",)}
 
     @cached_property
     def is_about_players_only(self) -> bool:

@@ -74,6 +74,7 @@ class Vocabulary:
         self.links = frozenset(_stems(plain["links"]))
         self.of_the_call = frozenset(_stems(plain["of_the_call"]))
         self.comparing = frozenset(_stems(plain["comparing"]))
+        self.choosing = frozenset(_stems(plain["choosing"]))
         self.ranks = frozenset(_stems(plain["ranks"]))
         self.calls = frozenset(_stems(plain["calls"]))
         self.suits = frozenset(_stems(plain["suits"]))
