@@ -114,10 +114,8 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     """Return the line that answers ``question``, empty if the best document may be wrong."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
-    if query.names_only or is_any_rummy:
-        return ""
-    if ranked[0].covered < COVERED:
-        return _answer_of_part(query, question, ranked)
+    if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
+        return "" if query.names_only else _answer_of_part(query, question, ranked)
     if document.mark in (Mark.UNSTATED, Mark.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
         is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)

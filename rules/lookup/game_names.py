@@ -16,6 +16,7 @@ NAME, SHORT, ALIAS, PART_OF_NAME, SHARED_ALIAS = 1.0, 0.95, 0.8, 0.85, 0.3
 
 # The word that people may add to the name of a rummy: Liverpool, Liverpool Rummy.
 RUMMY = stem("rummy")
+GAME = stem("game")
 _ARTICLES = ("the", "a", "an")
 # Names of a version for certain numbers of players: Contract Rummy for 3 to 8 players.
 _BY_FIGURES = (
@@ -244,7 +245,8 @@ class GameNames:
         if len(name) == 1 and name[0].isdecimal():
             return (opens or placed) and self._names_by_figure(name[0])
         if name in self._vocabulary.common_names:
-            placed = placed and not self._vocabulary.fillers.issuperset(name)
+            if self._vocabulary.fillers.issuperset(name):
+                return bool(after) and after[0].term == GAME
             return placed or (bool(after) and after[0].term in self._vocabulary.titles)
         return not (name[0] in self._vocabulary.suits and self._is_of_a_card(before))
 

@@ -16,7 +16,7 @@ from rules.lookup.asking import (
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import RUMMY, GameNames, NamedGames
+from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
 from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import (
     MEANING,
@@ -30,9 +30,8 @@ from rules.lookup.vocabulary import (
 from rules.lookup.weights import WEIGHTS
 
 # The words around “rummy” or “contract game” if it means any such game.
-GAME = "game"
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
-DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name", "call"})
+DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name", "call", "from"})
 # The terms in “what is it called”.
 _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.

@@ -15,7 +15,7 @@ from operator import mul
 from rules.engine.catalogue import DATA
 from rules.lookup.asking import Kind, is_negative
 from rules.lookup.corpus import IndexedDocument
-from rules.lookup.documents import GLOSSARY, MENTIONED
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
@@ -48,8 +48,8 @@ FEATURES = (
     "score", "coverage", "exact_coverage", "text_coverage", "word_coverage", "title_share",
     "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
     "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
-    "negative_agrees", "negative_differs", "generality", "described_generality", "evidence", "certainty", "contract",
-    "list_of_deals",
+    "negative_agrees", "negative_differs", "generality", "described_generality", "evidence",
+    "certainty", "contract", "list_of_deals",
     *(f"in_{section}" for section in _SECTIONS),
     *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
 )  # fmt: skip
@@ -212,7 +212,12 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     # A question for a list is about all deals, unless it gives the number of one.
     lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
-    ranked.sort(key=lambda each: (not (lists and each.entry.document.anchor == DEALS), -each.score))
+
+    def is_the_list(document: Document) -> bool:
+        is_of_game = query.games.get(document.game) == max(query.games.values(), default=None)
+        return lists and document.anchor == DEALS and is_of_game
+
+    ranked.sort(key=lambda each: (not is_the_list(each.entry.document), -each.score))
     return _side_by_side(ranked, query.compared) if query.compared else ranked
 
 

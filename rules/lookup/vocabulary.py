@@ -374,7 +374,7 @@ def _further(value: int, term: str) -> int:
     following = int(term) if term.isdecimal() else 0
     if following in (100, 1000):
         return value * following if value < following else 0
-    is_ten = value % 100 == 0 or (20 <= value % 100 and value % 10 == 0)
+    is_ten = value % 100 == 0 or (value % 100 >= 20 and value % 10 == 0)
     room = 100 if value % 100 == 0 else 10
     return value + following if value >= 20 and is_ten and 0 < following < room else 0
 
