@@ -31,13 +31,13 @@ from rules.lookup.weights import WEIGHTS
 
 # The words around “rummy” or “contract game” if it means any such game.
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
-DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "when", "name", "call", "from"})
+DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "name", "call", "from"})
 # The terms in “what is it called”.
 _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
 # The least evidence for a game that a question describes.
-LEAST_EVIDENCE = 4.0
+LEAST_EVIDENCE = 5.5
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
