@@ -37,7 +37,7 @@ _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
 # The least evidence for a game that a question describes.
-LEAST_EVIDENCE = 5.5
+LEAST_EVIDENCE = 4.7
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
