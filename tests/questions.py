@@ -12,6 +12,7 @@ from rules.lookup.documents import Document
 from rules.lookup.search import Hit
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
+DESCRIBED = Path(__file__).parent / "data" / "described.toml"
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,26 @@ def _words_of(document: Document) -> str:
 
 
 def questions() -> list[Question]:
-    """Return all questions in the file."""
-    plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
+    """Return the questions about rules."""
+    return _read(FILE)
+
+
+def described() -> list[Question]:
+    """Return the questions that describe a game without naming it.
+
+    If a question only asks for the game, any of its rules is right.
+    """
+    return _read(DESCRIBED)
+
+
+def _read(file: Path) -> list[Question]:
     return [
-        Question(each["ask"], tuple(_list(each["game"])), tuple(map(_plain, _list(each["says"]))))
-        for each in plain
+        Question(
+            each["ask"],
+            tuple(_list(each["game"])),
+            tuple(map(_plain, _list(each.get("says", "")))),
+        )
+        for each in tomllib.loads(file.read_text("utf-8"))["questions"]
     ]
 
 
