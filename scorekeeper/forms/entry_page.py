@@ -231,6 +231,16 @@ class EntryPage:
         return any(asked.before_play for asked in self._fields)
 
     @property
+    def saves_bids(self) -> bool:
+        """Whether the bids can be saved before the rest of the deal."""
+        return self.asks_ahead and self.row.is_next
+
+    @property
+    def saved_bids(self) -> str:
+        """The bids that have been saved, by input name, as JSON."""
+        return dumps(dict(self.row.entry or {}))
+
+    @property
     def hints(self) -> tuple[str, ...]:
         """The hints about how to type something."""
         return tuple(asked.hint for asked in self._fields if asked.hint)

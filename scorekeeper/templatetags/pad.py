@@ -28,6 +28,7 @@ from scorekeeper.presenters.track import Track, board_track
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
+register.filter(texts.bids_text)
 register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
@@ -180,6 +181,7 @@ class _Texts:
     away: str
     absent: str
     corrected: str
+    bid: str
 
     @classmethod
     def of(cls, board: Scoreboard) -> "_Texts":
@@ -192,6 +194,7 @@ class _Texts:
             away=_hidden(_("not playing"), ", "),
             absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
+            bid=escape(_("Bid")),
         )
 
 
@@ -240,11 +243,22 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     else:
         dealer = texts_here.deals.format(name=dealer_name)
         keys = (column.key for column in board.columns)
-        cells = [f"<td>{dealer if key == side else ''}</td>" for key in keys]
+        bids = row.bids.by_side if row.bids else {}
+        cells = [_unplayed_cell(bids.get(key), texts_here, dealer * (key == side)) for key in keys]
     look = "next" if row.is_next else "" if row.cells else "later"
     return (
         f'<tr class="{look}"><th scope="row" class="pad-deal">{name}'
         f"{texts_here.corrected if row.is_corrected else ''}{parts}</th>{''.join(cells)}</tr>"
+    )
+
+
+def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
+    """Return a cell of a deal that hasn’t been played; ``dealer`` is already markup."""
+    if bid is None:
+        return f"<td>{dealer}</td>"
+    return (
+        f'<td><span class="points">{texts_here.bid}{dealer}</span> '
+        f'<span class="bid">{escape(bid)}</span></td>'
     )
 
 

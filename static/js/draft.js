@@ -23,8 +23,13 @@ const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} name */
 const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
-/** @param {string} name */
-const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual;
+/**
+ * Return the text that an input has unless somebody types another one: the expected dealer, or a
+ * bid that has been saved.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual ?? JSON.parse(form()?.dataset.bids ?? "{}")[name];
 const usualDealer = () => usualOf("dealer") ?? "";
 const isCorrection = () => form()?.matches("[data-saved]") ?? false;
 const texts = () => /** @type {Text[]} */ ([...new FormData(form() ?? undefined)].filter(([name]) => !OWN.includes(name)));
@@ -80,11 +85,11 @@ const fill = (field, text) => {
 };
 
 /**
- * Return the texts that still have an input. The dealer is included only if the same dealer is
- * still expected.
+ * Return the texts that still have an input and aren’t saved yet. The dealer is included only if the
+ * same dealer is still expected.
  * @param {Draft} draft
  */
-const usable = (draft) => draft.texts.filter(([name]) => fieldsOf(name).length && (name !== "dealer" || draft.usual === usualDealer()));
+const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
 
 /** @param {Text[]} some @param {Text[]} others */
 const without = (some, others) => some.filter((text) => !others.map(String).includes(String(text)));
@@ -121,6 +126,10 @@ const giveBack = () => {
   const entry = form();
   if (!entry || !draft) return;
   if (draft.of === corrected()) {
+    if (!isCorrection() && !usable(draft).length) {
+      drop();
+      return;
+    }
     if (isCorrection()) {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (entry.querySelectorAll(TICK))) field.checked = false;
     }
