@@ -117,6 +117,15 @@ class EntryPage:
                 answers.setdefault(key, set()).add(answer)
         return answers
 
+    def choose(self, answers: Mapping[str, str]) -> None:
+        """Fill in the answers that a link on the pad has chosen, by input name, if they are free."""
+        for asked in self.form.entry_fields if not self.is_correction else ():
+            for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
+                name = asked.input(place.key)
+                (entry_input,) = self.form.inputs(asked, place.key)
+                if answers.get(name) in {answer.value for answer in entry_input.answers}:
+                    self.form.texts[name] = answers[name]
+
     @property
     def has_answer_keys(self) -> bool:
         """Whether the answers to some input are shown as keys."""

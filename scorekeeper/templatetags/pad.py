@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.base import BoxRow
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
 from scorekeeper.presenters.people import colour_class
@@ -162,8 +163,13 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 @register.filter
 def row_word(board: Scoreboard) -> str:
     """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
-    has_boxes = scheme_of(board.ruleset, board.player_count).box_rows
-    return _("Box") if has_boxes else capital(board.ruleset.words.deal.one)
+    return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
+
+
+@register.filter
+def has_boxes(board: Scoreboard) -> bool:
+    """Return whether the rows of the pad are boxes."""
+    return bool(scheme_of(board.ruleset, board.player_count).box_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +206,7 @@ class _Texts:
 
 def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
     cells = "".join(
-        _box_cell(cell, column, base)
+        _box_cell(cell, column, base) if cell.deals else _empty_box(line.box, column, board, base)
         for cell, column in zip(line.cells, board.columns, strict=True)
     )
     return (
@@ -211,12 +217,21 @@ def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
 
 def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
     look = "leading" * column.is_leading
-    if not cell.deals:
-        return f'<td class="{look}"></td>'
     points = f'<span class="points">{with_minus(cell.points)}</span>'
     if base:
         points = f'<a href="{base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
     return f'<td class="{look}">{points}</td>'
+
+
+def _empty_box(box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
+    """Return the cell of an empty box, which links to the entry page with this box chosen."""
+    look, row, link = "leading" * column.is_leading, board.next_row, ""
+    if base and box.field and row and column.key in row.table.keys:
+        key, label = escape(column.key), _("{name}: {box}")
+        address = f"{base}{row.deal.number}/?new&amp;{box.field}-{key}={box.id}#row-{key}"
+        label = escape(label.format(name=column.name, box=box.label))
+        link = f'<a href="{address}" aria-label="{label}"></a>'
+    return f'<td class="{look}">{link}</td>'
 
 
 def _hidden(text: str, end: str = "", *, before: str = "") -> str:

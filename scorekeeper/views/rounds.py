@@ -61,8 +61,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
-        form = EntryForm(game=game, deal=deal, texts=row.entry)
-        return _page(request, EntryPage(form, board, row))
+        page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
+        page.choose(request.GET.dict())
+        return _page(request, page)
     return _save(request, access, deal)
 
 

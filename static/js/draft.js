@@ -91,6 +91,20 @@ const fill = (field, text) => {
  */
 const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
 
+/**
+ * Return the texts except those of rows in which a link on the pad has chosen another answer, such
+ * as another box. From then on, the page’s URL chooses nothing.
+ * @param {Text[]} some
+ */
+const withoutChosen = (some) => {
+  const chosen = [...new URLSearchParams(location.search)];
+  history.replaceState(history.state, "", location.pathname + location.hash);
+  const rows = chosen
+    .filter(([name, answer]) => some.some((text) => text[0] === name && text[1] !== answer))
+    .map(([name]) => fieldsOf(name)[0]?.closest(".hand"));
+  return some.filter(([name]) => !rows.includes(fieldsOf(name)[0]?.closest(".hand") ?? null));
+};
+
 /** @param {Text[]} some @param {Text[]} others */
 const without = (some, others) => some.filter((text) => !others.map(String).includes(String(text)));
 
@@ -126,14 +140,15 @@ const giveBack = () => {
   const entry = form();
   if (!entry || !draft) return;
   if (draft.of === corrected()) {
-    if (!isCorrection() && !usable(draft).length) {
+    const kept = withoutChosen(usable(draft));
+    if (!isCorrection() && !kept.length) {
       drop();
       return;
     }
     if (isCorrection()) {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (entry.querySelectorAll(TICK))) field.checked = false;
     }
-    fillIn(usable(draft));
+    fillIn(kept);
     return;
   }
   // The deal has been saved or undone in the meantime.

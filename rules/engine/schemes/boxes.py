@@ -228,7 +228,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         figures = self.figures
         last = max((box.die for box in figures.boxes), default=0)
         for box in figures.boxes:
-            yield BoxRow(box.id, box.label, self._worth(box))
+            yield BoxRow(box.id, box.label, self._worth(box), self._box.id)
             if box.die and box.die == last and figures.bonus:
                 scores = _("{bonus} from {points}").format(
                     bonus=signed(figures.bonus), points=figures.bonus_from
