@@ -118,7 +118,7 @@ class EntryPage:
         return answers
 
     def choose(self, answers: Mapping[str, str]) -> None:
-        """Fill in the answers that a link on the pad has chosen, by input name, if they are free."""
+        """Fill in the free answers that a link on the pad has chosen, by input name."""
         for asked in self.form.entry_fields if not self.is_correction else ():
             for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
                 name = asked.input(place.key)
