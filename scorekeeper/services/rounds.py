@@ -172,7 +172,8 @@ def _put_corrected(
     """Store a deal as ``put_deal`` does, unless a number may be mistyped.
 
     The warnings about numbers that differ widely from ``before`` are raised together with the
-    problems of the deal, so that all of them can be accepted at once.
+    problems of the deal, so that all of them can be accepted at once. They replace any other
+    warning about the same number.
     """
     warnings: tuple[Problem, ...] = ()
     if before and not after.overruled:
@@ -182,7 +183,9 @@ def _put_corrected(
     try:
         overruled = put_deal(stored, deal, after)
     except EntryRefusedError as refused:
-        raise EntryRefusedError((*refused.problems, *warnings)) from None
+        doubted = {problem.input for problem in warnings}
+        others = (p for p in refused.problems if not (p.warning and p.input in doubted))
+        raise EntryRefusedError((*others, *warnings)) from None
     if warnings:
         raise EntryRefusedError(warnings)
     return overruled
