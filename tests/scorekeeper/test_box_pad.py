@@ -56,7 +56,7 @@ def test_each_box_has_a_row_with_the_points_in_it(phone, dice):
         "Large straight 40": ["", ""],
         "Five of a kind 50": ["50", ""],
         "Chance sum of all dice": ["", "17"],
-        "Another five of a kind +100 each": ["100", ""],
+        "Another “Five of a kind” +100 each": ["100", ""],
     }
 
 
