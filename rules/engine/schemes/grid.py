@@ -202,8 +202,8 @@ class GridScheme(Scheme[GridFigures]):
             may_be_penalty = self.figures.penalty and totals[key] > high
             message = (
                 _(
-                    "No grid comes to {total}: the highest is {high}. Does {name}’s total include a "
-                    "penalty?"
+                    "No grid comes to {total}: the highest is {high}. Does {name}’s total "
+                    "include a penalty?"
                 )
                 if may_be_penalty
                 else _(
