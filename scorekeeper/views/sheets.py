@@ -34,7 +34,7 @@ from scorekeeper.sheets.sheet_request import (
     parts_besides_house,
     query_of,
 )
-from scorekeeper.views.access import HtmxRequest, readable_game
+from scorekeeper.views.access import HtmxRequest, game_access, readable_game
 from scorekeeper.views.game_list import game_list_page, variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet
@@ -109,13 +109,15 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
 @require_safe
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the builder for the sheet of a game that has started."""
-    board = scoreboard(readable_game(request, code))
+    access = game_access(request, code)
+    board = scoreboard(access.game)
     addresses = {
         "pdf": reverse("filled-sheet", args=[code]),
         "png": reverse("filled-picture", args=[code]),
     }
     context = {
         "game": board.game,
+        "is_member": access.is_member,
         "board": board,
         "name": board.ruleset.name,
         "has_rules": board.game.variant in catalogue().variants,

@@ -137,7 +137,7 @@ def test_a_finished_game_leads_to_its_picture(phone, finished):
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Share result"] == f"/games/{finished.code}/share/#picture"
-    assert links["Print the sheet"] == f"/games/{finished.code}/sheet/"
+    assert links["Print"] == f"/games/{finished.code}/sheet/"
 
 
 def test_the_picture_stands_on_a_page_of_its_own_with_the_room_it_takes(phone, finished):
