@@ -134,6 +134,12 @@ def drawn_contract(deal: Deal) -> SafeString:
     return _drawing(melds)
 
 
+@register.simple_tag
+def contract_bars(deal: Deal) -> SafeString:
+    """Return the melds of a contract as bars, one for each card, which screen readers skip."""
+    return _drawing("".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(deal)))
+
+
 def _melds(deal: Deal) -> list[tuple[str, int]]:
     """Return the kind and the number of cards of each meld."""
     sets = [("set", size) for size in (*(2 for _ in range(deal.pairs)), *deal.sets)]
@@ -229,8 +235,7 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
         name = f'<a href="{link}" aria-label="{label}">{number}</a>'
     parts = ""
     if row.contract:
-        melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
-        parts = f"{_drawing(melds)}{_hidden(row.contract, before=' ')}"
+        parts = f"{contract_bars(row.deal)}{_hidden(row.contract, before=' ')}"
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)
