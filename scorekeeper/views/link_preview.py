@@ -13,6 +13,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.presenters.board import step_text
+from scorekeeper.presenters.result import places_text, winning_players
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
@@ -20,7 +21,6 @@ from scorekeeper.sheets.layout import filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.templatetags.pad import places_text, winning_players
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
