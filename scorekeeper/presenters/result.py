@@ -1,4 +1,4 @@
-"""The result of a game, or how it stands, in words."""
+"""The result of a game, or its state so far, in words."""
 
 from collections.abc import Iterator
 
@@ -89,7 +89,7 @@ def result_words(board: Scoreboard, *, location: str = "", address: str = "") ->
     """Return the result as lines of plain text, to be sent or saved.
 
     The lines are who won, each side with its place and total, the date and where the game was
-    played, and the ``address`` at which the pad can be seen. During a game, it is how it stands.
+    played, and the ``address`` at which the pad can be seen. During a game, the leader comes first.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)
