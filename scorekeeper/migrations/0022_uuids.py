@@ -11,8 +11,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
-
-import scorekeeper.models.people
+from django.db.models.expressions import RawSQL
 
 RANDOM = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
 
@@ -20,8 +19,8 @@ RANDOM = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid
 def fill(apps: Any, editor: Any) -> None:
     random = RANDOM[editor.connection.vendor]
     for name in ("Game", "Player"):
-        table = editor.quote_name(apps.get_model("scorekeeper", name)._meta.db_table)
-        editor.execute(f"UPDATE {table} SET uuid = {random} WHERE uuid IS NULL")
+        rows = apps.get_model("scorekeeper", name).objects.filter(uuid__isnull=True)
+        rows.update(uuid=RawSQL(random, ()))  # noqa: S611 -- one of the constants above
 
 
 class Migration(migrations.Migration):
@@ -70,12 +69,6 @@ class Migration(migrations.Migration):
                     "id",
                     models.BigAutoField(
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "key",
-                    models.CharField(
-                        default=scorekeeper.models.people.new_token, max_length=22, unique=True
                     ),
                 ),
                 ("content", models.BinaryField()),

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from scorekeeper.models.people import Group, User, new_token
+from scorekeeper.models.people import Group, User
 
 FILENAME_LENGTH = 60
 
@@ -22,7 +22,6 @@ class Upload(models.Model):
         IMPORTING = "importing"
         DONE = "done"
 
-    key = models.CharField(max_length=22, unique=True, default=new_token)
     group = models.ForeignKey(Group, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     content = models.BinaryField()

@@ -109,7 +109,7 @@ def table_lines(group: Group) -> Iterator[bytes]:
     """Yield all lines of a group’s file: the table, people, house rules, then games."""
     rules = HouseRules.objects.filter(group=group).order_by("pk")
     counted = extent(group)
-    table = {
+    table: dict[str, Any] = {
         "name": group.name,
         "exported_at": timezone.now(),
         "people": counted.people,
@@ -118,17 +118,10 @@ def table_lines(group: Group) -> Iterator[bytes]:
     }
     yield written("table", table)
     for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
-        plain = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
-        yield written("person", plain)
-    for each in rules:
-        plain = {
-            "variant": each.variant,
-            "name": each.name,
-            "format": each.format,
-            "options": each.options,
-            "patches": each.patches,
-        }
-        yield written("house_rules", plain)
+        fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
+        yield written("person", fields)
+    for saved in rules.values("variant", "name", "format", "options", "patches"):
+        yield written("house_rules", saved)
     for games in _batches(games_of(group)):
         yield from game_lines(games)
 
@@ -141,14 +134,12 @@ def _batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
         last = batch[-1].pk
 
 
-def estimated_size(group: Group) -> int:
-    """Return how many bytes the lines of a group’s file take, estimated from a few games."""
+def estimated_lines(group: Group) -> tuple[list[bytes], float]:
+    """Return the lines of a few games of a group, and the share of all games that they are."""
     keys = list(games_of(group).values_list("pk", flat=True))
     sample = keys[:: max(1, len(keys) // SAMPLE)][:SAMPLE]
-    if not sample:
-        return 0
-    size = sum(len(line) for line in game_lines(list(games_of(group).filter(pk__in=sample))))
-    return size * len(keys) // len(sample)
+    lines = list(game_lines(list(games_of(group).filter(pk__in=sample)))) if sample else []
+    return lines, len(sample) / len(keys) if keys else 1.0
 
 
 def game_lines(games: Sequence[Game]) -> Iterator[bytes]:

@@ -7,9 +7,11 @@ Schema, and reject every value that a game on this site couldn’t have.
 
 import re
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from pydantic import (
     AfterValidator,
@@ -36,6 +38,7 @@ VERSION = 1
 MAX_SIDES = 30
 MAX_CHANGES = 5000
 KEY = "scorekeeper"
+FIRST_YEAR, SKEW = 1900, timedelta(days=1)
 # Characters that PostgreSQL can’t store, and that no page of this site would have let through.
 _UNSTORABLE = re.compile(r"\\u0000")
 
@@ -52,6 +55,13 @@ def _shown(text: str) -> str:
     return text
 
 
+def _past(at: datetime) -> datetime:
+    if at.year < FIRST_YEAR or at > timezone.now() + SKEW:
+        raise ValueError("is in the future, or too long ago")
+    return at
+
+
+When = Annotated[AwareDatetime, AfterValidator(_past)]
 Text = Annotated[str, AfterValidator(_shown)]
 PersonName = Annotated[Text, StringConstraints(min_length=1, max_length=NAME_LENGTH)]
 Number = Annotated[int, Field(ge=1, le=MAX_SIDES)]
@@ -78,7 +88,7 @@ class PersonRecord(Frozen):
 
     uuid: UUID
     name: PersonName
-    off_list_at: AwareDatetime | None = None
+    off_list_at: When | None = None
 
 
 class HouseRulesRecord(Frozen):
@@ -128,7 +138,7 @@ class DealRecord(Frozen):
     entry: Annotated[dict[Input, Typed], Field(max_length=1000)]
     format: Format
     overruled: bool = False
-    recorded_at: AwareDatetime
+    recorded_at: When
     points: dict[str, Points] = {}
 
 
@@ -151,7 +161,7 @@ class LogRecord(Frozen):
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
     by_name: Annotated[Text, StringConstraints(max_length=NAME_LENGTH)]
-    at: AwareDatetime
+    at: When
 
 
 class NoteRecord(Frozen):
@@ -172,9 +182,9 @@ class GameRecord(Frozen):
     variant: Slug
     name: Annotated[Text, StringConstraints(min_length=1, max_length=GAME_NAME_LENGTH)]
     version: Annotated[int, Field(ge=1, le=MAX_CHANGES)]
-    created_at: AwareDatetime
-    changed_at: AwareDatetime
-    finished_at: AwareDatetime | None = None
+    created_at: When
+    changed_at: When
+    finished_at: When | None = None
     stopped: bool = False
     first_dealer: Number = 1
     next_dealer: Number | None = None
