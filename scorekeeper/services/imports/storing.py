@@ -205,7 +205,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
         seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
         stopped=record.stopped,
         created_at=record.created_at,
-        finished_at=record.finished_at,
+        finished_at=record.finished_at or record.changed_at,  # if it is finished
     )
     people = _people(group, record.seats)
     sides = Side.objects.bulk_create(
