@@ -19,6 +19,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
+from rules.reference.facts import shares_text
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
@@ -44,6 +45,15 @@ PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
 JUST_NOW = timedelta(minutes=2)
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
+
+
+@register.filter
+def shares_note(board: Scoreboard) -> str:
+    """Return how tied players share the payments, as a sentence; empty if nobody is tied."""
+    places = [payment.place for payment in board.payments]
+    if len(set(places)) == len(places):
+        return ""
+    return f"{capital(shares_text(board.ruleset))}."
 
 
 @register.filter
