@@ -168,3 +168,13 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
     if browser:
         os.environ["CHROMIUM"] = browser
     os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])
+
+
+def run_game(arguments: Sequence[str]) -> None:
+    """Run a tool for authors of games, which also knows the games in SCOREKEEPER_GAMES."""
+    environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
+    own = os.environ.get("SCOREKEEPER_GAMES")
+    isolate()
+    if own:
+        os.environ["SCOREKEEPER_GAMES"] = own
+    os.execv(sys.executable, [sys.executable, "-m", "tests.games", *arguments])

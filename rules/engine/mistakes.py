@@ -1,0 +1,212 @@
+"""Mistakes in data, as sentences: which key is wrong, and what to write instead."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from rules.engine.errors import CatalogueError
+from rules.engine.formatting import join_choices
+from rules.translation import gettext as _
+
+# How many keys a sentence may list.
+MOST_KEYS = 12
+
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A value that isn’t valid: its steps from the top of the data, and what to do about it.
+
+    Steps into a list count from 0.
+    """
+
+    steps: Steps
+    sentence: str
+
+    @property
+    def path(self) -> str:
+        """The path as a patch writes it: elements of lists count from 1."""
+        return ".".join(str(step + 1 if isinstance(step, int) else step) for step in self.steps)
+
+    @property
+    def text(self) -> str:
+        """The path and the sentence."""
+        return f"{self.path}: {self.sentence}" if self.steps else self.sentence
+
+
+class InvalidError(CatalogueError):
+    """Data that isn’t valid, with all of its mistakes. ``name`` is the game or the file."""
+
+    code = "invalid"
+
+    def __init__(self, name: str, mistakes: Iterable[Mistake]) -> None:
+        self.name = name
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(f"{name}: {mistake.text}" for mistake in self.mistakes))
+
+    def below(self, *steps: str | int) -> "InvalidError":
+        """Return the same mistakes in a table that is at ``steps``."""
+        below = (replace(each, steps=(*steps, *each.steps)) for each in self.mistakes)
+        return InvalidError(self.name, below)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most similar, or ``""`` if none is similar."""
+    return next(iter(get_close_matches(word, list(known), 1)), "")
+
+
+def mistakes_in(error: ValidationError, model: type[BaseModel]) -> tuple[Mistake, ...]:
+    """Return every mistake that pydantic found in data for ``model``, each key only once."""
+    details = error.errors()
+    extra = [each for each in details if each["type"] == "extra_forbidden"]
+    found: dict[Steps, Sequence[str]] = {}
+    for each in details:
+        steps = _steps(model, each["loc"])
+        if each["type"] == "missing" and _is_misspelt(each, extra):
+            continue  # The misspelt key is a mistake of its own.
+        found.setdefault(steps, _sentence(each, model, steps).splitlines())
+    return tuple(Mistake(steps, line) for steps, lines in found.items() for line in lines)
+
+
+def _is_misspelt(missing: ErrorDetails, extra: list[ErrorDetails]) -> bool:
+    *table, key = missing["loc"]
+    beside = (each["loc"][-1] for each in extra if list(each["loc"][:-1]) == table)
+    return any(nearest(str(other), (str(key),)) for other in beside)
+
+
+def _sentence(error: ErrorDetails, model: type[BaseModel], steps: Steps) -> str:
+    limits = error.get("ctx", {})
+    match error["type"]:
+        case "extra_forbidden":
+            return _no_such_key(str(steps[-1]), _keys(model, steps[:-1]))
+        case "missing":
+            return f"“{steps[-1]}” is missing. Add it."
+        case "value_error":
+            lines = error["msg"].removeprefix("Value error, ").splitlines()
+            return "\n".join(f"{line.rstrip('.')}." for line in lines)
+        case "greater_than_equal" | "greater_than":
+            least = limits.get("ge", limits.get("gt"))
+            return _("{value} is too low. Use at least {least}.").format(
+                value=error["input"], least=least
+            )
+        case "less_than_equal" | "less_than":
+            most = limits.get("le", limits.get("lt"))
+            return _("{value} is too high. Use at most {most}.").format(
+                value=error["input"], most=most
+            )
+    return _wrong_kind(error)
+
+
+def _no_such_key(key: str, known: Sequence[str]) -> str:
+    near = nearest(key, known)
+    if near:
+        return f"There is no key “{key}” here. Did you mean “{near}”?"
+    few = f" Use one of {', '.join(known)}." if 0 < len(known) <= MOST_KEYS else ""
+    return f"There is no key “{key}” here.{few or ' Leave it out.'}"
+
+
+def _wrong_kind(error: ErrorDetails) -> str:
+    """Return the sentence for a value of the wrong kind or length."""
+    shown, limits = shown_value(error["input"]), error.get("ctx", {})
+    kind = error["type"].partition("_")[0]
+    if error["type"] in ("literal_error", "enum"):
+        expected = str(limits.get("expected", "")).replace("'", "")
+        words = expected.replace(" or ", ", ").split(", ")
+        near = nearest(str(error["input"]), tuple(words))
+        hint = _("Did you mean “{word}”?").format(word=near) if near else ""
+        choices = join_choices(f"“{word}”" for word in words)
+        answer = _("{value} isn’t possible here. Use {choices}.").format(
+            value=shown, choices=choices
+        )
+        return f"{answer} {hint}".rstrip()
+    if error["type"] in ("too_short", "string_too_short"):
+        return _("{value} is too short. Write at least {least}.").format(
+            value=shown, least=limits["min_length"]
+        )
+    if error["type"] in ("too_long", "string_too_long"):
+        return _("{value} is too long. Write at most {most}.").format(
+            value=shown, most=limits["max_length"]
+        )
+    if error["type"] == "string_pattern_mismatch":
+        return f"{shown} can’t be written here. It has to match {limits['pattern']}."
+    wanted = {
+        "int": _("a whole number"),
+        "bool": _("true or false"),
+        "string": _("a text in quotes"),
+        "list": _("a list in square brackets"),
+        "tuple": _("a list in square brackets"),
+        "dict": _("a table"),
+        "model": _("a table"),
+    }.get(kind)
+    if wanted:
+        return _("{value} isn’t valid here. Write {wanted}.").format(value=shown, wanted=wanted)
+    return f"{error['msg']}."
+
+
+def shown_value(value: Any) -> str:
+    """Return a value as it can be quoted in a sentence."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value)
+    text = f"{text[:40]}…" if len(text) > 40 else text
+    return f"“{text}”" if isinstance(value, str) else text
+
+
+def _steps(model: type[BaseModel], loc: Steps) -> Steps:
+    """Return the steps of an error without pydantic’s names for the members of a union."""
+    kind: Any = model
+    steps: list[str | int] = []
+    for step in loc:
+        inner = [_into(member, step) for member in _members(kind)]
+        if any(inner) or any(map(_is_model, _members(kind))):
+            steps.append(step)
+            kind = next(filter(None, inner), None)
+    return tuple(steps)
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _keys(model: type[BaseModel], steps: Steps) -> Sequence[str]:
+    """Return the keys of the table at ``steps``."""
+    kind: Any = model
+    for step in steps:
+        kind = next((i for i in (_into(each, step) for each in _members(kind)) if i), None)
+    return tuple(
+        key
+        for member in _members(kind)
+        if _is_model(member)
+        for key in member.model_fields
+    )
+
+
+def _members(kind: Any) -> Iterator[Any]:
+    """Yield the types that an annotation allows, without their constraints."""
+    origin = get_origin(kind)
+    if origin is None or origin in (tuple, list, dict, Literal):
+        if kind is not NoneType:
+            yield kind
+        return
+    args = get_args(kind)
+    for arg in args[:1] if origin is Annotated else args:
+        yield from _members(arg)
+
+
+def _into(kind: Any, step: str | int) -> Any:
+    """Return the type of an element of ``kind``; None if it has no such element."""
+    origin, args = get_origin(kind), get_args(kind)
+    if _is_model(kind):
+        field = kind.model_fields.get(str(step))
+        return field.annotation if field else None
+    if origin in (tuple, list) and isinstance(step, int):
+        return args[0] if args[-1] is Ellipsis or len(args) <= step else args[step]
+    if origin is dict:
+        return args[1]
+    return None
