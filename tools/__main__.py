@@ -47,9 +47,7 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "game":
-            suite.run_game(arguments)
-        case "bench" | "screenshots" | "search-report":
+        case "bench" | "game" | "screenshots" | "search-report":
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")

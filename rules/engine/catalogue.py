@@ -24,6 +24,8 @@ RULE_KEYS = (
     "players", "words", "opening", "deck", "melds", "scoring", "end", "settlement", "deals",
 )  # fmt: skip
 
+ENDS = (".", "?")
+
 # What the loader needs before it can merge files.
 _SHAPES: Mapping[type, tuple[str, ...]] = {
     dict: ("players", "words", "deck", "melds", "scoring", "end", "settlement", "patch"),
@@ -65,9 +67,18 @@ class Catalogue:
         paths = (p for folder in self.folders for p in sorted(folder.glob(f"{kind}/*.{suffix}")))
         return tuple({path.stem: path for path in paths}.items())
 
+    def strays(self) -> Iterator[str]:
+        """Yield a sentence for each file that isn’t read, because it is in the wrong place."""
+        for folder in self.folders:
+            for path in sorted(folder.glob("*.toml")) if folder != DATA else ():
+                yield f"{path.name}: Move this file to the folder “catalogue”."
+            for path in sorted(folder.glob("reference/*.md")):
+                if path.stem not in self.variants:
+                    near = nearest(path.stem, self.variants)
+                    hint = f" Did you mean “{near}.md”?" if near else ""
+                    yield f"reference/{path.name}: There is no catalogue/{path.stem}.toml.{hint}"
+
     def _read_folder(self, folder: Path) -> None:
-        for path in sorted(folder.glob("*.toml")) if folder != DATA else ():
-            self._problems.append(f"{path.name}: Move this file to {folder.name}/catalogue/.")
         for path in sorted(folder.glob("catalogue/*.toml")):
             slug = path.stem
             try:
@@ -85,19 +96,13 @@ class Catalogue:
                 )
             self._raw[slug] = raw
             self._paths[slug] = path
-        for path in sorted(folder.glob("reference/*.md")):
-            if path.stem not in self._paths:
-                self._problems.append(
-                    f"reference/{path.name}: There is no catalogue/{path.stem}.toml. Write it, or "
-                    "rename this file."
-                )
 
     def _write_out_values(self) -> None:
         for slug, raw in tuple(self._raw.items()):
             try:
                 spread_values(raw.get("scoring", {}), self._pack_of(slug))
             except CatalogueError as error:
-                self._report(slug, Mistake(("scoring", "values"), f"{error}."))
+                self._report(slug, Mistake(("scoring", "values"), str(error)))
                 del self._raw[slug]
 
     def _pack_of(self, slug: str) -> Plain:
@@ -125,7 +130,7 @@ class Catalogue:
         # A range of ranks makes the same mistake for each rank.
         if (place, mistake.sentence) not in self._noted:
             self._noted.add((place, mistake.sentence))
-            self._problems.append(f"{place}: {sentence}")
+            self._problems.append(f"{place}: {sentence}{'' if sentence.endswith(ENDS) else '.'}")
 
     def _line_of_patch(self, slug: str, text: str, steps: Steps) -> int:
         """Return the line of the patch that sets the value at ``steps``; 0 if none does."""
@@ -134,7 +139,7 @@ class Catalogue:
             given, said = wanted.split("."), patched.split(".")
             if all(a in (b, "*") for a, b in zip(said, given, strict=False)):
                 return line_of(text, ("patch", patched))
-        return 0
+        return line_of(text, ("unsaid",)) if wanted in self._raw[slug].get("unsaid", []) else 0
 
     def _merge(self, slug: str, seen: tuple[str, ...] = ()) -> Plain:
         """Return the plain data of a variant, merged with its parent’s.
@@ -242,8 +247,7 @@ class Catalogue:
             for mistake in error.mistakes:
                 self._report(variant.slug, replace(at, sentence=mistake.text), _named(option.id))
         except CatalogueError as error:
-            sentence = f"{str(error).rstrip('.')}."
-            self._report(variant.slug, replace(at, sentence=sentence), _named(option.id))
+            self._report(variant.slug, replace(at, sentence=str(error)), _named(option.id))
 
     def variant(self, slug: str) -> Variant:
         """Return the variant. Raises KeyError if the catalogue has none with that slug."""
@@ -274,7 +278,7 @@ def _apply(merged: Plain, patch: Plain, key: str) -> None:
         try:
             apply_patch(merged, {path: value})
         except CatalogueError as error:
-            mistakes.append(Mistake((key, path), f"{error}."))
+            mistakes.append(Mistake((key, path), str(error)))
     if mistakes:
         raise InvalidError("", mistakes)
 

@@ -71,7 +71,13 @@ def mistakes_in(error: ValidationError, model: type[BaseModel]) -> tuple[Mistake
         if each["type"] == "missing" and _is_misspelt(each, extra):
             continue  # The misspelt key is a mistake of its own.
         found.setdefault(steps, _sentence(each, model, steps).splitlines())
-    return tuple(Mistake(steps, line) for steps, lines in found.items() for line in lines)
+    return tuple(
+        Mistake(steps, line)
+        for steps, lines in found.items()
+        # A list is called too short if one of its elements isn’t valid.
+        if not any(len(other) > len(steps) and other[: len(steps)] == steps for other in found)
+        for line in lines
+    )
 
 
 def _is_misspelt(missing: ErrorDetails, extra: list[ErrorDetails]) -> bool:
@@ -81,25 +87,13 @@ def _is_misspelt(missing: ErrorDetails, extra: list[ErrorDetails]) -> bool:
 
 
 def _sentence(error: ErrorDetails, model: type[BaseModel], steps: Steps) -> str:
-    limits = error.get("ctx", {})
     match error["type"]:
         case "extra_forbidden":
             return _no_such_key(str(steps[-1]), _keys(model, steps[:-1]))
         case "missing":
             return f"“{steps[-1]}” is missing. Add it."
         case "value_error":
-            lines = error["msg"].removeprefix("Value error, ").splitlines()
-            return "\n".join(f"{line.rstrip('.')}." for line in lines)
-        case "greater_than_equal" | "greater_than":
-            least = limits.get("ge", limits.get("gt"))
-            return _("{value} is too low. Use at least {least}.").format(
-                value=error["input"], least=least
-            )
-        case "less_than_equal" | "less_than":
-            most = limits.get("le", limits.get("lt"))
-            return _("{value} is too high. Use at most {most}.").format(
-                value=error["input"], most=most
-            )
+            return error["msg"].removeprefix("Value error, ")
     return _wrong_kind(error)
 
 
@@ -114,28 +108,47 @@ def _no_such_key(key: str, known: Sequence[str]) -> str:
 def _wrong_kind(error: ErrorDetails) -> str:
     """Return the sentence for a value of the wrong kind or length."""
     shown, limits = shown_value(error["input"]), error.get("ctx", {})
-    kind = error["type"].partition("_")[0]
+    sentence = _beyond_limits(error, shown)
+    if sentence:
+        return sentence
     if error["type"] in ("literal_error", "enum"):
-        expected = str(limits.get("expected", "")).replace("'", "")
-        words = expected.replace(" or ", ", ").split(", ")
-        near = nearest(str(error["input"]), tuple(words))
-        hint = _("Did you mean “{word}”?").format(word=near) if near else ""
-        choices = join_choices(f"“{word}”" for word in words)
-        answer = _("{value} isn’t possible here. Use {choices}.").format(
-            value=shown, choices=choices
-        )
-        return f"{answer} {hint}".rstrip()
-    if error["type"] in ("too_short", "string_too_short"):
-        return _("{value} is too short. Write at least {least}.").format(
-            value=shown, least=limits["min_length"]
-        )
-    if error["type"] in ("too_long", "string_too_long"):
-        return _("{value} is too long. Write at most {most}.").format(
-            value=shown, most=limits["max_length"]
-        )
-    if error["type"] == "string_pattern_mismatch":
-        return f"{shown} can’t be written here. It has to match {limits['pattern']}."
-    wanted = {
+        return _not_possible(shown, str(error["input"]), str(limits.get("expected", "")))
+    wanted = _kinds().get(error["type"].partition("_")[0])
+    if not wanted:
+        return f"{error['msg']}."
+    if error["input"] is None:
+        return f"This value can’t be left open. Write {wanted}."
+    return _("{value} isn’t valid here. Write {wanted}.").format(value=shown, wanted=wanted)
+
+
+def _beyond_limits(error: ErrorDetails, shown: str) -> str:
+    """Return the sentence for a value that is too large or too small, or ``""``."""
+    sentences = {
+        "greater_than_equal": _("{value} is too low. Use at least {ge}."),
+        "less_than_equal": _("{value} is too high. Use at most {le}."),
+        "less_than": _("{value} is too high. It must be below {lt}."),
+        "too_short": _("This needs at least {min_length}."),
+        "too_long": _("This has {actual_length}. Use at most {max_length}."),
+        "string_too_short": _("This needs at least {min_length} characters."),
+        "string_too_long": _("{value} is too long. Use at most {max_length} characters."),
+        "string_pattern_mismatch": _("{value} can’t be used here. It has to match {pattern}."),
+    }
+    sentence = sentences.get(error["type"], "")
+    return sentence.format(**{"value": shown} | error.get("ctx", {}))
+
+
+def _not_possible(shown: str, value: str, expected: str) -> str:
+    words = expected.replace("'", "").replace(" or ", ", ").split(", ")
+    choices = join_choices(f"“{word}”" for word in words)
+    sentence = _("{value} isn’t possible here. Use {choices}.").format(value=shown, choices=choices)
+    near = nearest(value, words)
+    hint = _("Did you mean “{word}”?").format(word=near) if near else ""
+    return f"{sentence} {hint}".rstrip()
+
+
+def _kinds() -> dict[str, str]:
+    """Return what to write, by the first word of pydantic’s error type."""
+    return {
         "int": _("a whole number"),
         "bool": _("true or false"),
         "string": _("a text in quotes"),
@@ -143,10 +156,7 @@ def _wrong_kind(error: ErrorDetails) -> str:
         "tuple": _("a list in square brackets"),
         "dict": _("a table"),
         "model": _("a table"),
-    }.get(kind)
-    if wanted:
-        return _("{value} isn’t valid here. Write {wanted}.").format(value=shown, wanted=wanted)
-    return f"{error['msg']}."
+    }
 
 
 def shown_value(value: Any) -> str:
@@ -180,10 +190,7 @@ def _keys(model: type[BaseModel], steps: Steps) -> Sequence[str]:
     for step in steps:
         kind = next((i for i in (_into(each, step) for each in _members(kind)) if i), None)
     return tuple(
-        key
-        for member in _members(kind)
-        if _is_model(member)
-        for key in member.model_fields
+        key for member in _members(kind) if _is_model(member) for key in member.model_fields
     )
 
 

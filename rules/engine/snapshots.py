@@ -15,10 +15,10 @@ from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import Frozen
 from rules.engine.errors import RulesError
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import SCHEMES
 from rules.engine.upcasters import UPCASTERS, Upcaster
-from rules.engine.mistakes import mistakes_in
 
 FORMAT = len(UPCASTERS)
 _UNPLAYED = {"name", "words", "settlement", "options", "patches"}

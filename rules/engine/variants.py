@@ -223,9 +223,7 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
         for players in ruleset.players.counts:
             scheme(ruleset, players).check()
     except ValueError as error:
-        raise InvalidError(
-            name, [Mistake(("scoring", "figures"), f"{str(error).rstrip('.')}.")]
-        ) from None
+        raise InvalidError(name, [Mistake(("scoring", "figures"), str(error))]) from None
     return ruleset
 
 

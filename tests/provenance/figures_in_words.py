@@ -69,9 +69,7 @@ def told(
             said = rule.statement
             words = said.body.replace("**", "").replace("−", "-")
             name = rule.anchor.removeprefix(f"{section.key}-")
-            yield Told(
-                rule.owner.slug, section.key, name, words, said.mark, rule.has_own_figures
-            )
+            yield Told(rule.owner.slug, section.key, name, words, said.mark, rule.has_own_figures)
 
 
 @dataclass(frozen=True)

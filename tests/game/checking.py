@@ -10,9 +10,9 @@ from rules.lookup.search import search
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
-from tests.games.places import Places, places_of
-from tests.games.properties import PROPERTIES, Game
-from tests.games.replay import replay_faults
+from tests.game.places import Places, places_of
+from tests.game.properties import PROPERTIES, Game
+from tests.game.replay import replay_faults
 from tests.questions import Question, questions, questions_of
 from tests.rules.transcript import Transcript, load_transcripts
 from tests.sheets.geometry import faults_of

@@ -1,6 +1,6 @@
 """The keys of a catalogue file, from the models that validate it.
 
-``game_schema`` is a JSON Schema for editors. The key reference in ``docs/games.md`` is made from it.
+``game_schema`` is a JSON Schema for editors. ``docs/games.md``, the key reference, is made from it.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -11,6 +11,17 @@ from tests.provenance.figures_in_words import faults, told
 
 def show_game(variant: Variant, games: Catalogue, texts: RuleTexts) -> Iterator[str]:
     """Yield the lines of the report."""
+    yield from _data(variant, games)
+    yield from _sentences(variant, texts)
+    silenced = tuple(texts.silenced(variant))
+    if silenced:
+        yield from ("", "Left out, because this game changes what these rules take for granted")
+    for key, wording, paths in silenced:
+        yield f"  {key}-{wording.id} ({wording.owner}), because of {', '.join(paths)}:"
+        yield f"      {wording.text}"
+
+
+def _data(variant: Variant, games: Catalogue) -> Iterator[str]:
     parent = games.parent(variant)
     yield f"{variant.name} ({variant.slug})"
     if parent:
@@ -22,6 +33,9 @@ def show_game(variant: Variant, games: Catalogue, texts: RuleTexts) -> Iterator[
         yield from ("", f"Different from {parent.name}")
         for before, now in differences(parent.standard, variant.standard):
             yield f"  {now.label}: {now.text or 'none'} (there: {before.text or 'none'})"
+
+
+def _sentences(variant: Variant, texts: RuleTexts) -> Iterator[str]:
     wrong: dict[str, list[str]] = {}
     for rule in told(variant, texts=texts):
         found = () if rule.has_own_figures else faults(variant.standard, rule)
@@ -34,9 +48,3 @@ def show_game(variant: Variant, games: Catalogue, texts: RuleTexts) -> Iterator[
             yield f"  [{name}] ({rule.owner.slug}{replaced}) {rule.text}"
             for fault in wrong.get(rule.anchor, ()):
                 yield f"      !! The data says something else ({fault})."
-    silenced = tuple(texts.silenced(variant))
-    if silenced:
-        yield from ("", "Left out, because this game changes what these rules take for granted")
-        for key, wording, paths in silenced:
-            yield f"  {key}-{wording.id} ({wording.owner}), because of {', '.join(paths)}:"
-            yield f"      {wording.text}"

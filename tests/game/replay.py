@@ -1,7 +1,7 @@
 """Replay transcripts, and describe where the result differs from what was worked out by hand."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.engine.entries import EntryRefusedError
@@ -53,9 +53,7 @@ def points(transcript: Transcript) -> Iterator[str]:
         for name, key in transcript.sides.items():
             hand, app = deal.points.get(name), scored.points_of(key)
             if hand != app:
-                reasons = "; ".join(
-                    line.reason.text for line in scored.lines if line.side == key
-                )
+                reasons = "; ".join(line.reason.text for line in scored.lines if line.side == key)
                 yield _differs(f"Deal {deal.number}, points of {name}", hand, f"{app} ({reasons})")
 
 
@@ -95,7 +93,9 @@ def statuses(transcript: Transcript) -> Iterator[str]:
             yield _differs(f"Deal {deal.number}, status", dict(deal.status), app)
 
 
-def state_of(transcript: Transcript, deals: int | None = None) -> tuple[GameState, Mapping[str, int]]:
+def state_of(
+    transcript: Transcript, deals: int | None = None
+) -> tuple[GameState, Mapping[str, int]]:
     """Return the state after the first ``deals``, or all, and each side’s kitty payment."""
     scored = transcript.played[:deals]
     paid: Counter[str] = Counter()
@@ -131,7 +131,7 @@ def ending(transcript: Transcript) -> Iterator[str]:
     if places != transcript.places:
         yield _differs("Places", dict(transcript.places), places)
     if not game.is_over:
-        yield "The game isn’t over after the last deal. Add deals, or write “stopped = true” under [end]."
+        yield "The game isn’t over after the last deal. Add deals, or “stopped = true” under [end]."
     elif tuple(names[side] for side in game.winners) != transcript.winners:
         winners = join_names(names[side] for side in game.winners)
         yield _differs("Winners", join_names(transcript.winners), winners)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.games.schema import Schema, game_schema, resolved
-from tests.games.toml_text import toml_of
+from tests.game.schema import Schema, game_schema, resolved
+from tests.game.toml_text import toml_of
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,11 @@ def holds(schema: Schema, node: Schema) -> str:
         return ", or ".join(holds(schema, each) for each in choices)
     if "enum" in node or "const" in node:
         return " or ".join(toml_of(each) for each in node.get("enum", [node.get("const")]))
+    return _of_type(schema, node)
+
+
+def _of_type(schema: Schema, node: Schema) -> str:
     match node.get("type"):
-        case "boolean":
-            return "true or false"
         case "integer":
             return f"whole number{_limits(node)}"
         case "string":
@@ -63,7 +65,7 @@ def holds(schema: Schema, node: Schema) -> str:
         case "object":
             inner = node.get("additionalProperties")
             return f"table: {holds(schema, inner)}" if isinstance(inner, dict) else "table"
-    return "any value"
+    return "true or false" if node.get("type") == "boolean" else "any value"
 
 
 def _limits(node: Schema) -> str:

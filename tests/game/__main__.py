@@ -3,19 +3,23 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import django
 
+if own := os.environ.get("SCOREKEEPER_GAMES"):
+    # The site refuses to start with a folder that has no games yet.
+    (Path(own) / "catalogue").mkdir(parents=True, exist_ok=True)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup()
 
 from rules.engine.catalogue import catalogue  # noqa: E402
 from rules.engine.errors import CatalogueError  # noqa: E402
 from rules.reference.rule_texts import rule_texts  # noqa: E402
-from tests.games.checking import check_game, no_such_game  # noqa: E402
-from tests.games.places import own_places  # noqa: E402
-from tests.games.scaffold import new_game  # noqa: E402
-from tests.games.showing import show_game  # noqa: E402
+from tests.game.checking import check_game, no_such_game  # noqa: E402
+from tests.game.places import own_places  # noqa: E402
+from tests.game.scaffold import new_game  # noqa: E402
+from tests.game.showing import show_game  # noqa: E402
 
 USAGE = """\
 ./dev game new SLUG [--based-on GAME]   write the files of a new game, ready to fill in

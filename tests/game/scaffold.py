@@ -12,14 +12,12 @@ from rules.engine.errors import CatalogueError
 from rules.engine.variants import Variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.shelves import SHELVES
-from tests.games.keys import Key, keys_of
-from tests.games.places import Places
-from tests.games.schema import game_schema
-from tests.games.toml_text import toml_of
+from tests.game.keys import Key, keys_of
+from tests.game.places import Places
+from tests.game.schema import game_schema
+from tests.game.toml_text import toml_of
 
 FILL_IN = "FILL IN"
-# The sections that every game needs; a child inherits those that it doesn’t write.
-NEEDED = ("names", "players", "object", "turn", "scoring", "end", "glossary", "history")
 
 
 def new_game(places: Places, games: Catalogue, slug: str, based_on: str = "") -> list[Path]:
@@ -156,8 +154,10 @@ def _comments(title: str, skip: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def _comment(key: Key) -> str:
-    return f"# {key.name} = {key.default}  # {key.holds}" if key.default else (
-        f"# {key.name} =  # {key.holds}"
+    return (
+        f"# {key.name} = {key.default}  # {key.holds}"
+        if key.default
+        else (f"# {key.name} =  # {key.holds}")
     )
 
 
@@ -169,16 +169,21 @@ def _reference_file(slug: str, parent: Variant | None) -> str:
             "different.\n"
         )
     rules = {
-        "names": [f"- [name] {FILL_IN}: in **{name}**, what players do, and what else it is called."],
+        "names": [
+            (f"- [name] {FILL_IN}: in **{name}**, what players do, and what else it is called.")
+        ],
         "players": ["- [how-many] {players.min} to {players.max} people can play."],
+        "cards": [f"- [pack] {FILL_IN}: which cards are used."],
+        "deal": [
+            (f"- [hand-size] {FILL_IN}: how many cards each player gets, and what happens then.")
+        ],
         "object": [
             f"- [aim] {FILL_IN}: what players try to do in a round.",
             "- [winner] The first player to reach {end.target} points wins.",
         ],
         "turn": [f"- [turn] {FILL_IN}: what a player does on their turn."],
         "scoring": [
-            f"- [points] {FILL_IN}: what counts how much. Numbers come from the data, as in "
-            "“{figures.item.points.worth}”.",
+            f"- [points] {FILL_IN}: what counts how much, with numbers from the data.",
         ],
         "end": [
             "- [game-over] The game ends when a player reaches {end.target} points.",
@@ -187,7 +192,8 @@ def _reference_file(slug: str, parent: Variant | None) -> str:
         "glossary": [f"- [round] **Round**: {FILL_IN}: a word that only this game needs."],
         "history": [f"- [rules-from @ours] {FILL_IN}: which pages these rules follow."],
     }
-    return "\n".join(f"## {key}\n\n{chr(10).join(rules[key])}\n" for key in SECTIONS if key in rules)
+    sections = (f"## {key}\n\n" + "\n".join(rules[key]) for key in SECTIONS if key in rules)
+    return "\n\n".join(sections) + "\n"
 
 
 def _lexicon_file(parent: Variant | None) -> str:
@@ -223,7 +229,9 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
         deal = rules.deals[0]
         yield f'contract = "{rules.contract_words(deal)}"'
         yield f"cards = {deal.cards}"
-        yield f"# {FILL_IN}: what is entered in each deal, the points that it gives, and the totals."
+        yield (
+            f"# {FILL_IN}: what is entered in each deal, the points that it gives, and the totals."
+        )
         yield "entry = {}"
         points = toml_of(dict.fromkeys(names, 0))
         yield f"points = {points}"

@@ -22,8 +22,8 @@ from rules.reference.glossary import glossary
 from rules.reference.rule_files import OURS, Wording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section
 from rules.reference.shelves import SHELVES
-from tests.games.places import PROJECT, Places
-from tests.games.scaffold import FILL_IN
+from tests.game.places import PROJECT, Places
+from tests.game.scaffold import FILL_IN
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
 from tests.rules.played import usual_answer
 from tests.rules.transcript import Transcript, table_of
