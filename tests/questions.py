@@ -2,7 +2,7 @@
 
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.lookup.documents import Document
 from rules.lookup.search import Hit
+from tests.rules.transcript import FOLDER, load_transcripts
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
 DESCRIBED = Path(__file__).parent / "data" / "described.toml"
@@ -44,8 +45,8 @@ def _words_of(document: Document) -> str:
 
 
 def questions() -> list[Question]:
-    """Return the questions about rules."""
-    return _read(FILE)
+    """Return the questions about rules, including those in the transcripts of games."""
+    return _read(FILE) + questions_of(FOLDER)
 
 
 def described() -> list[Question]:
@@ -56,15 +57,24 @@ def described() -> list[Question]:
     return _read(DESCRIBED)
 
 
-def _read(file: Path) -> list[Question]:
+def questions_of(folder: Path) -> list[Question]:
+    """Return the questions in the transcripts of a folder."""
     return [
-        Question(
-            each["ask"],
-            tuple(_list(each["game"])),
-            tuple(map(_plain, _list(each.get("says", "")))),
-        )
-        for each in tomllib.loads(file.read_text("utf-8"))["questions"]
+        _question(each, transcript.variant)
+        for transcript in load_transcripts(folder)
+        for each in transcript.questions
     ]
+
+
+def _read(file: Path) -> list[Question]:
+    plain = tomllib.loads(file.read_text("utf-8"))["questions"]
+    return [_question(each, each["game"]) for each in plain]
+
+
+def _question(plain: Mapping[str, Any], games: str | list[str]) -> Question:
+    return Question(
+        plain["ask"], tuple(_list(games)), tuple(map(_plain, _list(plain.get("says", ""))))
+    )
 
 
 def _list(one_or_more: Any) -> list[Any]:
