@@ -356,7 +356,7 @@ _PHRASES: Mapping[str, str] = {
     "game-bonus": gettext_noop("game bonus {points}"),
     "shutout": gettext_noop("shutout"),
     "shutout-total": gettext_noop("shutout, the total {total} × {factor}"),
-    "another-box": gettext_noop("another {label}"),
+    "another-box": gettext_noop("another “{label}”"),
     "upper-section": gettext_noop("{points} in the upper section"),
     "upper-section-so-far": gettext_noop("{points} of {needed} in the upper section"),
     "bonus-earned": gettext_noop("bonus of {points} earned"),

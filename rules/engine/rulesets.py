@@ -403,8 +403,11 @@ class Ruleset(Frozen):
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
             raise ValueError("deals are numbered from 1 upwards without a gap")
-        for problem in (*self._cards_missing(), *self._values_missing(), *self._wild_missing()):
-            raise ValueError(problem)
+        kinds = (self._cards_missing(), self._values_missing(), self._wild_missing())
+        # Other deals and other numbers of players have the same problem.
+        problems = [problem for kind in kinds if (problem := next(kind, ""))]
+        if problems:
+            raise ValueError("\n".join(problems))
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
             raise ValueError("takes have a price, so there must be a settlement with a kitty")
         return self

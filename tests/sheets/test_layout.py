@@ -447,7 +447,7 @@ BOXES = [
     ("Large straight", "40"),
     ("Five of a kind", "50"),
     ("Chance", "sum of all dice"),
-    ("Another five of a kind", "+100 each"),
+    ("Another “Five of a kind”", "+100 each"),
 ]
 
 
@@ -470,7 +470,7 @@ def test_without_the_bonuses_their_rows_are_missing():
 
     heads = [row.head for row in blank_sheet(rules, ["", ""]).rows]
 
-    assert heads == [head for head, _ in BOXES if head not in ("Bonus", "Another five of a kind")]
+    assert heads == [head for head, _ in BOXES if head not in ("Bonus", "Another “Five of a kind”")]
 
 
 @pytest.mark.django_db
@@ -506,7 +506,7 @@ def test_a_filled_sheet_of_boxes_has_the_points_in_their_boxes():
         "Full house": ("", "25"),
         "Five of a kind": ("50", ""),
         "Chance": ("", "17"),
-        "Another five of a kind": ("100", ""),
+        "Another “Five of a kind”": ("100", ""),
     }
     marked = [row.head for row in sheet.rows if any(cell.is_corrected for cell in row.cells)]
     assert marked == ["Ones"]

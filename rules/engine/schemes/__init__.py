@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.engine.entries import DealReport, read_entry
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Line, Mark, Past, Recalled, Scheme, ScoredDeal
+from rules.engine.schemes.base import Bids, Line, Mark, Past, Recalled, Scheme, ScoredDeal
 from rules.engine.schemes.bids import BidsScheme
 from rules.engine.schemes.boxes import BoxesScheme
 from rules.engine.schemes.cards_left import CardsLeftScheme
@@ -77,6 +77,7 @@ def recall(
 
 __all__ = [
     "SCHEMES",
+    "Bids",
     "Line",
     "Mark",
     "Past",
