@@ -174,7 +174,8 @@ def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem
 
 def _name(table: DealSeating, key: str) -> str:
     """Return the name of a side or seat."""
-    return next(each.name for each in (*table.sides, *table.seats) if each.key == key)
+    names = {seat.key: seat.name for seat in table.seats}
+    return (names | {side.key: side.name for side in table.sides})[key]
 
 
 def _unusual_points(

@@ -18,7 +18,9 @@ summary = "One player against the others."
 players = { min = 3, max = 5 }
 
 [deck]
-by_players = { 3 = { cards = 10 }, 4 = { cards = 10, dealt_in = 3 }, 5 = { cards = 10, dealt_in = 3 } }
+by_players.3 = { cards = 10 }
+by_players.4 = { cards = 10, dealt_in = 3 }
+by_players.5 = { cards = 10, dealt_in = 3 }
 pack = { 7 = 4, 8 = 4, 9 = 4, 10 = 4, J = 4, Q = 4, K = 4, A = 4 }
 
 [scoring]
@@ -35,7 +37,7 @@ label = "Base value"
 ask = "count"
 per = "deal"
 to = "soloist"
-worth = 10
+gives = 10
 least = 2
 most = 5
 
@@ -73,7 +75,10 @@ def rules(tmp_path):
 def scored(rules, players, dealer, texts):
     table = table_of(rules, NAMES[:players], dealer)
     lines = score_deal(rules, 1, report(rules, 1, table, texts), accept_warnings=True)
-    return {table.name(line.side): line.points for line in lines}
+    return {
+        side.name: sum(line.points for line in lines if line.side == side.key)
+        for side in table.sides
+    }
 
 
 def refused(rules, players, dealer, texts):
@@ -101,8 +106,10 @@ def test_nothing_is_about_a_player_who_sits_out(rules):
     assert refused(rules, 4, "Dee", texts) == [
         (
             "sits-out",
-            "Dee sits out this deal, so “Soloist” can’t be about Dee. "
-            "Change the answer, or choose another dealer.",
+            (
+                "Dee sits out this deal, so “Soloist” can’t be about Dee. "
+                "Change the answer, or choose another dealer."
+            ),
             "soloist",
         )
     ]
