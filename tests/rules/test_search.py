@@ -149,7 +149,7 @@ def test_a_question_for_games_lists_each_that_fits_with_its_fact(question, game,
     [
         ("which game has 13 rounds", {"mexican-train", "dice-boxes"}),
         ("which rummy has no jokers", {"rummy", "block-rummy", "three-thirteen"}),
-        ("which rummy has a kitty", {"progressive-rummy"}),
+        ("which rummy has a kitty", {"chinchon", "progressive-rummy"}),
         ("which rummy can nine people play", {"12-step-rummy", "continental-rummy-chips"}),
     ],
 )
