@@ -13,7 +13,7 @@ GRACE = 5  # seconds to finish the requests in progress
 
 
 def load(announcement: Announcement) -> Any:
-    """Set up this process and return the site's WSGI application."""
+    """Set up this process and return the site's ASGI application."""
     # If the terminal and the parent both send a signal, the worker may miss both. In its own
     # process group, it doesn't receive the terminal's Ctrl-C.
     os.setpgid(0, 0)
@@ -22,7 +22,7 @@ def load(announcement: Announcement) -> Any:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
-    from scorekeeper.wsgi import application  # noqa: PLC0415 -- after the setup above
+    from scorekeeper.asgi import application  # noqa: PLC0415 -- after the setup above
 
     threading.Thread(target=announcement.when_ready, daemon=True).start()
     return application

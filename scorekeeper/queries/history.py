@@ -63,6 +63,21 @@ def fold_history(steps: Iterable[Step]) -> History:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """The phone that changed a deal, and whether the deal is saved since then."""
+
+    name: str
+    is_saved: bool
+
+
+def last_change(game: Game, deal: int, version: int) -> DealChange | None:
+    """Return the last change to a deal since ``version``, or None if there is none."""
+    since = Change.objects.filter(game=game, deal=deal, version__gt=version)
+    row = since.order_by("-version").values_list("by_name", "after__isnull").first()
+    return DealChange(row[0], not row[1]) if row else None
+
+
 def changes(game: Game) -> list[Change]:
     """Return every change of ``game``, newest first."""
     return list(Change.objects.filter(game=game).order_by("-version"))
