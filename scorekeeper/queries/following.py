@@ -63,7 +63,7 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
                 lines = [line for group in mine for line in latest.get(group, ())]
                 lines += [f"{code}-{helped[code].version}" for code in codes if code in helped]
                 return Seen(digest(";".join(lines)), tuple(codes), tuple(mine))
-            case AtTable(group, link) if digest(tables.get(group, "")) == link:
+            case AtTable(group, link) if group in tables and digest(tables[group]) == link:
                 return Seen("".join(latest.get(group, ())[:1]), (), (group,))
         return None
 

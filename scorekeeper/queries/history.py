@@ -74,8 +74,8 @@ class DealChange:
 def last_change(game: Game, deal: int, version: int) -> DealChange | None:
     """Return the last change to a deal since ``version``, or None if there is none."""
     since = Change.objects.filter(game=game, deal=deal, version__gt=version)
-    row = since.order_by("-version").values_list("by_name", "after__isnull").first()
-    return DealChange(row[0], not row[1]) if row else None
+    row = since.order_by("-version").values_list("by_name", "after").first()
+    return DealChange(row[0], row[1] is not None) if row else None
 
 
 def changes(game: Game) -> list[Change]:

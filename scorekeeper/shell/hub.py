@@ -111,13 +111,13 @@ class Hub:
 
     def follow(self, own: Pass, stream: Stream) -> None:
         """Tell ``stream`` the state of what its pass shows, and each new state until ``leave``."""
+        if isinstance(own, Scoring) and own.deal:
+            self._entering[own.code][stream] = (own.deal, own.user, own.name)
+            self._announce(own.code)
         followed = self._followed.setdefault(own, Followed())
         followed.streams.add(stream)
         if followed.seen:
             stream.push(changed(followed.seen))
-        if isinstance(own, Scoring) and own.deal:
-            self._entering[own.code][stream] = (own.deal, own.user, own.name)
-            self._announce(own.code)
 
     def leave(self, own: Pass, stream: Stream) -> None:
         """Forget a stream that has ended."""
