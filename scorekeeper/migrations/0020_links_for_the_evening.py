@@ -9,7 +9,7 @@ import scorekeeper.models.people
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorekeeper", "0018_fill_rules_keys")]
+    dependencies = [("scorekeeper", "0022_uuids")]
 
     operations = [
         migrations.CreateModel(

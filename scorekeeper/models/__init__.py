@@ -21,6 +21,7 @@ from scorekeeper.models.people import (
     TableLink,
     User,
 )
+from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
@@ -39,5 +40,6 @@ __all__ = [
     "ShortCode",
     "Side",
     "TableLink",
+    "Upload",
     "User",
 ]

@@ -83,7 +83,7 @@ class Shared:
         own, names = load(token), dict(headers)
         if own is not None and response.status == 200 and b"set-cookie" not in names:
             self._drop(key)
-            self._kept[key] = Kept(response, own, state, names.get(b"etag", b""))
+            self._kept[key] = Kept(response, own, state, _strong(names.get(b"etag", b"")))
             self._size += len(response.body)
             while self._size > LARGEST:
                 self._drop(next(iter(self._kept)))
@@ -104,10 +104,15 @@ def _key(scope: Scope) -> Key:
     return (*path, *values, language[1] if language else b"")
 
 
+def _strong(etag: bytes) -> bytes:
+    """Return the tag without the mark of a compressed response."""
+    return etag.removeprefix(b"W/")
+
+
 def _unless_known(kept: Kept, scope: Scope) -> Response:
     """Return the kept response or, if the browser has it already, 304."""
-    known = header(scope, b"if-none-match")
-    if not kept.etag or kept.etag not in [tag.strip() for tag in known.split(b",")]:
+    known = header(scope, b"if-none-match").split(b",")
+    if not kept.etag or kept.etag not in [_strong(tag.strip()) for tag in known]:
         return kept.response
     names = (b"etag", b"vary", b"cache-control")
     return Response(304, [line for line in kept.response.headers if line[0] in names], b"")

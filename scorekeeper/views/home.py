@@ -13,6 +13,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper.live.passes import Listing
 from scorekeeper.models import User
+from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
 from scorekeeper.sessions import has_unreadable_session
@@ -43,7 +44,12 @@ def home(request: HtmxRequest) -> HttpResponse:
     if request.htmx and live:
         return part(request, "_games.html", context, live)
     index = _game_index(catalogue(), get_language())
-    context |= {"members": mine, "live": live, "game_index": index}
+    context |= {
+        "members": mine,
+        "live": live,
+        "game_tiles": _game_tiles(get_language()),
+        "game_index": index,
+    }
     return render(request, "home.html", context)
 
 
@@ -53,6 +59,12 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
+
+
+@lru_cache(maxsize=16)
+def _game_tiles(language: str) -> str:
+    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
+    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

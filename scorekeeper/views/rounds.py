@@ -1,7 +1,10 @@
-"""Entering and correcting deals; undo and redo."""
+"""Entering and correcting deals and bids; undo and redo."""
+
+from dataclasses import replace
+from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,8 +28,14 @@ from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history, last_change
-from scorekeeper.services.changes import ConflictError, GameGoneError
-from scorekeeper.services.rounds import NothingToUndoError, record_deal, redo, undo
+from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
+from scorekeeper.services.rounds import (
+    NothingToUndoError,
+    record_bids,
+    record_deal,
+    redo,
+    undo,
+)
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -38,13 +47,14 @@ from scorekeeper.views.following import Following, following, part, unchanged
 from scorekeeper.views.htmx import vary_on_htmx
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
+JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form for one deal, and save the new or corrected deal."""
+    """Show the form for one deal, and save the new or corrected deal, or only its bids."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -56,9 +66,10 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
-        form = EntryForm(game=game, deal=deal, texts=row.entry)
+        page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
+        page.choose(request.GET.dict())
         live, news = _news(request, access, deal, game.version)
-        return _page(request, EntryPage(form, board, row), extra=news | {"live": live})
+        return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal)
 
 
@@ -69,8 +80,12 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
+    is_bidding = request.POST.get("stage") == "bids"
+    if is_bidding and request.get_preferred_type(["text/html", JSON]) == JSON:
+        return _save_bids(game, form, context)
+    record = record_bids if is_bidding else record_deal
     try:
-        record_deal(game=game, deal=deal, submitted=form.submitted, context=context)
+        record(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
         return _conflict(request, game, form, str(error))
     except GameGoneError as gone:
@@ -84,6 +99,20 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     board = scoreboard(game, deal)
     page = EntryPage(form, board, _row(board, deal), context.key)
     return _page(request, page, status=422)
+
+
+def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpResponse:
+    """Save bids for the script of the entry page, which needs the game’s new version.
+
+    If they can’t be saved, the response is empty, and saving the deal will show why. The page may
+    save its bids more than once, so each time has a key of its own.
+    """
+    context = replace(context, key=str(uuid4()))
+    try:
+        version = record_bids(game=game, deal=form.deal, submitted=form.submitted, context=context)
+    except RulesError:
+        return HttpResponse(status=204)
+    return JsonResponse({"version": version})
 
 
 def _deal_text(board: Scoreboard, deal: int) -> str:
@@ -114,7 +143,7 @@ def _news(
     """Return who else is entering this deal, and who changed it last since ``version``."""
     game = access.game
     others = names_entering(game.code, deal, access.user)
-    change = last_change(game, deal, version) if game.version > version else None
+    change = last_change(game, deal, version, access.user) if game.version > version else None
     live = following(
         request,
         Scoring(game.code, access.user, deal, access.phone_name),
