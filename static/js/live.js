@@ -35,7 +35,7 @@ const nameOf = (element) => [element.tagName, element.id, element.getAttribute("
  */
 const remember = (old) => ({
   open: [...old.querySelectorAll("details")].map((details) => details.open),
-  frames: [...old.querySelectorAll(".pad-frame, .scroll")].map((frame) => [frame.scrollLeft, frame.scrollTop]),
+  frames: [...old.querySelectorAll(".pad-frame, .scroll")].map(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop })),
   focused: old.contains(document.activeElement) && document.activeElement ? nameOf(document.activeElement) : "",
 });
 
@@ -46,7 +46,7 @@ const remember = (old) => ({
 const restore = (fresh, kept) => {
   const details = fresh.querySelectorAll("details");
   if (details.length === kept.open.length) details.forEach((element, at) => (element.open = kept.open[at]));
-  fresh.querySelectorAll(".pad-frame, .scroll").forEach((frame, at) => frame.scrollTo(...(kept.frames[at] ?? [0, 0])));
+  fresh.querySelectorAll(".pad-frame, .scroll").forEach((frame, at) => frame.scrollTo(kept.frames[at] ?? {}));
   if (!kept.focused) return;
   const same = [...fresh.querySelectorAll("a, button, input, select, summary, [tabindex]")].find((element) => nameOf(element) === kept.focused);
   /** @type {HTMLElement | undefined} */ (same)?.focus({ preventScroll: true });
