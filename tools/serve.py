@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tools import apt, environment, network, worker
 from tools.announce import Announcement
@@ -71,19 +72,25 @@ def allow_many_connections() -> None:
 
 
 def serve(announcement: Announcement) -> None:
-    """Serve pages and streams from a single worker process until a signal ends it.
+    """Serve pages and streams until a signal ends it."""
+    allow_many_connections()
+    server = server_of("scorekeeper.asgi:application", announcement)
+    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+
+
+def server_of(application: str, announcement: Announcement) -> Any:
+    """Return a server with a single worker process.
 
     There is only one worker, because the default cache is in its memory. If it ends unexpectedly,
     the server starts another one.
     """
-    allow_many_connections()
     from granian import Granian  # noqa: PLC0415 -- installed by the setup
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
     server = Granian(
-        "scorekeeper.asgi:application",
+        application,
         address=announcement.ip,
         port=announcement.port,
         interface=Interfaces.ASGI,
@@ -99,4 +106,4 @@ def serve(announcement: Announcement) -> None:
 
     # By default, the server restarts its worker when the terminal is closed. Make it stop instead.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
-    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+    return server

@@ -2,14 +2,18 @@
 
 import os
 import signal
+import socket
 import threading
 import time
+from contextlib import suppress
 from multiprocessing import parent_process
+from pathlib import Path
 from typing import Any
 
 from tools.announce import Announcement
 
 GRACE = 5  # seconds to finish the requests in progress
+UNACKNOWLEDGED = 15_000  # milliseconds
 
 
 def load(announcement: Announcement) -> Any:
@@ -24,8 +28,32 @@ def load(announcement: Announcement) -> Any:
 
     from scorekeeper.asgi import application  # noqa: PLC0415 -- after the setup above
 
-    threading.Thread(target=announcement.when_ready, daemon=True).start()
+    threading.Thread(target=once_ready, args=[announcement], daemon=True).start()
     return application
+
+
+def once_ready(announcement: Announcement) -> None:
+    """Print the site’s URL once the server responds."""
+    announcement.when_ready()
+    drop_dead_connections(announcement.port)
+
+
+def drop_dead_connections(port: int) -> None:
+    """Let the system end connections to phones that no longer acknowledge anything.
+
+    A phone that loses its network doesn’t say so, and by default the system tries for a quarter of
+    an hour. Connections inherit this option from the socket that listens, which the server doesn’t
+    show. It exists only on Linux.
+    """
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    descriptors = Path("/proc/self/fd")
+    if option is None or not descriptors.is_dir():
+        return
+    for name in os.listdir(descriptors):  # noqa: PTH208 -- only the numbers
+        with suppress(OSError), socket.socket(fileno=os.dup(int(name))) as found:
+            is_listening = found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+            if is_listening and found.getsockname()[1] == port:
+                found.setsockopt(socket.IPPROTO_TCP, option, UNACKNOWLEDGED)
 
 
 def end_with_parent() -> None:
