@@ -13,7 +13,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import recent_games
+from scorekeeper.queries.home import other_games, recent_games
 from scorekeeper.sessions import has_unreadable_session
 
 
@@ -29,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "members": mine,
             "again": next((game for game in games[:1] if game.is_finished), None),
+            "others": other_games(mine[0].group, games) if mine else [],
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
