@@ -73,7 +73,7 @@ def step_text(board: Scoreboard, side: str) -> str:
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
-def _player_count(seating: Seating, sides: Collection[str]) -> int:
+def player_count(seating: Seating, sides: Collection[str]) -> int:
     """Return the number of players in these sides."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
@@ -115,7 +115,7 @@ def over_earlier_text(board: Scoreboard) -> str:
     if not board.winners:
         sentences.append(_("So the game continues."))
     elif board.state.winners != earlier.winners:
-        count = _player_count(board.seating, board.state.winners)
+        count = player_count(board.seating, board.state.winners)
         sentence = ngettext("So {winners} wins.", "So {winners} win.", count)
         winners = join_names(column.name for column in board.winners)
         sentences.append(sentence.format(winners=winners))

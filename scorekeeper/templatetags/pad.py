@@ -5,24 +5,23 @@ time for a long game’s page, and ``format_html`` was not much faster. So they 
 this module escapes every text in them.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
 
 from django import template
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, join_names, with_minus
+from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
+from rules.reference.facts import shares_text
 from scorekeeper.presenters import board as texts
+from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
 from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track
@@ -34,6 +33,9 @@ register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
+register.filter(result.places_text)
+register.filter(result.result_text)
+register.filter(result.winners_text)
 
 NARROW = 5  # letters that fit in a column on a phone at full size
 # In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
@@ -46,38 +48,12 @@ DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
 
 @register.filter
-def winners_text(board: Scoreboard) -> str:
-    """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
-
-    Two partners win in the plural, like several players.
-    """
-    names, count = join_names(column.name for column in board.winners), winning_players(board)
-    if board.margin:
-        sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
-    else:
-        sentence = ngettext("{names} wins", "{names} win", count)
-    return sentence.format(names=names, margin=board.margin)
-
-
-def winning_players(board: Scoreboard) -> int:
-    """Return how many players won: two partners count as two."""
-    seating, winners = board.seating, board.state.winners
-    return sum(seating.numbers[seat.side_id] in winners for seat in seating.seats)
-
-
-@register.filter
-def result_text(board: Scoreboard) -> str:
-    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
-    total, deals = board.winners[0].total, len(board.played)
-    words = board.ruleset.words.deal
-    sentence = ngettext(
-        "{total} point after {number} {deals}.",
-        "{total} points after {number} {deals}.",
-        abs(total),
-    )
-    return sentence.format(
-        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
-    )
+def shares_note(board: Scoreboard) -> str:
+    """Return how tied players share the payments, as a sentence; empty if nobody is tied."""
+    places = [payment.place for payment in board.payments]
+    if len(set(places)) == len(places):
+        return ""
+    return f"{capital(shares_text(board.ruleset))}."
 
 
 @register.filter
@@ -87,19 +63,6 @@ def has_just_ended(board: Scoreboard) -> bool:
     if ended is None or not board.ruleset.has_dealer:
         return False
     return timezone.now() - ended < JUST_NOW
-
-
-@register.filter
-def places_text(board: Scoreboard) -> str:
-    """Return every side with its place and total: ``1st Ann 30, 2nd Bob 41``."""
-    return ", ".join(_places(board))
-
-
-def _places(board: Scoreboard) -> Iterator[str]:
-    for column in board.by_place:
-        total, step = with_minus(column.total), texts.step_text(board, column.key)
-        sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
-        yield sentence.format(place=ordinal(column.place), name=column.name, total=total, step=step)
 
 
 @register.filter
@@ -134,6 +97,12 @@ def drawn_contract(deal: Deal) -> SafeString:
         f'<span class="{kind}">{"<i></i>" * size}</span>' for kind, size in _melds(deal)
     )
     return _drawing(melds)
+
+
+@register.simple_tag
+def contract_bars(deal: Deal) -> SafeString:
+    """Return the melds of a contract as bars, one for each card, which screen readers skip."""
+    return _drawing("".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(deal)))
 
 
 def _melds(deal: Deal) -> list[tuple[str, int]]:
@@ -247,8 +216,7 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
         name = f'<a href="{link}" aria-label="{label}">{number}</a>'
     parts = ""
     if row.contract:
-        melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
-        parts = f"{_drawing(melds)}{_hidden(row.contract, before=' ')}"
+        parts = f"{contract_bars(row.deal)}{_hidden(row.contract, before=' ')}"
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)

@@ -380,11 +380,11 @@ def test_facts_tell_the_boxes():
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.0: ones: a box takes a die, a fixed number or a sum, not two",
+            ".boxes.1: ones: a box takes a die, a fixed number or a sum, not two",
         ),
         (
             {"scoring.figures.boxes.1.die": 7},
-            ".boxes.0.die: Input should be less than or equal to 6",
+            ".boxes.1.die: 7 is too high. Use at most 6.",
         ),
     ],
 )

@@ -95,6 +95,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
+    assert dict(sheet.facts)["Shares that don’t divide"].startswith("tied players share")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
@@ -249,7 +250,8 @@ def test_a_finished_sheet_has_places_and_settlement(finished):
 
 @pytest.mark.django_db
 def test_takes_are_ticked_and_thirds_are_written_out():
-    game = GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai"))
+    names = ("Ann", "Bob", "Cai")
+    game = GameFactory(variant="progressive-rummy", names=names, options={"exact-shares": True})
     same = {"ran-out": "on"} | {f"left-points-{number}": "10" for number in (1, 2, 3)}
     for deal in range(1, 16):
         takes = {"takes-1": "1"} if deal == 12 else {}

@@ -22,6 +22,7 @@ from rules.engine.schemes.laid_and_held import LaidAndHeldScheme
 from rules.engine.schemes.phases import PhasesScheme
 from rules.engine.schemes.pitch import PitchScheme
 from rules.engine.schemes.quota import QuotaScheme
+from rules.engine.schemes.skat import SkatScheme
 from rules.engine.schemes.spades import SpadesScheme
 from rules.engine.schemes.tally import TallyScheme
 
@@ -44,6 +45,7 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
         PhasesScheme,
         PitchScheme,
         QuotaScheme,
+        SkatScheme,
         SpadesScheme,
         TallyScheme,
     )

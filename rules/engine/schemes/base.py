@@ -341,6 +341,11 @@ class Scheme(ABC, Generic[F]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of a valid entry; every side has at least one line."""
 
+    def eliminated(self, table: DealSeating, past: Past) -> tuple[str, ...]:
+        """Return the sides that earlier deals have put out of the game."""
+        limit = self.ruleset.end.out_at
+        return tuple(key for key in table.keys if limit and past.total(key) >= limit)
+
     @property
     def opening(self) -> Opening:
         """How a deal begins."""
