@@ -15,7 +15,7 @@ from scorekeeper.live.passes import Listing
 from scorekeeper.models import User
 from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import recent_games
+from scorekeeper.queries.home import other_games, recent_games
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.following import following, part, unchanged
@@ -37,6 +37,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         return same
     context: dict[str, object] = {
         "again": next((game for game in games[:1] if game.is_finished), None),
+        "others": other_games(mine[0].group, games) if mine else [],
         "key": str(uuid4()),
         "playing": [game for game in games if not game.is_finished],
         "finished": [game for game in games if game.is_finished],
