@@ -1,4 +1,4 @@
-"""The sections of the rules: folded on phones, and open on wide screens, on paper and when found."""
+"""The sections of the rules: folded on phones, open on laptops, on paper and when found."""
 
 import pytest
 from playwright.sync_api import Page, expect
