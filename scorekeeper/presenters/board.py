@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
+from rules.engine.schemes import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
@@ -34,10 +35,25 @@ def change_text(change: Step, deal_word: str) -> str:
     if change.kind == Change.Kind.CORRECT:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("correction to {deal} {number}")
+    elif change.kind == Change.Kind.BIDS:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("bids for {deal} {number}")
     else:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("{deal} {number}")
     return text.format(deal=deal_word, number=change.deal)
+
+
+def bids_text(bids: Bids) -> str:
+    """Return all bids, and how they compare to the tricks, such as ``Bids 3 · 2, overbid by 1``."""
+    off = bids.total - bids.tricks
+    if off > 0:
+        text = _("Bids {bids}, overbid by {count}.")
+    elif off < 0:
+        text = _("Bids {bids}, underbid by {count}.")
+    else:
+        text = _("Bids {bids}, exactly {count}.")
+    return text.format(bids=" · ".join(bids.by_side.values()), count=abs(off) or bids.tricks)
 
 
 def reasons_text(cell: Cell) -> str:

@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.base import BoxRow
+from rules.reference.facts import shares_text
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
@@ -26,6 +28,7 @@ from scorekeeper.presenters.track import Track, board_track
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
+register.filter(texts.bids_text)
 register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
@@ -42,6 +45,15 @@ PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
 JUST_NOW = timedelta(minutes=2)
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
+
+
+@register.filter
+def shares_note(board: Scoreboard) -> str:
+    """Return how tied players share the payments, as a sentence; empty if nobody is tied."""
+    places = [payment.place for payment in board.payments]
+    if len(set(places)) == len(places):
+        return ""
+    return f"{capital(shares_text(board.ruleset))}."
 
 
 @register.filter
@@ -120,8 +132,13 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 @register.filter
 def row_word(board: Scoreboard) -> str:
     """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
-    has_boxes = scheme_of(board.ruleset, board.player_count).box_rows
-    return _("Box") if has_boxes else capital(board.ruleset.words.deal.one)
+    return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
+
+
+@register.filter
+def has_boxes(board: Scoreboard) -> bool:
+    """Return whether the rows of the pad are boxes."""
+    return bool(scheme_of(board.ruleset, board.player_count).box_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +156,7 @@ class _Texts:
     away: str
     absent: str
     corrected: str
+    bid: str
 
     @classmethod
     def of(cls, board: Scoreboard) -> "_Texts":
@@ -151,12 +169,13 @@ class _Texts:
             away=_hidden(_("not playing"), ", "),
             absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
+            bid=escape(_("Bid")),
         )
 
 
 def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
     cells = "".join(
-        _box_cell(cell, column, base)
+        _box_cell(cell, column, base) if cell.deals else _empty_box(line.box, column, board, base)
         for cell, column in zip(line.cells, board.columns, strict=True)
     )
     return (
@@ -167,12 +186,21 @@ def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
 
 def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
     look = "leading" * column.is_leading
-    if not cell.deals:
-        return f'<td class="{look}"></td>'
     points = f'<span class="points">{with_minus(cell.points)}</span>'
     if base:
         points = f'<a href="{base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
     return f'<td class="{look}">{points}</td>'
+
+
+def _empty_box(box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
+    """Return the cell of an empty box, which links to the entry page with this box chosen."""
+    look, row, link = "leading" * column.is_leading, board.next_row, ""
+    if base and box.field and row and column.key in row.table.keys:
+        key, label = escape(column.key), _("{name}: {box}")
+        address = f"{base}{row.deal.number}/?new&amp;{box.field}-{key}={box.id}#row-{key}"
+        label = escape(label.format(name=column.name, box=box.label))
+        link = f'<a href="{address}" aria-label="{label}"></a>'
+    return f'<td class="{look}">{link}</td>'
 
 
 def _hidden(text: str, end: str = "", *, before: str = "") -> str:
@@ -198,11 +226,22 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     else:
         dealer = texts_here.deals.format(name=dealer_name)
         keys = (column.key for column in board.columns)
-        cells = [f"<td>{dealer if key == side else ''}</td>" for key in keys]
+        bids = row.bids.by_side if row.bids else {}
+        cells = [_unplayed_cell(bids.get(key), texts_here, dealer * (key == side)) for key in keys]
     look = "next" if row.is_next else "" if row.cells else "later"
     return (
         f'<tr class="{look}"><th scope="row" class="pad-deal">{name}'
         f"{texts_here.corrected if row.is_corrected else ''}{parts}</th>{''.join(cells)}</tr>"
+    )
+
+
+def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
+    """Return a cell of a deal that hasn’t been played; ``dealer`` is already markup."""
+    if bid is None:
+        return f"<td>{dealer}</td>"
+    return (
+        f'<td><span class="points">{texts_here.bid}{dealer}</span> '
+        f'<span class="bid">{escape(bid)}</span></td>'
     )
 
 

@@ -1,4 +1,4 @@
-"""The sections of the rules: folded on phones, open on laptops, on paper and when found."""
+"""On phones, the sections of the rules are folded and open where a link leads into them."""
 
 import pytest
 from playwright.sync_api import Page, expect
