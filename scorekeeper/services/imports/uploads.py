@@ -104,7 +104,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
             elif isinstance(record, GameRecord):
                 report["read"] = report.get("read", 0) + 1
             upload.line = at
-            if time.monotonic() - began > seconds:
+            if time.monotonic() - began > seconds and at < upload.lines:
                 following = upload.state
                 break
     except FileError as error:
