@@ -140,7 +140,7 @@ def test_a_check_stores_nothing_and_says_what_would_be_added(group, game):
 
     assert import_progress(found).added == [
         "1 game will be added.",
-        "4 people will be added to your players.",
+        "4 people will be added to your players: Ann, Bob, Cai, Dee",
     ]
     assert (other.games.count(), other.players.count()) == (0, 0)
     assert Upload.objects.get().lines == 6
@@ -155,7 +155,7 @@ def test_importing_twice_makes_nothing_twice(group, game):
 
     assert first.added == [
         "1 game has been added.",
-        "4 people have been added to your players.",
+        "4 people have been added to your players: Ann, Bob, Cai, Dee",
         "1 set of house rules has been saved.",
     ]
     assert again.added == ["Nothing has been added."]
@@ -666,12 +666,15 @@ def test_a_file_is_imported_through_the_pages(phone, group):
     phone.post(url, {"do": "continue"})
     page = get(phone, url)
     assert page.texts("button")[-2:] == ["Import", "Cancel"]
-    assert page.texts("strong") == ["1 game will be added."]
+    assert page.texts("strong") == [
+        "1 game will be added.",
+        "2 people will be added to your players: Ann, Bob",
+    ]
     phone.post(url, {"do": "start"})
     phone.post(url, {"do": "continue"})
 
     page = get(phone, url)
-    assert page.texts("strong") == ["1 game has been added."]
+    assert page.texts("strong")[0] == "1 game has been added."
     game = group.games.get()
     assert scoreboard(game).ruleset.name == "Kings"
     assert scoreboard(game).lowest_wins
@@ -733,3 +736,15 @@ def test_an_upload_needs_the_token_of_its_page(group):
 
     assert posted(strict, group, b"Ann,Bob\n1,2\n").status_code == 403
     assert not Upload.objects.exists()
+
+
+def test_people_of_other_apps_are_named_in_the_check(group):
+    Player.objects.create(group=group, name="Ann")
+    plays = [play(n, 7, (1, "1", True), (2, "0", False)) for n in (1, 2)]
+
+    found = checked(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert import_progress(found).added == [
+        "2 games will be added.",
+        "Bob will be added to your players.",
+    ]
