@@ -1,6 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet or a reference card; KINDS defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card or a group’s year; KINDS defines how
+each is drawn.
 """
 
 import atexit
@@ -27,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from scorekeeper.presenters.year import YearPage
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
@@ -36,6 +38,8 @@ from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.year import STYLESHEET as YEAR_STYLES
+from scorekeeper.sheets.year import fit_year
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
@@ -86,11 +90,12 @@ class SheetKind:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printable = Sheet | Booklet | ContractCard
+Printable = Sheet | Booklet | ContractCard | YearPage
 KINDS: Mapping[type[Printable], SheetKind] = {
     Sheet: SheetKind("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
     Booklet: SheetKind("booklet", fit_booklet),
     ContractCard: SheetKind("card", fit_card),
+    YearPage: SheetKind("year", fit_year, ("_bars",)),
 }
 
 
@@ -277,7 +282,8 @@ def _stylesheets() -> dict[str, str]:
     """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
-    return sized | {BOOKLET_STYLES: (STYLES / BOOKLET_STYLES).read_text("utf-8")}
+    others = (BOOKLET_STYLES, YEAR_STYLES)
+    return sized | {name: (STYLES / name).read_text("utf-8") for name in others}
 
 
 @cache
