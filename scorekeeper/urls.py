@@ -59,6 +59,7 @@ urlpatterns = [
     ),
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", links.share, name="share"),
+    path("games/<slug:code>/share/result.png", links.share_card_picture, name="share-card"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", links.renew, name="renew-link"
     ),

@@ -16,10 +16,10 @@ from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import Frozen
 from rules.engine.errors import RulesError
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import SCHEMES
 from rules.engine.upcasters import UPCASTERS, Upcaster
-from rules.engine.variants import validation_sentence
 
 FORMAT = len(UPCASTERS)
 _UNPLAYED = {"name", "words", "settlement", "options", "patches"}
@@ -273,4 +273,4 @@ def _valid(model: type[M], plain: Mapping[str, Any], name: str) -> M:
     try:
         return model.model_validate(plain)
     except ValidationError as error:
-        raise SnapshotError(f"{name}.{validation_sentence(error)}") from None
+        raise SnapshotError(f"{name}.{mistakes_in(error, model)[0].text}") from None

@@ -24,7 +24,7 @@ def fill(apps: Any, editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorekeeper", "0018_fill_rules_keys")]
+    dependencies = [("scorekeeper", "0019_bids")]
 
     operations = [
         *(

@@ -223,6 +223,7 @@ class Change(models.Model):
     class Kind(models.TextChoices):
         START = "start"
         RECORD = "record"
+        BIDS = "bids"
         CORRECT = "correct"
         UNDO = "undo"
         REDO = "redo"

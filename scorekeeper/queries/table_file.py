@@ -27,9 +27,9 @@ from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.entries import MAX_POINTS
 from rules.engine.errors import RulesError
 from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug
-from rules.engine.variants import validation_sentence
 from scorekeeper.models import Change
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH, SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
@@ -290,5 +290,5 @@ def parsed(line: bytes) -> Record:
     try:
         record: Record = getattr(LINES[name].model_validate(plain), name)
     except ValidationError as error:
-        raise LineError(validation_sentence(error)) from None
+        raise LineError(mistakes_in(error, LINES[name])[0].text) from None
     return record

@@ -109,11 +109,14 @@ def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"colour": "red"}, "ruleset.colour: Extra inputs are not permitted"),
-        ({"melds": {"join_runs": True}}, "ruleset.melds.join_runs: Extra inputs are not permitted"),
+        ({"colour": "red"}, "ruleset.colour: There is no key “colour” here. Leave it out."),
+        (
+            {"melds": {"jokerswap": True}},
+            "ruleset.melds.jokerswap: There is no key “jokerswap” here. Did you mean “joker_swap”?",
+        ),
         (
             {"scoring": {"scheme": "countdown", "figures": {"pace": 1}}},
-            "ruleset.scoring.figures.pace: Extra inputs are not permitted",
+            "ruleset.scoring.figures.pace: There is no key “pace” here. Leave it out.",
         ),
         ({"scoring": {"scheme": "dreams"}}, "ruleset.scoring.scheme: there is no scheme “dreams”"),
         ({"format": "1"}, "format: '1' isn’t a format number"),
@@ -201,11 +204,17 @@ def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
 @pytest.mark.parametrize(
     ("plain", "message"),
     [
-        (DEAL | {"format": 1, "mood": "good"}, "change.mood: Extra inputs are not permitted"),
-        ({"format": 1, "texts": {}, "dealer": 1}, "change.overruled: Field required"),
+        (
+            DEAL | {"format": 1, "mood": "good"},
+            ("change.mood: There is no key “mood” here. Use one of texts, dealer, overruled."),
+        ),
+        (
+            {"format": 1, "texts": {}, "dealer": 1},
+            ("change.overruled: “overruled” is missing. Add it."),
+        ),
         (
             {"format": 1, "next_dealer": None, "stopped": False, "sides": [EVE], "seats": []},
-            "change.sides.0.away: Field required",
+            "change.sides.1.away: “away” is missing. Add it.",
         ),
         ({"mood": "good"}, "change: nothing is stored as ['mood']"),
     ],

@@ -19,8 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import is_printable
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH
-from rules.engine.variants import validation_sentence
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
 from scorekeeper.queries.table_file import LineError
 from scorekeeper.services.imports.converted import Person, PlayedGame, converted
@@ -91,7 +91,7 @@ def play_lines(plain: Mapping[str, Any], skip: int = 0) -> Iterator[Line]:
             play = _Play.model_validate(each)
             yield number, converted(_played(play, games, people, places))
         except ValidationError as error:
-            yield number, LineError(validation_sentence(error))
+            yield number, LineError(mistakes_in(error, _Play)[0].text)
         except ValueError as error:
             yield number, LineError(str(error))
 

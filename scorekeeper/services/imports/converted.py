@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rules.engine.entries import DealReport, DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.game import fold_game, step_name
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Chair, Entrant, Seating
 from rules.engine.snapshots import (
@@ -23,7 +24,7 @@ from rules.engine.snapshots import (
     dump,
     dump_change,
 )
-from rules.engine.variants import Variant, validation_sentence
+from rules.engine.variants import Variant
 from scorekeeper.models import Change
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.stored import deal_result
@@ -136,7 +137,7 @@ def converted(game: PlayedGame) -> GameRecord:
             }
         )
     except ValidationError as error:
-        raise LineError(validation_sentence(error)) from None
+        raise LineError(mistakes_in(error, GameRecord)[0].text) from None
 
 
 def _seating(people: Sequence[Person]) -> Seating:
