@@ -42,6 +42,8 @@ PAGES = [
     "/groups/{group.pk}/history/?q=Ann&year=x",
     "/groups/{group.pk}/history/progressive-rummy/",
     "/groups/{group.pk}/players/{player.pk}/",
+    "/groups/{group.pk}/data/",
+    "/groups/{group.pk}/years/{game.created_at.year}/",
     "/join/{group.join_token}/",
     "/watch/{game.code}/{game.watch_token}/",
     "/watch/{finished.code}/{finished.watch_token}/",
