@@ -240,7 +240,7 @@ def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
     if bid is None:
         return f"<td>{dealer}</td>"
     return (
-        f'<td><span class="points">{texts_here.bid}{dealer}</span> '
+        f'<td><span class="points">{texts_here.bid} {dealer}</span> '
         f'<span class="bid">{escape(bid)}</span></td>'
     )
 
