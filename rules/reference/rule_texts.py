@@ -10,6 +10,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.schemes import scheme_of
 from rules.engine.variants import Source, Variant, values_at
 from rules.reference.figures import NoFigureError, figure_paths, figures_of, fill_figures
 from rules.reference.game_words import translated_ruleset
@@ -277,7 +278,7 @@ class RuleTexts:
             paths = figure_paths(self._figures[variant.slug])
             near = nearest(error.path, paths) if isinstance(error, NoFigureError) else ""
             yield f"{fault}. Did you mean {{{near}}}?" if near else fault
-        plain = variant.standard.model_dump(mode="json")
+        plain = assumable(variant.standard)
         for path in wording.assumes:
             try:
                 values_at(plain, path)
@@ -305,9 +306,7 @@ class RuleTexts:
         place = variant.slug, wording.owner
         if place not in self._standards:
             owner = self.catalogue.variant(wording.owner)
-            self._standards[place] = tuple(
-                each.standard.model_dump(mode="json") for each in (variant, owner)
-            )
+            self._standards[place] = tuple(assumable(each.standard) for each in (variant, owner))
         own, theirs = self._standards[place]
         return tuple(path for path in wording.assumes if _found(own, path) != _found(theirs, path))
 
@@ -372,16 +371,31 @@ def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -
 
 def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
     """Return the ``paths`` whose values differ from the standard ones."""
-    here, there = (each.model_dump(mode="json") for each in (rules, usual))
+    here, there = assumable(rules), assumable(usual)
     return frozenset(path for path in paths if _found(here, path) != _found(there, path))
 
 
+def assumable(rules: Ruleset) -> Plain:
+    """Return the values that a rule may assume, with the defaults of the scheme’s figures."""
+    plain: Plain = rules.model_dump(mode="json")
+    figures = scheme_of(rules, rules.players.counts[0]).figures
+    plain["scoring"]["figures"] = figures.model_dump(mode="json")
+    return plain
+
+
 def _found(plain: Plain, path: str) -> list[Any]:
-    """Return the values at a path; none if the game has nothing there."""
+    """Return the values at a path; none if the game has nothing there.
+
+    How many numbers of players have a value makes no difference, nor does the number of deals if
+    the value is the same in each of them.
+    """
     try:
-        return values_at(plain, path)
+        values = values_at(plain, path)
     except CatalogueError:
         return []
+    if path.startswith("deck.by_players.*."):
+        return sorted({*values})
+    return values[:1] if all(value == values[0] for value in values) else values
 
 
 def rule_texts() -> RuleTexts:

@@ -20,8 +20,9 @@ from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.glossary import glossary
 from rules.reference.rule_files import OURS, Wording
-from rules.reference.rule_texts import RuleText, RuleTexts, Section
+from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
+from tests.game.cues import unlisted
 from tests.game.places import PROJECT, Places
 from tests.game.scaffold import FILL_IN
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
@@ -314,6 +315,17 @@ def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
             )
 
 
+def lists_what_it_assumes(game: Game) -> Iterator[str]:
+    """Find rules that depend on a value without listing its path."""
+    plain = assumable(game.variant.standard)
+    for key, wording in game.own_wordings:
+        for words, path in unlisted(key, wording, plain):
+            yield (
+                f"Rule “{key}-{wording.id}” says “{words}”, which depends on {path}. Write "
+                f"“={path}” after its name, so that it is left out where that value is different."
+            )
+
+
 def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
     """Find rules that are marked ``#figures`` without a reason."""
     contradicting = {
@@ -379,6 +391,7 @@ PROPERTIES: tuple[Property, ...] = (
     has_rules_with_names_and_sources,
     agrees_with_the_data,
     asks_the_data_for_numbers,
+    lists_what_it_assumes,
     has_own_figures_only_where_needed,
     explains_its_words,
     has_a_transcript,
