@@ -13,6 +13,7 @@ from rules.lookup.search import Hit
 from tests.rules.transcript import FOLDER, load_transcripts
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
+DESCRIBED = Path(__file__).parent / "data" / "described.toml"
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,16 @@ def _words_of(document: Document) -> str:
 
 
 def questions() -> list[Question]:
-    """Return all questions in the file, and those in the transcripts of games."""
-    plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
-    return [_question(each, each["game"]) for each in plain] + questions_of(FOLDER)
+    """Return the questions about rules, including those in the transcripts of games."""
+    return _read(FILE) + questions_of(FOLDER)
+
+
+def described() -> list[Question]:
+    """Return the questions that describe a game without naming it.
+
+    If a question only asks for the game, any of its rules is right.
+    """
+    return _read(DESCRIBED)
 
 
 def questions_of(folder: Path) -> list[Question]:
@@ -58,8 +66,15 @@ def questions_of(folder: Path) -> list[Question]:
     ]
 
 
+def _read(file: Path) -> list[Question]:
+    plain = tomllib.loads(file.read_text("utf-8"))["questions"]
+    return [_question(each, each["game"]) for each in plain]
+
+
 def _question(plain: Mapping[str, Any], games: str | list[str]) -> Question:
-    return Question(plain["ask"], tuple(_list(games)), tuple(map(_plain, _list(plain["says"]))))
+    return Question(
+        plain["ask"], tuple(_list(games)), tuple(map(_plain, _list(plain.get("says", ""))))
+    )
 
 
 def _list(one_or_more: Any) -> list[Any]:

@@ -249,13 +249,15 @@ class Settlement(Frozen):
 
     Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
     gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
-    down, and the winner gets the rest.
+    down, and the winner gets the rest. Tied sides share the amounts of their places: down to
+    fractions of a unit (``exact``), or in ``whole`` units, which may differ by one.
     """
 
     unit: Word
     step: Annotated[int, Field(ge=0, le=1000)] = 0
     pays: tuple[Annotated[int, Field(ge=0, le=100_000)], ...] = ()
     kitty: tuple[Annotated[int, Field(ge=0, le=100)], ...] = (1,)
+    shares: Literal["exact", "whole"] = "exact"
 
     @model_validator(mode="after")
     def kitty_has_an_owner(self) -> Self:

@@ -2,6 +2,7 @@
 
 from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User
+from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
@@ -17,5 +18,6 @@ __all__ = [
     "Score",
     "Seat",
     "Side",
+    "Upload",
     "User",
 ]

@@ -133,6 +133,7 @@ def log_page(
     context = {
         "board": board,
         "game": game,
+        "is_member": is_member,
         "lines": log_lines(board, change_log(game, board.stored.ruleset)),
         "note_form": note_form if is_member else None,
     }

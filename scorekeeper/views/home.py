@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper.models import User
+from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
 from scorekeeper.sessions import has_unreadable_session
@@ -32,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
+            "game_tiles": _game_tiles(get_language()),
             "game_index": _game_index(catalogue(), get_language()),
         },
     )
@@ -43,6 +45,12 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
+
+
+@lru_cache(maxsize=16)
+def _game_tiles(language: str) -> str:
+    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
+    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

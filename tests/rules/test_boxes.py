@@ -70,7 +70,7 @@ def test_every_line_says_which_box_it_is():
     assert deal(SLUG, turn("sixes", "6+6+6+6+6", extra=True), names=ANN, before=before) == {
         "Ann": (
             30 + 100 + 35,
-            "Sixes: 6+6+6+6+6; another five of a kind; 75 in the upper section",
+            "Sixes: 6+6+6+6+6; another “Five of a kind”; 75 in the upper section",
         )
     }
 
@@ -356,7 +356,7 @@ def test_a_form_asks_for_a_box_and_its_points():
     assert values["full-house"] == (0, 25)
     assert values.keys() == dict(box.kind.answers).keys() - {"three-alike", "four-alike", "chance"}
     assert extra == EntryField(
-        "extra", "Another five of a kind (+100)", Flag(), "side", optional=True
+        "extra", "Another “Five of a kind” (+100)", Flag(), "side", optional=True
     )
 
 

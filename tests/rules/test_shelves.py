@@ -72,7 +72,7 @@ def test_a_patch_of_a_child_reaches_into_what_it_inherits():
         ("shanghai-rummy", ["no-shanghai-call", "no-jokers"]),
         ("shanghai-rummy-kolsov", ["whole-hand-last-deal", "no-jokers", "no-shanghai-call"]),
         ("shanghai-rummy-powe", ["no-jokers"]),
-        ("progressive-rummy", ["kitty-split", "custom-settlement", "no-jokers"]),
+        ("progressive-rummy", ["kitty-split", "exact-shares", "custom-settlement", "no-jokers"]),
     ],
 )
 def test_a_child_has_its_own_options_and_those_it_names_of_its_parent(slug, options):

@@ -314,6 +314,7 @@ def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals
             [False] * 9 + [True],
         ),
         ("progressive-rummy", "kitty-split", lambda r: r.settlement.kitty, (1,), (2, 1)),
+        ("progressive-rummy", "exact-shares", lambda r: r.settlement.shares, "whole", "exact"),
     ],
 )
 def test_an_option_changes_what_it_names(slug, option, read, before, after):
