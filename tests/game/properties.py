@@ -121,6 +121,27 @@ def has_names_of_its_own(game: Game) -> Iterator[str]:
             yield f"aliases: “{alias}” is listed twice, or is the name itself. Leave one out."
 
 
+def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
+    """Check that people who search for one of its names don’t find a game of another kind.
+
+    Forms of a game may have the same names. A game may also have the name of another as an alias.
+    """
+    own = {name.casefold(): name for name in (game.variant.name, *game.variant.aliases)}
+    titles = {other.name.casefold() for other in game.games.variants.values()}
+    for other in game.games.variants.values():
+        for alias in (each.casefold() for each in other.aliases):
+            if (
+                alias in own
+                and other.slug != game.slug
+                and other.family != game.variant.family
+                and alias not in titles
+            ):
+                yield (
+                    f"aliases: “{own[alias]}” is also an alias of {other.name}, which is a game of "
+                    "another family. Leave it out of one of the two."
+                )
+
+
 # The table
 
 
@@ -378,6 +399,7 @@ PROPERTIES: tuple[Property, ...] = (
     is_introduced,
     is_on_a_shelf,
     has_names_of_its_own,
+    shares_names_only_with_relatives,
     can_be_played,
     has_facts,
     has_a_dealer_only_with_cards,
