@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.formatting import join_names
 from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import scheme_of
@@ -16,6 +18,7 @@ from rules.reference.figures import NoFigureError, figure_paths, figures_of, fil
 from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
+    AND,
     COUNTED,
     OURS,
     SECTIONS,
@@ -195,7 +198,9 @@ class RuleTexts:
         self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
     ) -> RuleText:
         owner = self.catalogue.variant(wording.owner)
-        option = next((held.label for held in variant.options if held.id == wording.option), "")
+        ids = wording.option.split(AND)
+        labels = [held.label for held in variant.options if held.id in ids]
+        option = join_names(labels) if labels else ""
         inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.replaces
         parent = self.catalogue.variant(instead.owner) if instead else None
@@ -324,16 +329,20 @@ class RuleTexts:
     def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
         """Return each section's rules with the texts for the options of ``rules``.
 
-        Each option's texts come from the first file in the lineage that has any.
+        Each option's texts come from the first file in the lineage that has any. Texts for several
+        options together come last.
         """
         wordings = self._wordings_of(variant)
-        for option in variant.options:
-            if option.id in rules.options:
-                for game in self.catalogue.lineage(variant):
-                    parts = self._references[game.slug].by_option.get(option.id)
-                    if parts:
-                        wordings = apply_option_texts(wordings, parts)
-                        break
+        lineage = [
+            self._references[game.slug].by_option for game in self.catalogue.lineage(variant)
+        ]
+        chosen = [option.id for option in variant.options if option.id in rules.options]
+        together = {key for texts in lineage for key in texts if AND in key}
+        chosen += sorted(key for key in together if {*key.split(AND)} <= {*chosen})
+        for key in chosen:
+            parts = next((texts[key] for texts in lineage if texts.get(key)), None)
+            if parts:
+                wordings = apply_option_texts(wordings, parts)
         return wordings
 
 
@@ -357,9 +366,21 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
     """Raise CatalogueError for texts of an unknown option, or if they remove an unknown rule."""
+    known = {held.id: held for held in variant.options}
     for option, parts in reference.by_option.items():
-        if option not in {held.id for held in variant.options}:
-            raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
+        ids = option.split(AND)
+        for name in ids:
+            if name not in known:
+                near = nearest(name, known)
+                hint = f". Did you mean “{near}”?" if near else ""
+                raise CatalogueError(
+                    f"{variant.slug}.md: # with {option}: there is no such option{hint}"
+                )
+        for one, other in combinations(ids, 2):
+            if known[one].bars(known[other]):
+                raise CatalogueError(
+                    f"{variant.slug}.md: # with {option}: these options can’t be used together"
+                )
         for key, part in parts.items():
             names = {inherited.id for inherited in wordings.get(key, ())}
             for wording in part.wordings:
