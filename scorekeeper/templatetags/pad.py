@@ -60,7 +60,7 @@ def shares_note(board: Scoreboard) -> str:
 def has_just_ended(board: Scoreboard) -> bool:
     """Return whether a game that is dealt has ended within the last two minutes."""
     ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_dealer:
+    if ended is None or not board.ruleset.has_cards:
         return False
     return timezone.now() - ended < JUST_NOW
 

@@ -238,6 +238,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
+document.addEventListener("live:shown", showOnPad); // the pad has followed a change
 addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();
