@@ -19,6 +19,7 @@ USAGE = """\
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
+./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
 ./dev bench [ARGS...]   measure the time budgets
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
 ./dev search-report     measure how well the search answers; with --train, learn its weights
@@ -48,7 +49,7 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "bench" | "bench-live" | "game" | "screenshots" | "search-report":
+        case "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report":
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")
