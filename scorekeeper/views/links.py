@@ -55,7 +55,9 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
-    words = result_words(board, location=location_of(access), address=preview.url)
+    words = ""
+    if board.played:
+        words = result_words(board, location=location_of(access), address=preview.url)
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {
