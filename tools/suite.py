@@ -62,7 +62,7 @@ NO_BROWSER = ("-p", "no:playwright")
 NO_PROGRAMS = (
     *NO_BROWSER,
     "-m",
-    "not browser and not qpdf and not redis",
+    "not browser and not qpdf and not redis and not proxy",
     "--ignore=tests/browser",
 )
 NEEDED = {
@@ -143,8 +143,8 @@ def on_sqlite() -> Step:
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    without = [] if programs.redis() else ["-m", "not redis"]
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *without, *ON_POSTGRES, *ignored]
+    left_out = "not proxy" if programs.redis() else "not proxy and not redis"
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, "-m", left_out, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
