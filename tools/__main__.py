@@ -19,7 +19,7 @@ USAGE = """\
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
-./dev bench [ARGS...]   measure the time budgets
+./dev bench [--table]   measure the time budgets, or only those of a group with 10,000 games
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
