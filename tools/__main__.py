@@ -20,7 +20,7 @@ USAGE = """\
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
-./dev bench [ARGS...]   measure the time budgets
+./dev bench [--table]   measure the time budgets, or only those of a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
