@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from scorekeeper.views import (
     booklets,
     compare,
+    erasing,
     games,
     glossary,
     groups,
@@ -15,6 +16,7 @@ from scorekeeper.views import (
     house_rules,
     links,
     new_game,
+    ownership,
     players,
     rounds,
     rules,
@@ -26,6 +28,8 @@ from scorekeeper.views import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("language/", set_language, name="set_language"),
+    path("privacy/", home.privacy, name="privacy"),
+    path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),
     path("games/new/", new_game.choose, name="choose"),
     path("games/new/<slug:slug>/", new_game.new, name="new"),
@@ -47,6 +51,7 @@ urlpatterns = [
     path("games/<slug:code>/table/stop/", players.stop, name="stop"),
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("games/<slug:code>/discard/", players.discard, name="discard"),
+    path("games/<slug:code>/erase/", erasing.game, name="erase-game"),
     path("games/<slug:code>/changes/", games.log, name="log"),
     path("games/<slug:code>/note/", history.note, name="note"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
@@ -73,6 +78,21 @@ urlpatterns = [
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
     path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
     path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
+    path("groups/<int:pk>/players/<int:player>/erase/", erasing.person, name="erase-person"),
+    path("groups/<int:pk>/erase/", erasing.group, name="erase-group"),
+    path("groups/<int:pk>/erased/", erasing.erased, name="erased"),
+    path("groups/<int:pk>/owner/", ownership.ownership, name="ownership"),
+    re_path(
+        r"^groups/(?P<pk>[0-9]{1,18})/owner/recovery-code\.(?P<kind>pdf|txt)$",
+        ownership.save_code,
+        name="save-recovery-code",
+    ),
+    re_path(
+        r"^groups/(?P<pk>[0-9]{1,18})/owner/"
+        r"(?P<what>code|hand-over|ask|refuse|withdraw|take-over)/$",
+        ownership.change,
+        name="ownership-change",
+    ),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",

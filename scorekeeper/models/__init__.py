@@ -1,17 +1,22 @@
 """The models: groups with their players and devices, and the games they play."""
 
 from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
+from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User
 
 __all__ = [
     "Change",
+    "ErasedText",
+    "Erasure",
     "Game",
     "Group",
     "Helper",
     "HouseRules",
     "Member",
     "Note",
+    "OwnerRequest",
     "Player",
+    "RecoveryCode",
     "Result",
     "Round",
     "Score",

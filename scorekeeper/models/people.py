@@ -1,6 +1,7 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -8,7 +9,8 @@ from django.urls import reverse
 
 from rules.engine import snapshots
 
-NAME_LENGTH = 24
+NAME_LENGTH, GROUP_NAME_LENGTH = 24, 40
+KEPT_FOR = timedelta(days=30)  # how long something that was erased can be brought back
 
 
 def new_token() -> str:
@@ -26,17 +28,26 @@ class User(AbstractUser):
 
 
 class Group(models.Model):
-    """A group of players and their games, shared by the phones that joined it."""
+    """A group of players and their games, shared by the phones that joined it.
 
-    name = models.CharField(max_length=40, default="Our table")
+    Nobody can open a group while ``erased_at`` is set; see ``scorekeeper.models.ownership``.
+    """
+
+    name = models.CharField(max_length=GROUP_NAME_LENGTH, default="Our table")
     join_token = models.CharField(max_length=22, unique=True, default=new_token)
     created_at = models.DateTimeField(auto_now_add=True)
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.pk])
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """When an erased group is deleted permanently."""
+        return self.erased_at and self.erased_at + KEPT_FOR
 
 
 class Member(models.Model):

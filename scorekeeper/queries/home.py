@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from rules.engine.game import GameState, step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from rules.reference.game_words import translated_ruleset
-from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
+from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS, read_seating, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT = 12
+WORTH_KEEPING = 3  # finished games
 LATEST = ("-changed_at", "-pk")
 
 
@@ -43,6 +44,7 @@ class GameLine:
     step_name: str
     step: int
     is_finished: bool
+    group: int
     margin: int | None = None
 
 
@@ -75,6 +77,17 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
 def latest_games(group: Group) -> list[GameLine]:
     """Return the group’s ``RECENT`` latest games, latest change first, in two queries."""
     return _lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
+
+
+def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
+    """Return whether to suggest a recovery code to this phone.
+
+    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    """
+    if not member.is_owner or hasattr(member.group, "recovery_code"):
+        return False
+    finished = [line for line in games if line.is_finished and line.group == member.group_id]
+    return len(finished) >= WORTH_KEEPING
 
 
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
@@ -110,6 +123,7 @@ def line_of(game: Game) -> GameLine:
         step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
+        group=game.group_id,
         margin=None if state.steps or state.carried.won_in else _margin(state),
     )
 
@@ -139,6 +153,7 @@ def _unreadable_line(game: Game) -> GameLine:
         step_name="",
         step=0,
         is_finished=game.state == Game.State.FINISHED,
+        group=game.group_id,
     )
 
 

@@ -113,6 +113,8 @@ def _concerns_deal(change: Change, *, deal: int, ruleset: Ruleset) -> bool:
     """
     if change.deal:
         return change.deal == deal
+    if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):
+        return False
     before, after = (load_change(data, ruleset) for data in (change.before, change.after))
     if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
         return before.without_names() != after.without_names()

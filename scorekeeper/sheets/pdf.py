@@ -1,6 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet or a reference card; KINDS defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card or a recovery card; KINDS defines how
+each is drawn.
 """
 
 import atexit
@@ -34,6 +35,7 @@ from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
+from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags import markup, pictures
@@ -87,10 +89,11 @@ class SheetKind:
 
 
 Printable = Sheet | Booklet | ContractCard
-KINDS: Mapping[type[Printable], SheetKind] = {
+KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     Sheet: SheetKind("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
     Booklet: SheetKind("booklet", fit_booklet),
     ContractCard: SheetKind("card", fit_card),
+    RecoveryCard: SheetKind("recovery", fit_recovery),
 }
 
 
@@ -143,6 +146,12 @@ def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
         f"sheet-{sheet_key(sheet, paper)}",
         lambda: _draw(sheet, fit(sheet, paper, _fonts())),
     )
+
+
+def render_secret(card: RecoveryCard) -> bytes:
+    """Return the PDF of a card with a secret, which is never cached. Raises BusyError."""
+    with _render_slot():
+        return _draw(card, fit_recovery(card, "", _fonts()))
 
 
 def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
@@ -202,7 +211,7 @@ def _pictured(pdf: bytes, width: int) -> bytes:
     return picture.getvalue()
 
 
-def _draw(sheet: Printable, page: Fitted) -> bytes:
+def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
     renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 

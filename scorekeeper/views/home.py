@@ -6,21 +6,24 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
-from scorekeeper.models import User
-from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import recent_games
+from scorekeeper.models import Member, User
+from scorekeeper.models.people import KEPT_FOR
+from scorekeeper.queries.access import all_memberships
+from scorekeeper.queries.home import needs_recovery_code, recent_games
 from scorekeeper.sessions import has_unreadable_session
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show games in progress, and links to new games, rules and sheets."""
-    mine = memberships(request.user)
+    belongs = all_memberships(request.user)
+    mine = [member for member in belongs if not member.group.erased_at]
     user = request.user if isinstance(request.user, User) else None
     games = recent_games((member.group for member in mine), user) if user else []
     return render(
@@ -28,6 +31,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "members": mine,
+            "erased": [member for member in belongs if member.is_owner and _is_kept(member)],
+            "unrecoverable": [member for member in mine if needs_recovery_code(member, games)],
             "again": next((game for game in games[:1] if game.is_finished), None),
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
@@ -37,12 +42,23 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Show what is stored, for how long, and who can see it."""
+    return render(request, "privacy.html", {"days": KEPT_FOR.days})
+
+
 @require_POST
 def start_fresh(request: HttpRequest) -> HttpResponse:
     """Delete this browser’s session cookie, but only if it can’t be read."""
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
+
+
+def _is_kept(member: Member) -> bool:
+    """Return whether the group has been erased and can be brought back."""
+    return member.group.gone_at is not None and timezone.now() < member.group.gone_at
 
 
 @lru_cache(maxsize=16)
