@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("game", "Game"), ("person", "Person"), ("group", "Group")],
+                        choices=[("game", "Game"), ("person", "Player"), ("group", "Group")],
                         max_length=6,
                     ),
                 ),

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models.people import KEPT_FOR, Group, Member
 
@@ -55,9 +56,9 @@ class Erasure(models.Model):
     """
 
     class Kind(models.TextChoices):
-        GAME = "game"
-        PERSON = "person"
-        GROUP = "group"
+        GAME = "game", _("Game")
+        PERSON = "person", _("Player")
+        GROUP = "group", _("Group")
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="erasures")
     kept_in = models.OneToOneField(Group, models.CASCADE, null=True, related_name="+")

@@ -151,7 +151,7 @@ def _clear_caches() -> None:
 def _move_away(erasure: Erasure, games: Any) -> None:
     """Move ``games``, a query, to an erased group, with a copy of each of their players."""
     group = erasure.group
-    kept_in = Group.objects.create(name=str(Erasure.Kind(erasure.kind).label), erased_at=erasure.at)
+    kept_in = Group.objects.create(name="", erased_at=erasure.at)
     games.filter(group=group).update(group=kept_in)
     Helper.objects.filter(game__group=kept_in).delete()
     seats = Seat.objects.filter(game__group=kept_in)

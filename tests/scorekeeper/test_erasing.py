@@ -498,24 +498,6 @@ def test_a_server_deletes_what_is_due(game):
 # Who may erase
 
 
-@pytest.mark.parametrize("who", ["second_phone", "stranger", "client"])
-def test_only_an_owner_erases(request, group, game, who):
-    browser = request.getfixturevalue(who)
-    player = group.players.get(name="Ann")
-    erase_game(game=GameFactory(group=group))
-
-    for url, name in (
-        (f"/games/{game.code}/erase/", "Contract Rummy"),
-        (f"/groups/{group.pk}/players/{player.pk}/erase/", "Ann"),
-        (f"/groups/{group.pk}/erase/", "Our table"),
-        (f"/groups/{group.pk}/erased/", ""),
-    ):
-        assert browser.get(url).status_code == 404
-        data = {"typed": name, "erasure": Erasure.objects.get().pk}
-        assert browser.post(url, data).status_code == 404
-    assert Erasure.objects.count() == 1
-
-
 def test_nobody_has_a_group_without_a_phone(group):
     with pytest.raises(Member.DoesNotExist):
         erased_membership(AnonymousUser(), group.pk)

@@ -394,14 +394,6 @@ def test_a_removed_phone_asks_no_more(phone, asking, group):
     assert Group.objects.count() == Member.objects.count() == 1
 
 
-@pytest.mark.parametrize("what", ["code", "hand-over", "refuse"])
-def test_only_an_owner_acts_as_one(asking, owner, group, owner_page, what):
-    answer = asking.post(f"{owner_page}{what}/", {"member": owner.pk})
-
-    assert answer.status_code == 404
-    assert (RecoveryCode.objects.count(), OwnerRequest.objects.count()) == (0, 1)
-
-
 def test_members_learn_who_owns_the_group(second_phone, owner_page):
     shown = get(second_phone, owner_page)
 
