@@ -1,4 +1,4 @@
-"""What has been erased from a group and can be brought back."""
+"""The list of a group’s erasures that can be undone."""
 
 from django.utils import timezone
 
@@ -7,7 +7,10 @@ from scorekeeper.models.people import KEPT_FOR
 
 
 def erasures_of(group: Group) -> list[Erasure]:
-    """Return what can be brought back, latest first: of an erased group, only the group itself."""
+    """Return the erasures that can be undone, latest first.
+
+    If the group itself has been erased, it is the only one.
+    """
     recent = Erasure.objects.filter(group=group, at__gt=timezone.now() - KEPT_FOR)
     if group.erased_at:
         recent = recent.filter(kind=Erasure.Kind.GROUP)

@@ -1,6 +1,6 @@
 """Erasing a game, a player or a whole group, bringing it back, and deleting it permanently.
 
-What is erased disappears from all pages at once and can be brought back for 30 days. After that,
+Erased data disappears from all pages at once and can be brought back for 30 days. After that,
 ``purge`` deletes it permanently.
 """
 

@@ -33,7 +33,7 @@ GONE, NOT_ALLOWED = 404, 405
 
 @dataclass(frozen=True)
 class Access:
-    """Who may get a URL, and who may post to it; nobody if the URL doesn’t have that method.
+    """The roles that may get a URL, and post to it; none if the URL doesn’t have that method.
 
     ``data`` are the values of the form by name, which are attributes of the world.
     """
