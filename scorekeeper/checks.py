@@ -21,8 +21,8 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
         for variant in catalogue().variants.values():
             rule_texts().sections(variant)
     except CatalogueError as error:
-        return [Error(str(error), id="scorekeeper.E001")]
-    return []
+        return [Error(sentence, id="scorekeeper.E001") for sentence in error.sentences]
+    return [checks.Warning(sentence, id="scorekeeper.W002") for sentence in catalogue().strays()]
 
 
 @register(Tags.database)

@@ -131,6 +131,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.middleware.CompressText",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -8,6 +8,7 @@ from scorekeeper.views import (
     booklets,
     compare,
     erasing,
+    exports,
     games,
     glossary,
     groups,
@@ -63,8 +64,14 @@ urlpatterns = [
     ),
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", links.share, name="share"),
+    path("games/<slug:code>/share/result.png", links.share_card_picture, name="share-card"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", links.renew, name="renew-link"
+    ),
+    re_path(
+        r"^games/(?P<code>[a-z0-9]+)/copy\.(?P<kind>json|csv|txt)$",
+        exports.game_copy,
+        name="game-copy",
     ),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
     path("games/<slug:code>/sheet/", sheets.order_filled, name="order-filled"),
@@ -93,6 +100,9 @@ urlpatterns = [
         ownership.change,
         name="ownership-change",
     ),
+    path("groups/<int:pk>/data/", exports.data, name="data"),
+    path("groups/<int:pk>/data/table.zip", exports.export, name="export"),
+    path("groups/<int:pk>/data/import/", exports.import_file, name="import"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",
@@ -113,6 +123,7 @@ urlpatterns = [
     path("rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"),
     path("rules/<slug:slug>/card.pdf", booklets.of_variant, {"kind": "card"}, name="contract-card"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
+    path("table.schema.json", exports.table_schema, name="table-schema"),
     path("sheets/", sheets.index, name="sheets"),
     path("sheets/<slug:slug>/", sheets.order, name="order-sheet"),
     path("sheets/<slug:slug>.pdf", sheets.blank, {"kind": "pdf"}, name="blank-sheet"),

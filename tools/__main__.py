@@ -18,6 +18,7 @@ USAGE = """\
 ./dev sheets-check      print the sheets of every game on every paper size and report anything that
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
+./dev game COMMAND      new, check or show: tools for authors of games
 ./dev bench [ARGS...]   measure the time budgets
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
@@ -46,7 +47,7 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "bench" | "screenshots" | "search-report":
+        case "bench" | "game" | "screenshots" | "search-report":
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")

@@ -247,13 +247,15 @@ class Settlement(Frozen):
 
     Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
     gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
-    down, and the winner gets the rest.
+    down, and the winner gets the rest. Tied sides share the amounts of their places: down to
+    fractions of a unit (``exact``), or in ``whole`` units, which may differ by one.
     """
 
     unit: Word
     step: Annotated[int, Field(ge=0, le=1000)] = 0
     pays: tuple[Annotated[int, Field(ge=0, le=100_000)], ...] = ()
     kitty: tuple[Annotated[int, Field(ge=0, le=100)], ...] = (1,)
+    shares: Literal["exact", "whole"] = "exact"
 
     @model_validator(mode="after")
     def kitty_has_an_owner(self) -> Self:
@@ -396,8 +398,11 @@ class Ruleset(Frozen):
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
             raise ValueError("deals are numbered from 1 upwards without a gap")
-        for problem in (*self._cards_missing(), *self._values_missing(), *self._wild_missing()):
-            raise ValueError(problem)
+        kinds = (self._cards_missing(), self._values_missing(), self._wild_missing())
+        # Other deals and other numbers of players have the same problem.
+        problems = [problem for kind in kinds if (problem := next(kind, ""))]
+        if problems:
+            raise ValueError("\n".join(problems))
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
             raise ValueError("takes have a price, so there must be a settlement with a kitty")
         return self

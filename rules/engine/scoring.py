@@ -17,6 +17,7 @@ from rules.engine.entries import (
     Seat,
     Shortcut,
     clean_texts,
+    input_names,
     read_entry,
 )
 from rules.engine.formatting import with_minus
@@ -79,12 +80,7 @@ def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, 
 
 def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     fields, typed = scheme.fields(dealt), clean_texts(texts)
-    known = {
-        name
-        for field in fields
-        for place in table.places(field.scope) or (None,)
-        for name in field.inputs(place.key if place else "").values()
-    }
+    known = input_names(fields, table)
     if not typed.keys() <= known:
         problems = list(_unasked(scheme, dealt, table, typed, known))
         if problems:

@@ -138,6 +138,7 @@ class InputField(forms.Field):
                 {
                     "data-excludes": asked.conflicts_with or False,
                     "data-implied": asked.implied_by or False,
+                    "data-ahead": asked.before_play,
                 }
             )
         choice, chosen = asked.skipped_with

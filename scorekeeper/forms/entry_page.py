@@ -117,6 +117,15 @@ class EntryPage:
                 answers.setdefault(key, set()).add(answer)
         return answers
 
+    def choose(self, answers: Mapping[str, str]) -> None:
+        """Fill in the free answers that a link on the pad has chosen, by input name."""
+        for asked in self.form.entry_fields if not self.is_correction else ():
+            for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
+                name = asked.input(place.key)
+                (entry_input,) = self.form.inputs(asked, place.key)
+                if answers.get(name) in {answer.value for answer in entry_input.answers}:
+                    self.form.texts[name] = answers[name]
+
     @property
     def has_answer_keys(self) -> bool:
         """Whether the answers to some input are shown as keys."""
@@ -229,6 +238,16 @@ class EntryPage:
     def asks_ahead(self) -> bool:
         """Whether something is entered before play, such as bids."""
         return any(asked.before_play for asked in self._fields)
+
+    @property
+    def saves_bids(self) -> bool:
+        """Whether the bids can be saved before the rest of the deal."""
+        return self.asks_ahead and self.row.is_next
+
+    @property
+    def saved_bids(self) -> str:
+        """The bids that have been saved, by input name, as JSON."""
+        return dumps(dict(self.row.entry or {}))
 
     @property
     def hints(self) -> tuple[str, ...]:

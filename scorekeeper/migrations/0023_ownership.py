@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0018_fill_rules_keys"),
+        ("scorekeeper", "0022_uuids"),
     ]
 
     operations = [
@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("start", "Start"),
                     ("record", "Record"),
+                    ("bids", "Bids"),
                     ("correct", "Correct"),
                     ("undo", "Undo"),
                     ("redo", "Redo"),

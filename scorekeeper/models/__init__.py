@@ -3,6 +3,7 @@
 from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
 from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User
+from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
@@ -22,5 +23,6 @@ __all__ = [
     "Score",
     "Seat",
     "Side",
+    "Upload",
     "User",
 ]

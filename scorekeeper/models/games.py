@@ -1,9 +1,11 @@
 """Games: what was entered, the points derived from it, and a log of all changes."""
 
 import secrets
+from uuid import uuid4
 
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from rules.engine.reasons import texts_of
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
@@ -30,6 +32,8 @@ class Game(models.Model):
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. It is None if the ruleset can’t be read.
+    ``uuid`` identifies the game in files with the data of a group. Such a file can be imported into
+    several groups, so it is unique only within a group.
     """
 
     class State(models.TextChoices):
@@ -50,7 +54,8 @@ class Game(models.Model):
     score_token = models.CharField(max_length=22, default=new_token)
     carried = models.JSONField(null=True, editable=False)
     rules_key = models.BigIntegerField(null=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    uuid = models.UUIDField(null=True, default=uuid4, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -63,6 +68,7 @@ class Game(models.Model):
             ),
         ]
         constraints = [
+            models.UniqueConstraint("group", "uuid", name="game_uuid_once"),
             models.CheckConstraint(
                 condition=models.Q(version__gte=1), name="game_version_positive"
             ),
@@ -151,7 +157,7 @@ class Round(models.Model):
     entry = models.JSONField()
     format = models.PositiveSmallIntegerField(default=present_format, db_default=0)
     overruled = models.BooleanField(default=False)
-    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["deal"]
@@ -217,6 +223,7 @@ class Change(models.Model):
     class Kind(models.TextChoices):
         START = "start"
         RECORD = "record"
+        BIDS = "bids"
         CORRECT = "correct"
         UNDO = "undo"
         REDO = "redo"
@@ -241,7 +248,7 @@ class Change(models.Model):
     after = models.JSONField(null=True, blank=True)
     by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=NAME_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["version"]

@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -72,15 +73,18 @@ class Player(models.Model):
     """A person who plays in a group.
 
     ``off_list_at`` is when the person was last taken off the list of suggested players. Playing in
-    a game started later brings the person back.
+    a game started later brings the person back. ``uuid`` identifies the person in files with the
+    data of a group; the same person may be in several groups after such a file has been imported.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     off_list_at = models.DateTimeField(null=True, blank=True)
+    uuid = models.UUIDField(null=True, default=uuid4, editable=False)
 
     class Meta:
         constraints = [
+            models.UniqueConstraint("group", "uuid", name="player_uuid_once"),
             models.UniqueConstraint("group", "name", name="player_name_once"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
         ]

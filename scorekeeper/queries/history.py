@@ -31,6 +31,14 @@ class History:
         """The change that undo would reverse; None if there is none."""
         return self.standing[-1] if self.standing else None
 
+    @property
+    def bids(self) -> Step | None:
+        """The change that saved the bids of the next deal; None if there is none."""
+        for step in reversed(self.standing):
+            if step.kind in (Kind.BIDS, Kind.RECORD):
+                return step if step.kind == Kind.BIDS else None
+        return None
+
 
 def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""

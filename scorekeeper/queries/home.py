@@ -1,6 +1,7 @@
 """Lists for the home page: games, players and saved house rules of groups."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +14,7 @@ from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import SEATS, read_seating, seating_of
+from scorekeeper.queries.seating import SEATS, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT = 12
@@ -167,10 +168,12 @@ def names_at_last_game(group: Group, variant: str) -> list[str]:
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
     if last is None:
         return []
-    seating = read_seating(last)
+    # The rules of that game aren’t needed, so it doesn’t matter whether they can be read.
+    seats = list(last.seats.select_related("side", "player").order_by("position"))
+    has_partners = len({seat.side_id for seat in seats}) < len(seats)
     return [
-        seating.called(seat)[:NAME_LENGTH]
-        for seat in seating.seats
+        (seat.player.name if has_partners else seat.side.name)[:NAME_LENGTH]
+        for seat in seats
         if seat.side.left is None
         and (seat.player.off_list_at is None or seat.player.off_list_at < last.created_at)
     ]
@@ -204,13 +207,19 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """Return the saved house rules of ``groups``, for one variant or all, in the current format."""
+    """Return the saved house rules of ``groups``, for one variant or all, in the current format.
+
+    Those that can’t be read, because a newer version saved them, are left out.
+    """
     saved = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
     if variant:
         saved = saved.filter(variant=variant)
+    found = []
     for rules in saved:
-        rules.options, rules.patches = load_house_rules(
-            rules.variant, rules.options, rules.patches, rules.format
-        )
-        rules.format = FORMAT
-    return list(saved)
+        with suppress(SnapshotError):
+            rules.options, rules.patches = load_house_rules(
+                rules.variant, rules.options, rules.patches, rules.format
+            )
+            rules.format = FORMAT
+            found.append(rules)
+    return found

@@ -44,6 +44,7 @@ from scorekeeper.models import (
     Score,
     Seat,
     Side,
+    Upload,
     User,
 )
 from scorekeeper.models.ownership import LABEL_LENGTH
@@ -115,6 +116,7 @@ def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None =
     player = Player.objects.select_related("group").get(pk=person.pk)
     earlier = Erasure.objects.filter(group=player.group_id, kept_in__isnull=False)
     groups = [player.group_id, *earlier.values_list("kept_in", flat=True)]
+    Upload.objects.filter(group=player.group_id).delete()  # files to import, which may have names
     erasure = _erasure(player.group, Erasure.Kind.PERSON, player.name)
     if with_games:
         played = Seat.objects.filter(player=player)
@@ -158,7 +160,7 @@ def _move_away(erasure: Erasure, games: Any) -> None:
     players = list(Player.objects.filter(pk__in=seats.values("player")))
     for player in players:
         copy = Player.objects.create(
-            group=kept_in, name=player.name, off_list_at=player.off_list_at
+            group=kept_in, uuid=player.uuid, name=player.name, off_list_at=player.off_list_at
         )
         seats.filter(player=player).update(player=copy)
     forget_unseated([player.pk for player in players])
@@ -189,16 +191,24 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
 
 
 def _move_back(kept_in: int, group: Group) -> None:
-    """Move all games of the group with the key ``kept_in`` to ``group``, with their players."""
-    known = {player.name.casefold(): player for player in group.players.all()}
+    """Move all games of the group with the key ``kept_in`` to ``group``, with their players.
+
+    Raises RulesError if one of the games has been imported into ``group`` since then.
+    """
+    games = Game.objects.filter(group=kept_in)
+    if Game.objects.filter(group=group, uuid__in=games.values("uuid")).exists():
+        raise RulesError(_("This has been imported from a file in the meantime. Erase that first."))
+    players = list(group.players.all())
+    known: dict[object, Player] = {player.name.casefold(): player for player in players}
+    known |= {player.uuid: player for player in players}
     for copy in Player.objects.filter(group=kept_in):
-        player = known.get(copy.name.casefold())
+        player = known.get(copy.uuid) or known.get(copy.name.casefold())
         if player is None:
             player = Player.objects.create(
-                group=group, name=copy.name, off_list_at=copy.off_list_at
+                group=group, uuid=copy.uuid, name=copy.name, off_list_at=copy.off_list_at
             )
         Seat.objects.filter(player=copy).update(player=player)
-    Game.objects.filter(group=kept_in).update(group=group)
+    games.update(group=group)
 
 
 def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> None:

@@ -45,7 +45,7 @@ SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
 RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
-    "takes", "direction", "deals", "cards", "settlement",
+    "takes", "direction", "deals", "cards", "settlement", "shares",
 )  # fmt: skip
 # The sections on a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")

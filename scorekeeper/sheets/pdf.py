@@ -1,7 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet, a reference card or a recovery card; KINDS defines how
-each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, the picture of a result or a recovery
+card; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -37,6 +37,9 @@ from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
+from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
+from scorekeeper.sheets.share_card import WIDTH as SHARE_WIDTH
+from scorekeeper.sheets.share_card import ShareCard, fit_share_card, styled
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags import markup, pictures
 
@@ -70,17 +73,14 @@ class Fitted(Protocol):
 class SheetKind:
     """How one kind of sheet is drawn.
 
-    ``name`` is the name of the template, and of the sheet in the template’s context. ``parts`` are
-    the templates that it includes. ``fit`` fits a sheet to its paper.
+    ``name`` is the name of the sheet in the context of its template, which is called ``template``.
+    ``parts`` are the templates that it includes. ``fit`` fits a sheet to its paper.
     """
 
     name: str
     fit: Callable[[Any, Any, Fonts], Fitted]
+    template: str
     parts: tuple[str, ...] = ()
-
-    @property
-    def template(self) -> str:
-        return f"sheets/{self.name}.html"
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -88,12 +88,15 @@ class SheetKind:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printable = Sheet | Booklet | ContractCard
+Printable = Sheet | Booklet | ContractCard | ShareCard
 KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
-    Sheet: SheetKind("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
-    Booklet: SheetKind("booklet", fit_booklet),
-    ContractCard: SheetKind("card", fit_card),
-    RecoveryCard: SheetKind("recovery", fit_recovery),
+    Sheet: SheetKind(
+        "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
+    ),
+    Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
+    ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
+    RecoveryCard: SheetKind("recovery", fit_recovery, "sheets/recovery.html"),
+    ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
 }
 
 
@@ -164,6 +167,17 @@ def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
     return _made(caches["pictures"], f"picture-{width}-{sheet_key(sheet, printing)}", make)
 
 
+def render_share_card(card: ShareCard) -> bytes:
+    """Return the picture of a result as a PNG. Raises BusyError."""
+
+    def make() -> bytes:
+        return _pictured(
+            _draw(card, fit_share_card(card, "", _fonts())), SHARE_WIDTH, is_grey=False
+        )
+
+    return _made(caches["pictures"], f"card-{sheet_key(card, '')}", make)
+
+
 def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
     """Return the pages of ``sheet`` without drawing them."""
     return fit_page(sheet, printing, _fonts())
@@ -197,15 +211,17 @@ def _render_slot() -> Iterator[None]:
         _queue.release()
 
 
-def _pictured(pdf: bytes, width: int) -> bytes:
+def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
     import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- only needed for pictures
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
-        image = page.render(scale=width / page.get_width(), grayscale=True).to_pil()
+        image = page.render(scale=width / page.get_width(), grayscale=is_grey).to_pil()
     finally:
         document.close()
+    if not is_grey:
+        image = image.quantize(256)  # a third of the size, and looks the same
     picture = BytesIO()
     image.save(picture, "PNG")
     return picture.getvalue()
@@ -286,7 +302,8 @@ def _stylesheets() -> dict[str, str]:
     """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
-    return sized | {BOOKLET_STYLES: (STYLES / BOOKLET_STYLES).read_text("utf-8")}
+    booklet, card = ((STYLES / name).read_text("utf-8") for name in (BOOKLET_STYLES, SHARE_STYLES))
+    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card)}
 
 
 @cache

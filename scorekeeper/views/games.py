@@ -134,6 +134,7 @@ def log_page(
     context = {
         "board": board,
         "game": game,
+        "is_member": access.is_member,
         "lines": log_lines(board, change_log(game, board.stored.ruleset)),
         "note_form": note_form if access.is_member else None,
         "is_owner": access.is_owner,

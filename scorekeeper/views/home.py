@@ -14,6 +14,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
+from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import all_memberships
 from scorekeeper.queries.home import needs_recovery_code, recent_games
 from scorekeeper.sessions import has_unreadable_session
@@ -37,6 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
+            "game_tiles": _game_tiles(get_language()),
             "game_index": _game_index(catalogue(), get_language()),
         },
     )
@@ -59,6 +61,12 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 def _is_kept(member: Member) -> bool:
     """Return whether the group has been erased and can be brought back."""
     return member.group.gone_at is not None and timezone.now() < member.group.gone_at
+
+
+@lru_cache(maxsize=16)
+def _game_tiles(language: str) -> str:
+    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
+    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,10 @@
-"""Entering and correcting deals; undo and redo."""
+"""Entering and correcting deals and bids; undo and redo."""
+
+from dataclasses import replace
+from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,8 +25,14 @@ from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
-from scorekeeper.services.changes import ConflictError, GameGoneError
-from scorekeeper.services.rounds import NothingToUndoError, record_deal, redo, undo
+from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
+from scorekeeper.services.rounds import (
+    NothingToUndoError,
+    record_bids,
+    record_deal,
+    redo,
+    undo,
+)
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -33,13 +42,14 @@ from scorekeeper.views.access import (
 )
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
+JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form for one deal, and save the new or corrected deal."""
+    """Show the form for one deal, and save the new or corrected deal, or only its bids."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -51,8 +61,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
-        form = EntryForm(game=game, deal=deal, texts=row.entry)
-        return _page(request, EntryPage(form, board, row))
+        page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
+        page.choose(request.GET.dict())
+        return _page(request, page)
     return _save(request, access, deal)
 
 
@@ -63,8 +74,12 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
+    is_bidding = request.POST.get("stage") == "bids"
+    if is_bidding and request.get_preferred_type(["text/html", JSON]) == JSON:
+        return _save_bids(game, form, context)
+    record = record_bids if is_bidding else record_deal
     try:
-        record_deal(game=game, deal=deal, submitted=form.submitted, context=context)
+        record(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
         return _conflict(request, game, form, str(error))
     except GameGoneError as gone:
@@ -78,6 +93,20 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     board = scoreboard(game, deal)
     page = EntryPage(form, board, _row(board, deal), context.key)
     return _page(request, page, status=422)
+
+
+def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpResponse:
+    """Save bids for the script of the entry page, which needs the game’s new version.
+
+    If they can’t be saved, the response is empty, and saving the deal will show why. The page may
+    save its bids more than once, so each time has a key of its own.
+    """
+    context = replace(context, key=str(uuid4()))
+    try:
+        version = record_bids(game=game, deal=form.deal, submitted=form.submitted, context=context)
+    except RulesError:
+        return HttpResponse(status=204)
+    return JsonResponse({"version": version})
 
 
 def _deal_text(board: Scoreboard, deal: int) -> str:

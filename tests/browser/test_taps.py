@@ -117,6 +117,21 @@ def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Fi
     assert finger.taps == 8
 
 
+def test_five_dice_from_their_boxes_on_the_pad(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    game, _ = open_game(page, "dice-boxes", FIVE[:3])
+    page.goto(game.get_absolute_url())
+    finger = Finger(page)
+
+    finger.tap(page.get_by_role("link", name="Ann: Fives"))
+    finger.answers("15", "Full house", "25", "Large straight", "0")
+    finger.keys("Save")
+
+    expect_totals(page, (15, 25, 0))
+    assert finger.taps == 7
+
+
 def test_phase_rummy_for_four(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "phase-rummy", FIVE[:4])
 

@@ -21,6 +21,7 @@ GAME_READS = [
     "/games/{game.code}/changes/",
     "/games/{game.code}/rules/",
     "/games/{game.code}/share/",
+    "/games/{game.code}/share/result.png",
     "/games/{game.code}/table/",
     "/games/{game.code}/house-rules/",
     "/games/{game.code}/sheet.pdf",

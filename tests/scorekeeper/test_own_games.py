@@ -213,7 +213,9 @@ def test_a_file_with_a_mistake_is_named_before_the_site_starts(folder):
     (error,) = run_checks()
 
     assert error.id == "scorekeeper.E001"
-    assert error.msg == "jam-session.toml: scoring.scheme: there is no scheme “jam”"
+    assert error.msg.startswith(
+        "jam-session.toml:14: scoring.scheme: There is no scheme “jam”. Use one of bids, boxes, "
+    )
 
 
 def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):

@@ -176,7 +176,7 @@ def test_a_game_with_a_key_that_nobody_knows_names_it(phone, game):
     shown = get(phone, f"/games/{game.code}/")
 
     assert shown.status == 503
-    assert "ruleset.colour: Extra inputs are not permitted" in shown.words
+    assert "ruleset.colour: There is no key “colour” here." in shown.words
 
 
 def test_a_write_into_a_game_of_a_newer_version_changes_nothing(phone, game):
