@@ -38,6 +38,7 @@ urlpatterns = [
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
@@ -83,6 +84,8 @@ urlpatterns = [
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
+    path("groups/<int:pk>/years/<int:number>/", statistics.year, name="year"),
+    path("groups/<int:pk>/years/<int:number>.pdf", statistics.year_print, name="year-print"),
     path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
     path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
     path("groups/<int:pk>/players/<int:player>/erase/", erasing.person, name="erase-person"),

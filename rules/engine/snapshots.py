@@ -264,7 +264,9 @@ def _named(name: str) -> Iterator[None]:
     try:
         yield
     except (AttributeError, KeyError, TypeError) as error:
-        raise SnapshotError(f"{name}: {error} is missing or of the wrong kind") from None
+        raise SnapshotError(
+            f"{name}: something is missing or of the wrong kind ({error})"
+        ) from None
 
 
 def _valid(model: type[M], plain: Mapping[str, Any], name: str) -> M:

@@ -85,7 +85,7 @@ class Wording:
     replaces. ``assumes`` lists the paths of the values that it assumes. ``source`` is the id of one
     of the owner's sources, or empty for the first one. ``search_words`` are other words that people
     search for, and ``option`` is the id of the option that adds the rule. ``has_own_figures`` means
-    that the text has numbers that the data doesn’t have.
+    that the text has numbers that the data doesn’t have. ``line`` is its line in the file.
     """
 
     id: str
@@ -97,6 +97,7 @@ class Wording:
     assumes: tuple[str, ...] = ()
     mark: Mark = Mark.PLAIN
     has_own_figures: bool = False
+    line: int = 0
     replaces: "Wording | None" = None
 
     @property
@@ -161,7 +162,9 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
             mark = _mark(path, number, rule["mark"] or "", text)
             own_figures = bool(rule["own"])
             wordings.append(
-                Wording(name, text, path.stem, source, words, option, assumes, mark, own_figures)
+                Wording(
+                    name, text, path.stem, source, words, option, assumes, mark, own_figures, number
+                )
             )
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")

@@ -8,9 +8,10 @@ from typing import Any
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Source, Variant, values_at
-from rules.reference.figures import figures_of, fill_figures
+from rules.reference.figures import NoFigureError, figure_paths, figures_of, fill_figures
 from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
@@ -253,6 +254,39 @@ class RuleTexts:
     def wordings(self, variant: Variant) -> Wordings:
         """Return each section's rules as written in their files, including the parent's rules."""
         return self._wordings_of(variant)
+
+    def check(self, variant: Variant) -> None:
+        """Raise CatalogueError with all mistakes in the rules of a game’s own file."""
+        faults = [
+            f"reference/{variant.slug}.md:{wording.line}: Rule “{key}-{wording.id}”: {fault}"
+            f"{'' if fault.endswith('?') else '.'}"
+            for key, part in self._references[variant.slug].parts.items()
+            for wording in part.wordings
+            for fault in self._faults(wording, variant)
+        ]
+        if faults:
+            raise CatalogueError("\n".join(faults))
+        self.sections(variant)
+
+    def _faults(self, wording: Wording, variant: Variant) -> Iterator[str]:
+        """Yield what is wrong with a rule, without the full stop."""
+        try:
+            self._standard_english(wording, variant)
+        except CatalogueError as error:
+            fault = str(error).removeprefix(f"{variant.name}: ")
+            paths = figure_paths(self._figures[variant.slug])
+            near = nearest(error.path, paths) if isinstance(error, NoFigureError) else ""
+            yield f"{fault}. Did you mean {{{near}}}?" if near else fault
+        plain = variant.standard.model_dump(mode="json")
+        for path in wording.assumes:
+            try:
+                values_at(plain, path)
+            except CatalogueError as error:
+                yield str(error)
+        if wording.text and wording.source not in ("", OURS):
+            ids = [source.id for source in variant.sources]
+            if wording.source not in ids:
+                yield f"there is no source “{wording.source}” among {', '.join(filter(None, ids))}"
 
     def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
         """Yield the inherited rules that are not true of a game: section, rule and changed paths.

@@ -69,6 +69,33 @@ class Member(models.Model):
         return self.name
 
 
+class TableLink(models.Model):
+    """A group’s link for watching whichever game is being played. Without a row, it has none."""
+
+    group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="table_link")
+    watch_token = models.CharField(max_length=22, unique=True, default=new_token)
+
+    def __str__(self) -> str:
+        return f"Watch link of group {self.group_id}"
+
+
+class EveningHelper(models.Model):
+    """A phone outside the group that may enter scores in each game started before ``until``."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="evening_helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME_LENGTH)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("group", "user", name="evening_helper_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Player(models.Model):
     """A person who plays in a group.
 

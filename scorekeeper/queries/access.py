@@ -15,11 +15,13 @@ _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owne
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A phone’s access to a game, where it goes by ``phone_name``.
+    """The access of a phone to a game, where it goes by ``phone_name``.
 
-    A phone that is not a member of the group is a helper in this game only.
+    ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
+    game only.
     """
 
+    user: int
     game: Game
     phone_name: str
     is_member: bool
@@ -45,8 +47,8 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
     except Game.DoesNotExist:
         helped = games.filter(helpers__user=user, group__erased_at=None)
         other = helped.annotate(phone=F("helpers__name")).get()
-        return GameAccess(_with_seats(other), other.phone, is_member=False, is_owner=False)
-    return GameAccess(_with_seats(game), game.phone, is_member=True, is_owner=game.owns)
+        return GameAccess(user.pk, _with_seats(other), other.phone, is_member=False, is_owner=False)
+    return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
 
 
 def _with_seats(game: Game) -> Game:

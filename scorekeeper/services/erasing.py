@@ -29,10 +29,12 @@ from rules.engine.snapshots import (
     load_change,
 )
 from rules.reference.game_words import translated_ruleset
+from scorekeeper.live.bus import publish_change
 from scorekeeper.models import (
     Change,
     ErasedText,
     Erasure,
+    EveningHelper,
     Game,
     Group,
     Helper,
@@ -69,13 +71,25 @@ _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Group, "pk__in", ("name",)),
     (Member, "group__in", ("name",)),
     (HouseRules, "group__in", ("name",)),
+    (EveningHelper, "group__in", ("name",)),
     (Helper, "game__group__in", ("name",)),
     (Note, "game__group__in", ("text", "location")),
     (Change, "game__group__in", ("by_name",)),
 )
 _MODELS: dict[str, type[Model]] = {
     model.__name__: model
-    for model in (Change, Group, Helper, HouseRules, Member, Note, Player, Score, Side)
+    for model in (
+        Change,
+        EveningHelper,
+        Group,
+        Helper,
+        HouseRules,
+        Member,
+        Note,
+        Player,
+        Score,
+        Side,
+    )
 }
 
 
@@ -101,6 +115,7 @@ def erase_game(*, game: Game) -> Erasure:
     label = _("{game}, {date}").format(game=name, date=date)
     erasure = _erasure(current.group, Erasure.Kind.GAME, label)
     _move_away(erasure, Game.objects.filter(pk=current.pk))
+    publish_change(current.code, current.group_id)
     return erasure
 
 
@@ -133,6 +148,7 @@ def erase_group(*, group: Group) -> Erasure:
     """Erase a group with all its games. Nobody can open it, and helpers lose their access."""
     lock_group(group.pk)
     Helper.objects.filter(game__group=group).delete()
+    EveningHelper.objects.filter(group=group).delete()
     OwnerRequest.objects.filter(group=group).delete()
     erasure = _erasure(group, Erasure.Kind.GROUP, group.name)
     Group.objects.filter(pk=group.pk).update(erased_at=erasure.at)
@@ -458,6 +474,8 @@ def _delete_group(key: int) -> None:
     phones = list(Member.objects.filter(group=key).values_list("user", flat=True))
     with transaction.atomic():
         Group.objects.filter(pk=key).delete()
-        helping = Helper.objects.filter(user__in=phones).values("user")
         guests = User.objects.filter(pk__in=phones, memberships=None, is_staff=False)
-        guests.exclude(pk__in=helping).delete()
+        helps = Q(pk__in=Helper.objects.values("user")) | Q(
+            pk__in=EveningHelper.objects.values("user")
+        )
+        guests.exclude(helps).delete()

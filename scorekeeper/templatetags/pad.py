@@ -60,7 +60,7 @@ def shares_note(board: Scoreboard) -> str:
 def has_just_ended(board: Scoreboard) -> bool:
     """Return whether a game that is dealt has ended within the last two minutes."""
     ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_dealer:
+    if ended is None or not board.ruleset.has_cards:
         return False
     return timezone.now() - ended < JUST_NOW
 
@@ -240,7 +240,7 @@ def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
     if bid is None:
         return f"<td>{dealer}</td>"
     return (
-        f'<td><span class="points">{texts_here.bid}{dealer}</span> '
+        f'<td><span class="points">{texts_here.bid} {dealer}</span> '
         f'<span class="bid">{escape(bid)}</span></td>'
     )
 

@@ -2,10 +2,11 @@
 
 from ipaddress import ip_address, ip_network
 
-from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from scorekeeper.addresses import client_address
 
 WRONG_GUESSES = 10
 WAIT = 3600  # seconds, counted from the last guess
@@ -37,14 +38,9 @@ def _key(request: HttpRequest, what: str) -> str:
 
 
 def _sender(request: HttpRequest) -> str:
-    """Return the address of the browser, or its network if it uses IPv6.
-
-    With HTTPS, there is a proxy in front of the site, which adds the address at the end of
-    X-Forwarded-For.
-    """
-    address = request.META.get("REMOTE_ADDR", "")
-    if settings.HTTPS:
-        address = request.headers.get("X-Forwarded-For", address).split(",")[-1].strip()
+    """Return the address of the browser, or its network if it uses IPv6."""
+    peer = request.META.get("REMOTE_ADDR", "")
+    address = client_address(peer, request.headers.get("X-Forwarded-For", ""))
     try:
         parsed = ip_address(address)
     except ValueError:

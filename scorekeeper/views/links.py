@@ -13,10 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.errors import RulesError
 from scorekeeper.forms.groups import GuestForm
+from scorekeeper.live.passes import Watching, digest
 from scorekeeper.models import Game
 from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.access import GameAccess, game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
@@ -29,6 +31,7 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import following, shared_part, unchanged
 from scorekeeper.views.games import board_context
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import link_preview, watch_link
@@ -113,17 +116,34 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 @require_safe
 @vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
-    """Show the score pad of a game, read-only; for htmx, return 204 until the game changes."""
+    """Show the score pad of a game, read-only; for htmx, only the part that changes."""
     watched = linked_game(code, token, "watch")
-    if request.htmx and request.GET.get("version") == str(watched.version):
-        return HttpResponse(status=204)
+    rematch = rematch_of(watched)
+    own = Watching(code, digest(token))
+    live = following(request, own, state=state_of(watched.version, rematch))
+    if request.htmx and (same := unchanged(request, live)):
+        return same
     board = scoreboard(watched)
     context = board_context(board, may_write=False)
     if request.htmx:
-        return render(request, "games/_watched.html", context)
+        context["next_url"] = _rematch_url(watched, rematch)
+        return shared_part(request, "games/_watched.html", context, live, own)
+    context["live"] = live
     context["preview"] = partial(link_preview, request, board)
     context["host"] = request.build_absolute_uri("/")
     return render(request, "games/watch.html", context)
+
+
+def _rematch_url(game: Game, rematch: str | None) -> str:
+    """Return where those who watch a game watch its rematch.
+
+    If the owner has reset the link of the rematch, the link of the earlier game doesn’t lead there.
+    """
+    try:
+        game_by_token(rematch or "", game.watch_token, "watch")
+    except Game.DoesNotExist:
+        return ""
+    return reverse("watch", args=[rematch, game.watch_token])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

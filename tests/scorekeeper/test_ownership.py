@@ -171,7 +171,7 @@ def test_a_household_with_ipv6_is_one_address(client, group):
 
 
 def test_behind_a_proxy_the_address_is_the_one_that_it_adds(client, group, settings):
-    settings.HTTPS = True
+    settings.PROXIES = 1
     for _ in range(WRONG_GUESSES):
         client.post("/recover/", {"code": "x"}, headers={"X-Forwarded-For": "1.2.3.4, 192.0.2.1"})
 

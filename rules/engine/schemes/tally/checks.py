@@ -88,7 +88,12 @@ class TallyChecks(MeldingChecks):
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
         """Return whether the side has to enter the item; the side that gets its points needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
-        return side not in named and (item.required or (item.is_number and bool(named)))
+        sits_out = side in self.sitting_out(entry.table)
+        return (
+            not sits_out
+            and side not in named
+            and (item.required or (item.is_number and bool(named)))
+        )
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
         """Yield what is wrong with the number of one side, or of the deal if ``side`` is empty."""
