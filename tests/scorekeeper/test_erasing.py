@@ -10,6 +10,7 @@ from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.core.management import call_command
+from django.db import models
 from django.utils import timezone
 
 from rules.engine.errors import RulesError
@@ -17,12 +18,14 @@ from scorekeeper.models import (
     Change,
     ErasedText,
     Erasure,
+    EveningHelper,
     Game,
     Group,
     Helper,
     Member,
     Player,
     Score,
+    Upload,
     User,
 )
 from scorekeeper.purging import start_purging
@@ -55,6 +58,7 @@ from tests.factories import (
     MemberFactory,
     PlayerFactory,
     RoundFactory,
+    UserFactory,
     rescored,
     stop_game,
 )
@@ -76,6 +80,80 @@ def stored(*without):
     return json.dumps(rows, default=str, ensure_ascii=False)
 
 
+# Fields in which the name of an erased player is replaced.
+REPLACED = {
+    "Change.after",
+    "Change.before",
+    "Change.by_name",
+    "EveningHelper.name",
+    "Group.name",
+    "Helper.name",
+    "HouseRules.name",
+    "Member.name",
+    "Note.location",
+    "Note.text",
+    "Player.name",
+    "Score.reason",
+    "Side.name",
+    "Side.status",
+}
+# Fields that are deleted with the name: at once, or after 30 days.
+DELETED = {
+    "ErasedText.after",
+    "ErasedText.before",
+    "Erasure.label",
+    "Upload.content",
+    "Upload.filename",
+    "Upload.options",
+    "Upload.report",
+    "Upload.variant",
+    "Upload.state",
+}
+# Fields without names: codes, keys and hashes, and what is entered for a deal or as house rules.
+NAMELESS = {
+    "Change.key",
+    "Change.kind",
+    "ErasedText.field",
+    "ErasedText.model",
+    "Erasure.kind",
+    "Game.carried",
+    "Game.code",
+    "Game.ruleset",
+    "Game.score_token",
+    "Game.seat_orders",
+    "Game.state",
+    "Game.variant",
+    "Game.watch_token",
+    "Group.join_token",
+    "HouseRules.options",
+    "HouseRules.patches",
+    "HouseRules.variant",
+    "RecoveryCode.digest",
+    "Round.entry",
+    "Score.marks",
+    "ShortCode.code",
+    "Side.away",
+    "TableLink.watch_token",
+    "User.email",
+    "User.first_name",
+    "User.last_name",
+    "User.password",
+    "User.username",
+}
+
+
+def test_every_field_with_text_is_considered():
+    kinds = (models.CharField, models.TextField, models.JSONField, models.BinaryField)
+    fields = {
+        f"{model.__name__}.{each.name}"
+        for model in apps.get_app_config("scorekeeper").get_models()
+        for each in model._meta.get_fields()
+        if isinstance(each, kinds)
+    }
+
+    assert sorted(fields) == sorted(REPLACED | DELETED | NAMELESS)
+
+
 @pytest.fixture
 def named(group, owner, phone):
     """Games of Zebulon in all places in which a name is stored, and another game of the group."""
@@ -91,6 +169,10 @@ def named(group, owner, phone):
     rename_member(member=owner, name=f"{NAME}’s phone")
     client_of(MemberFactory(group=group).user).post(
         f"/score/{game.code}/{game.score_token}/", {"name": NAME}
+    )
+    EveningHelper.objects.create(group=group, user=UserFactory(), name=NAME, until=timezone.now())
+    Upload.objects.create(
+        group=group, user=owner.user, content=NAME.encode(), played_on=timezone.now()
     )
     Helper.objects.create(game=euchre, user=User.objects.create(username="x"), name=NAME)
     RoundFactory(game=game, deal=3, context=ChangeContextFactory(game=game, name=f"{NAME}’s phone"))
