@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from scorekeeper.sheets.booklet import STYLESHEET
-from scorekeeper.sheets.measure import Fonts
+from scorekeeper.sheets.measure import SAFETY, Fonts
 
-WIDTH, HEIGHT = 148, 105  # millimetres: A6, in landscape
+# Millimetres: A6, in landscape. static/css/booklet.css has the same margins.
+WIDTH, HEIGHT, MARGINS = 148, 105, 18
+CODE_SIZE = 19.5  # points; less for a code with wide letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class RecoveryPage:
     stylesheet: str = STYLESHEET
 
 
-def fit_recovery(_card: RecoveryCard, _paper: str, _fonts: Fonts) -> RecoveryPage:
-    """Return the paper; every card has the same size."""
-    return RecoveryPage(f"@page {{ size: {WIDTH}mm {HEIGHT}mm }}")
+def fit_recovery(card: RecoveryCard, _paper: str, fonts: Fonts) -> RecoveryPage:
+    """Return the paper, which is the same for every card, with the code on one line."""
+    width = fonts.bold.width(card.code, CODE_SIZE)
+    size = min(CODE_SIZE, CODE_SIZE * (WIDTH - MARGINS) * SAFETY / width)
+    return RecoveryPage(
+        f"@page {{ size: {WIDTH}mm {HEIGHT}mm }} .recovery .code {{ font-size: {size:.1f}pt }}"
+    )

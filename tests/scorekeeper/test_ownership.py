@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from scorekeeper.models import Group, Member, OwnerRequest, RecoveryCode, User
 from scorekeeper.services.ownership import ALPHABET, make_recovery_code
+from scorekeeper.sheets.pdf import render_secret
+from scorekeeper.sheets.recovery import RecoveryCard
 from scorekeeper.views.guesses import WRONG_GUESSES
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
@@ -213,6 +215,20 @@ def test_the_card_shows_the_code_and_where_to_enter_it(phone, group, owner_page)
     assert [round(side / 72 * 25.4) for side in sheet.get_size()] == [148, 105]
     for part in ("Recovery code", "Our table", code, "testserver/recover/"):
         assert part in text
+
+
+@pytest.mark.parametrize("code", ["-".join(["1111"] * 7), "-".join(["WMWM"] * 7)])
+def test_every_code_fits_on_one_line(code):
+    card = RecoveryCard("Our table", code, "example.org/recover/", "https://example.org/", "today")
+
+    (sheet,) = list(pypdfium2.PdfDocument(BytesIO(render_secret(card))))
+
+    text = sheet.get_textpage()
+    at = text.get_text_range().index(code)
+    first, last = (text.get_charbox(index) for index in (at, at + len(code) - 1))
+    margin = 9 / 25.4 * 72
+    assert first[1] == pytest.approx(last[1], abs=1)
+    assert margin - 1 < first[0] < last[2] < sheet.get_width() - margin + 1
 
 
 def test_the_file_has_the_code(phone, group, owner_page):
