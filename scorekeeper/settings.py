@@ -107,6 +107,7 @@ DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 GAMES = _games()
+RELOAD = _switch("SCOREKEEPER_RELOAD", default=False)
 SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
 SECRET_KEY_FALLBACKS = _old_keys()
 ALLOWED_HOSTS = [

@@ -15,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 application = get_wsgi_application()
 
 from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
+from scorekeeper.reloading import watch  # noqa: E402
 
 for problem in key_fits_games(databases=["default"]):
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
@@ -26,3 +27,5 @@ gc.disable()
 index(settings.VAR_DIR)
 gc.freeze()
 gc.enable()
+if settings.RELOAD:
+    watch()
