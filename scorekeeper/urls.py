@@ -22,6 +22,7 @@ from scorekeeper.views import (
     search,
     sheets,
     statistics,
+    tables,
 )
 
 urlpatterns = [
@@ -76,6 +77,9 @@ urlpatterns = [
     path("watch/<slug:code>/<slug:token>/", links.watch, name="watch"),
     path("watch/<slug:code>/<slug:token>/result.png", sheets.result, name="result"),
     path("score/<slug:code>/<slug:token>/", links.score, name="score"),
+    path("evening/<slug:code>/<slug:token>/", links.score_all_evening, name="evening"),
+    path("table/<int:pk>/<slug:token>/", tables.table, name="table"),
+    path("table/<int:pk>/<slug:token>/screen/", tables.screen, name="screen"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
@@ -92,6 +96,7 @@ urlpatterns = [
         groups.change,
         name="group-change",
     ),
+    path("join/", tables.type_code, name="type-code"),
     path("join/<slug:token>/", groups.join, name="join"),
     path("rules/", rules.index, name="rules"),
     path("rules.json", rules.index_json, name="rules-json"),

@@ -18,7 +18,6 @@ from scorekeeper.models.people import (
     HouseRules,
     Member,
     Player,
-    TableLink,
     User,
 )
 from scorekeeper.models.uploads import Upload
@@ -39,7 +38,6 @@ __all__ = [
     "Seat",
     "ShortCode",
     "Side",
-    "TableLink",
     "Upload",
     "User",
 ]

@@ -1,6 +1,7 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from hashlib import sha256
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
@@ -15,6 +16,11 @@ NAME_LENGTH = 24
 def new_token() -> str:
     """Return a token of 128 random bits for a link that gives access to a group or a game."""
     return secrets.token_urlsafe(16)
+
+
+def derived_token(purpose: str, token: str) -> str:
+    """Return a token for another purpose, which doesn’t reveal ``token``."""
+    return sha256(f"{purpose} {token}".encode()).hexdigest()[:22]
 
 
 def present_format() -> int:
@@ -39,6 +45,14 @@ class Group(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.pk])
 
+    @property
+    def watch_token(self) -> str:
+        """The token of the link for watching whichever game is being played.
+
+        It is derived from the other one, so resetting that resets both.
+        """
+        return derived_token("watch", self.join_token)
+
 
 class Member(models.Model):
     """A phone or browser that belongs to a group."""
@@ -56,16 +70,6 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class TableLink(models.Model):
-    """A group’s link for watching whichever game is being played. Without a row, it has none."""
-
-    group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="table_link")
-    watch_token = models.CharField(max_length=22, unique=True, default=new_token)
-
-    def __str__(self) -> str:
-        return f"Watch link of group {self.group_id}"
 
 
 class EveningHelper(models.Model):

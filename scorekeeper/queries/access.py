@@ -1,13 +1,17 @@
 """Access checks: every lookup of something private starts here."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.seating import SEATS
+
+CODE_KEPT = timedelta(days=1)  # after the last change, a game is no longer on
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,34 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return _with_seats(game)
+
+
+def game_by_evening_token(code: str, token: str) -> Game:
+    """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
+    game = Game.objects.prefetch_related(SEATS).get(code=code)
+    if not constant_time_compare(game.evening_token, token):
+        raise Game.DoesNotExist
+    return _with_seats(game)
+
+
+def game_by_short_code(code: str) -> Game:
+    """Return the game with this short code, if it is in progress. Raises Game.DoesNotExist."""
+    since = timezone.now() - CODE_KEPT
+    return Game.objects.get(short_code=code, state=Game.State.PLAYING, changed_at__gt=since)
+
+
+def group_at_table(pk: int, token: str) -> Group:
+    """Return the group with this link for watching its games. Raises Group.DoesNotExist."""
+    group = Group.objects.get(pk=pk)
+    if not constant_time_compare(group.watch_token, token):
+        raise Group.DoesNotExist
+    return group
+
+
+def latest_game(group: Group) -> Game | None:
+    """Return the game that a group is playing or has played last, with its seats loaded."""
+    games = Game.objects.filter(group=group).prefetch_related(SEATS)
+    return games.order_by("-changed_at", "-pk").first()
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:

@@ -8,7 +8,8 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
-from scorekeeper.models import Change, Game, Helper, Member, TableLink
+from scorekeeper.models import Change, Game, Group, Helper, Member
+from scorekeeper.models.people import derived_token
 from scorekeeper.queries.home import LATEST, RECENT
 
 LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not started
@@ -103,8 +104,8 @@ def _helped(users: Collection[int]) -> dict[int, set[str]]:
 def _table_links(groups: Collection[int]) -> dict[int, str]:
     if not groups:
         return {}
-    links = TableLink.objects.filter(group__in=groups)
-    return dict(links.values_list("group_id", "watch_token"))
+    tokens = Group.objects.filter(pk__in=groups).values_list("pk", "join_token")
+    return {group: derived_token("watch", token) for group, token in tokens}
 
 
 def _latest(groups: Collection[int]) -> dict[int, list[str]]:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.game import GameState, step_name
-from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
+from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules, load_text
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import SEATS, seating_of
+from scorekeeper.queries.seating import SEATS_OF_LINES, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT, OTHERS = 12, 4
@@ -89,15 +89,22 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     A game without a carried state takes two more, for its deals.
     """
     games = (
-        Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST).prefetch_related(SEATS)
+        Game.objects.filter(pk__in=listed.values("pk"))
+        .order_by(*LATEST)
+        .prefetch_related(SEATS_OF_LINES)
     )
     return [line_of(game) for game in games]
 
 
 def line_of(game: Game) -> GameLine:
-    """Return the line of a game in a list. If its rules can’t be read, little is known about it."""
+    """Return the line of a game in a list. If its rules can’t be read, little is known about it.
+
+    If the game came with its ruleset as a text, ``rules``, that isn’t decoded for each game.
+    """
+    rules: str | None = getattr(game, "rules", None)
     try:
-        ruleset, seating = load(game.ruleset), seating_of(game)
+        ruleset = load_text(rules) if rules else load(game.ruleset)
+        seating = seating_of(game, ruleset)
     except SnapshotError:
         return _unreadable_line(game)
     state, shown = StoredGame(game, ruleset, seating).state, translated_ruleset(ruleset)

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from scorekeeper.live import passes
 from scorekeeper.live.passes import AtTable, Listing, Scoring, Watching, digest
-from scorekeeper.models import Game, Helper, Member, TableLink
+from scorekeeper.models import Game, Helper, Member
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.services.people import remove_member
@@ -82,9 +82,9 @@ def test_the_list_of_games_hears_of_a_new_game_and_of_a_deal(served: Served) -> 
 
 def test_the_stream_of_a_table_goes_on_to_the_next_game(served: Served) -> None:
     game = GameFactory()
-    link = TableLink.objects.create(group=game.group)
+    own = AtTable(game.group_id, digest(game.group.watch_token))
 
-    with served.open(stream(AtTable(game.group_id, digest(link.watch_token)))) as screen:
+    with served.open(stream(own)) as screen:
         assert screen.event() == ("changed", f"{game.code}-1")
         another = GameFactory(group=game.group)
         assert screen.event() == ("changed", f"{another.code}-1")
