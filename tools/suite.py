@@ -180,9 +180,11 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         # The tools for authors are for one’s own games, too.
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
-    if name == "screenshots" and not browser:
-        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], "./dev screenshots")
-        browser = programs.chromium() or fail("Screenshots need Chromium. Install it first.")
+    if name in ("audit", "screenshots") and not browser:
+        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], f"./dev {name}")
+        browser = programs.chromium() or fail(f"./dev {name} needs Chromium. Install it first.")
+    if name == "audit" and not javascript.install(with_lighthouse=True):
+        fail("Lighthouse could not be installed. See the output above.")
     if browser:
         os.environ["CHROMIUM"] = browser
     os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])

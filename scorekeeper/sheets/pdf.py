@@ -1,7 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet, a reference card or the picture of a result; KINDS
-defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, a group’s year, the picture of a result
+or a recovery card; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from scorekeeper.presenters.year import YearPage
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
@@ -35,11 +36,14 @@ from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
+from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
 from scorekeeper.sheets.share_card import WIDTH as SHARE_WIDTH
 from scorekeeper.sheets.share_card import ShareCard, fit_share_card, styled
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.year import STYLESHEET as YEAR_STYLES
+from scorekeeper.sheets.year import fit_year
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
@@ -87,14 +91,16 @@ class SheetKind:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printable = Sheet | Booklet | ContractCard | ShareCard
-KINDS: Mapping[type[Printable], SheetKind] = {
+Printable = Sheet | Booklet | ContractCard | ShareCard | YearPage
+KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     Sheet: SheetKind(
         "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
     ),
     Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
     ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
+    RecoveryCard: SheetKind("recovery", fit_recovery, "sheets/recovery.html"),
     ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
+    YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),
 }
 
 
@@ -147,6 +153,12 @@ def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
         f"sheet-{sheet_key(sheet, paper)}",
         lambda: _draw(sheet, fit(sheet, paper, _fonts())),
     )
+
+
+def render_secret(card: RecoveryCard) -> bytes:
+    """Return the PDF of a card with a secret, which is never cached. Raises BusyError."""
+    with _render_slot():
+        return _draw(card, fit_recovery(card, "", _fonts()))
 
 
 def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
@@ -219,7 +231,7 @@ def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
     return picture.getvalue()
 
 
-def _draw(sheet: Printable, page: Fitted) -> bytes:
+def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
     renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 
@@ -294,8 +306,9 @@ def _stylesheets() -> dict[str, str]:
     """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
-    booklet, card = ((STYLES / name).read_text("utf-8") for name in (BOOKLET_STYLES, SHARE_STYLES))
-    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card)}
+    read = (BOOKLET_STYLES, SHARE_STYLES, YEAR_STYLES)
+    booklet, card, year = ((STYLES / name).read_text("utf-8") for name in read)
+    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card), YEAR_STYLES: year}
 
 
 @cache

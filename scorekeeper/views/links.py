@@ -55,9 +55,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
-    words = ""
-    if board.played:
-        words = result_words(board, location=location_of(access), address=preview.url)
+    place, url = location_of(access), preview.url
+    words = result_words(board, location=place, address=url) if board.played else ""
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {

@@ -13,7 +13,7 @@ from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from tests.game.places import Places, places_of
 from tests.game.properties import PROPERTIES, Game
 from tests.game.replay import replay_faults
-from tests.questions import Question, questions, questions_of
+from tests.questions import questions, questions_of
 from tests.rules.transcript import Transcript, load_transcripts
 from tests.sheets.geometry import faults_of
 
@@ -29,7 +29,7 @@ def check_game(slug: str) -> Iterator[str]:
         if slug not in games.variants:
             yield no_such_game(games, slug)
             return
-        texts.sections(games.variants[slug])
+        texts.check(games.variants[slug])
     except CatalogueError as error:
         yield from error.sentences
         return
@@ -62,8 +62,12 @@ def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
 
 def unanswered(game: Game) -> Iterator[str]:
     """Yield a sentence if nobody asks about the game, and for each question that isn’t answered."""
-    asked = questions_about(game)
-    if not asked:
+    asked = [
+        question
+        for question in questions_of(game.places.transcripts)
+        if question.games == (game.slug,)
+    ]
+    if not asked and not any(game.slug in question.games for question in questions()):
         yield (
             "Nobody asks about this game. Add [[questions]] with “ask” and “says” to "
             f"{game.places.transcript(game.slug)}."
@@ -76,12 +80,6 @@ def unanswered(game: Game) -> Iterator[str]:
                 f"The question “{question.ask}” finds “{first[:80]}” first. Add the words that "
                 f"people use to lexicon/{game.slug}.toml, or ask another question."
             )
-
-
-def questions_about(game: Game) -> list[Question]:
-    """Return the questions about one game only."""
-    every = questions_of(game.places.transcripts) if game.places.is_own else questions()
-    return [question for question in every if question.games == (game.slug,)]
 
 
 def unprintable(variant: Variant) -> Iterator[str]:

@@ -56,8 +56,10 @@ def test_every_format_has_a_game_of_the_first_schemes_and_each_kind_of_change(nu
     assert len(schemes) >= 18
     assert schemes <= set(SCHEMES)
     kinds = {change["kind"] for game in stored for change in game["changes"]}
-    # Scoring again replaces all earlier derived data. In format 0, nobody could change seats.
-    absent = {Change.Kind.RESCORE, *([Change.Kind.SEAT] if number == 0 else [])}
+    # Scoring again replaces all earlier derived data, and erasing a name stores nothing with its
+    # change. In format 0, nobody could change seats.
+    absent = {Change.Kind.RESCORE, Change.Kind.ERASE, Change.Kind.RESTORE}
+    absent |= {Change.Kind.SEAT} if number == 0 else set()
     assert kinds == set(Change.Kind.values) - absent
     assert {game["game"]["ruleset"].get("format", 0) for game in stored} == {number}
     changes = [each for game in stored for each in game["changes"] if each["after"] is not None]
@@ -165,6 +167,27 @@ def test_a_game_of_a_newer_version_is_listed_beside_the_others(phone, game, fini
     assert f"/games/{game.code}/" in home.html
     assert f"/games/{finished.code}/" in home.html
     assert "Progressive Rummy" in home.words
+
+
+def test_after_a_game_of_a_newer_version_another_can_be_started(phone, game):
+    game.ruleset["format"] = 7
+    game.save(update_fields=["ruleset"])
+
+    page = get(phone, "/games/new/contract-rummy/")
+
+    assert page.status == 200
+    form = page.form("/games/new/contract-rummy/")
+    assert [form[f"name-{number}"] for number in range(1, 5)] == ["Ann", "Bob", "Cai", "Dee"]
+
+
+def test_house_rules_of_a_newer_version_are_left_out(phone, group):
+    HouseRules.objects.create(group=group, variant="contract-rummy", name="Old", format=1)
+    HouseRules.objects.create(group=group, variant="contract-rummy", name="New", format=7)
+
+    pages = [get(phone, url) for url in (f"/groups/{group.pk}/", "/games/new/contract-rummy/")]
+
+    assert [page.status for page in pages] == [200, 200]
+    assert all("Old" in page.words and "New rules" not in page.words for page in pages)
 
 
 def test_a_game_with_a_key_that_nobody_knows_names_it(phone, game):
