@@ -22,6 +22,7 @@ from scorekeeper.views import (
     search,
     sheets,
     statistics,
+    tables,
 )
 
 urlpatterns = [
@@ -34,6 +35,7 @@ urlpatterns = [
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
@@ -75,9 +77,14 @@ urlpatterns = [
     path("watch/<slug:code>/<slug:token>/", links.watch, name="watch"),
     path("watch/<slug:code>/<slug:token>/result.png", sheets.result, name="result"),
     path("score/<slug:code>/<slug:token>/", links.score, name="score"),
+    path("evening/<slug:code>/<slug:token>/", links.score_all_evening, name="evening"),
+    path("table/<int:pk>/<slug:token>/", tables.table, name="table"),
+    path("table/<int:pk>/<slug:token>/screen/", tables.screen, name="screen"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
+    path("groups/<int:pk>/years/<int:number>/", statistics.year, name="year"),
+    path("groups/<int:pk>/years/<int:number>.pdf", statistics.year_print, name="year-print"),
     path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
     path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
     path("groups/<int:pk>/data/", exports.data, name="data"),
@@ -89,6 +96,7 @@ urlpatterns = [
         groups.change,
         name="group-change",
     ),
+    path("join/", tables.type_code, name="type-code"),
     path("join/<slug:token>/", groups.join, name="join"),
     path("rules/", rules.index, name="rules"),
     path("rules.json", rules.index_json, name="rules-json"),

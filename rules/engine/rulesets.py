@@ -328,6 +328,11 @@ class Ruleset(Frozen):
         return self.opening is None or self.opening.dealt
 
     @property
+    def has_cards(self) -> bool:
+        """Whether the game is played with cards, even if nobody deals them."""
+        return self.has_dealer or self.deck is not None
+
+    @property
     def has_contracts(self) -> bool:
         """Whether any deal has a contract."""
         return any(deal.contract.size for deal in self.deals)

@@ -1,6 +1,7 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from hashlib import sha256
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
@@ -15,6 +16,11 @@ NAME_LENGTH = 24
 def new_token() -> str:
     """Return a token of 128 random bits for a link that gives access to a group or a game."""
     return secrets.token_urlsafe(16)
+
+
+def derived_token(purpose: str, token: str) -> str:
+    """Return a token for another purpose, which doesn’t reveal ``token``."""
+    return sha256(f"{purpose} {token}".encode()).hexdigest()[:22]
 
 
 def present_format() -> int:
@@ -39,6 +45,14 @@ class Group(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.pk])
 
+    @property
+    def watch_token(self) -> str:
+        """The token of the link for watching whichever game is being played.
+
+        It is derived from the other one, so resetting that resets both.
+        """
+        return derived_token("watch", self.join_token)
+
 
 class Member(models.Model):
     """A phone or browser that belongs to a group."""
@@ -52,6 +66,23 @@ class Member(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint("group", "user", name="member_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EveningHelper(models.Model):
+    """A phone outside the group that may enter scores in each game started before ``until``."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="evening_helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME_LENGTH)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("group", "user", name="evening_helper_once"),
         ]
 
     def __str__(self) -> str:

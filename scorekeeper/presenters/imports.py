@@ -11,6 +11,7 @@ from scorekeeper.models import Upload
 from scorekeeper.services.imports.storing import Found
 
 State = Upload.State
+MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ def import_progress(upload: Upload) -> ImportProgress:
     counts = {
         kind: report.get(kind, {}).get(Found.ADDED, 0) for kind in ("game", "person", "house_rules")
     }
+    people = report.get("people", [])
     same = sum(report.get(kind, {}).get(Found.SAME, 0) for kind in counts)
     notes: dict[str, list[Note]] = {}
     for line, found, what, why in report.get("notes", []):
@@ -60,7 +62,7 @@ def import_progress(upload: Upload) -> ImportProgress:
         is_running=is_running,
         can_start=upload.state == State.CHECKED and any(counts.values()),
         is_done=is_done,
-        added=_added(counts, has_begun=has_begun),
+        added=_added(counts, people, has_begun=has_begun),
         same=ngettext(
             "{count} thing in the file is in your group already.",
             "{count} things in the file are in your group already.",
@@ -74,8 +76,8 @@ def import_progress(upload: Upload) -> ImportProgress:
     )
 
 
-def _added(counts: Mapping[str, int], *, has_begun: bool) -> list[str]:
-    games, people, rules = counts["game"], counts["person"], counts["house_rules"]
+def _added(counts: Mapping[str, int], people: Sequence[str], *, has_begun: bool) -> list[str]:
+    games, rules = counts["game"], counts["house_rules"]
     found = []
     if games:
         future = ngettext("{count} game will be added.", "{count} games will be added.", games)
@@ -83,16 +85,17 @@ def _added(counts: Mapping[str, int], *, has_begun: bool) -> list[str]:
         found.append((past if has_begun else future).format(count=games))
     if people:
         future = ngettext(
-            "{count} person will be added to your players.",
-            "{count} people will be added to your players.",
-            people,
+            "{names} will be added to your players.",
+            "{count} people will be added to your players: {names}",
+            len(people),
         )
         past = ngettext(
-            "{count} person has been added to your players.",
-            "{count} people have been added to your players.",
-            people,
+            "{names} has been added to your players.",
+            "{count} people have been added to your players: {names}",
+            len(people),
         )
-        found.append((past if has_begun else future).format(count=people))
+        names = ", ".join(people[:MOST_NAMES]) + (" …" if len(people) > MOST_NAMES else "")
+        found.append((past if has_begun else future).format(count=len(people), names=names))
     if rules:
         future = ngettext(
             "{count} set of house rules will be saved.",

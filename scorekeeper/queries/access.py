@@ -1,22 +1,28 @@
 """Access checks: every lookup of something private starts here."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.seating import SEATS
 
+CODE_KEPT = timedelta(days=1)  # after the last change, a game is no longer on
+
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A phone’s access to a game, where it goes by ``phone_name``.
+    """The access of a phone to a game, where it goes by ``phone_name``.
 
-    A phone that is not a member of the group is a helper in this game only.
+    ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
+    game only.
     """
 
+    user: int
     game: Game
     phone_name: str
     is_member: bool
@@ -39,7 +45,7 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
     except Game.DoesNotExist:
         helped = games.filter(helpers__user=user)
         game, is_member = helped.annotate(phone=F("helpers__name")).get(), False
-    return GameAccess(_with_seats(game), game.phone, is_member)
+    return GameAccess(user.pk, _with_seats(game), game.phone, is_member)
 
 
 def _with_seats(game: Game) -> Game:
@@ -55,6 +61,34 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return _with_seats(game)
+
+
+def game_by_evening_token(code: str, token: str) -> Game:
+    """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
+    game = Game.objects.prefetch_related(SEATS).get(code=code)
+    if not constant_time_compare(game.evening_token, token):
+        raise Game.DoesNotExist
+    return _with_seats(game)
+
+
+def game_by_short_code(code: str) -> Game:
+    """Return the game with this short code, if it is in progress. Raises Game.DoesNotExist."""
+    since = timezone.now() - CODE_KEPT
+    return Game.objects.get(short_code=code, state=Game.State.PLAYING, changed_at__gt=since)
+
+
+def group_at_table(pk: int, token: str) -> Group:
+    """Return the group with this link for watching its games. Raises Group.DoesNotExist."""
+    group = Group.objects.get(pk=pk)
+    if not constant_time_compare(group.watch_token, token):
+        raise Group.DoesNotExist
+    return group
+
+
+def latest_game(group: Group) -> Game | None:
+    """Return the game that a group is playing or has played last, with its seats loaded."""
+    games = Game.objects.filter(group=group).prefetch_related(SEATS)
+    return games.order_by("-changed_at", "-pk").first()
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:

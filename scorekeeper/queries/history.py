@@ -71,6 +71,22 @@ def fold_history(steps: Iterable[Step]) -> History:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """The phone that changed a deal, and whether the deal is saved since then."""
+
+    name: str
+    is_saved: bool
+
+
+def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | None:
+    """Return the last change to a deal since ``version`` that ``user`` didn’t make, if any."""
+    since = Change.objects.filter(game=game, deal=deal, version__gt=version)
+    since = since.exclude(kind=Kind.BIDS).exclude(by=user)
+    row = since.order_by("-version").values_list("by_name", "after").first()
+    return DealChange(row[0], row[1] is not None) if row else None
+
+
 def changes(game: Game) -> list[Change]:
     """Return every change of ``game``, newest first."""
     return list(Change.objects.filter(game=game).order_by("-version"))

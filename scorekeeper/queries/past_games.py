@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.home import GameLine, line_of
-from scorekeeper.queries.seating import SEATS
+from scorekeeper.queries.seating import SEATS_OF_LINES
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
@@ -102,7 +103,9 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
     games = (
         _wanted_games(group, choices, wanted)
         .select_related("note")
-        .prefetch_related(SEATS)
+        .defer("uuid", "ruleset")
+        .annotate(rules=Cast("ruleset", TextField()))
+        .prefetch_related(SEATS_OF_LINES)
         .order_by(*LATEST)
     )
     found = [_past_game(game) for game in games[begin : begin + PAGE + 1]]
@@ -118,11 +121,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     if wanted.player:
         games = games.filter(Exists(_seats(player=wanted.player)))
     if wanted.year:
-        zone = get_current_timezone()
-        games = games.filter(
-            created_at__gte=datetime(wanted.year, 1, 1, tzinfo=zone),
-            created_at__lt=datetime(wanted.year + 1, 1, 1, tzinfo=zone),
-        )
+        games = games.filter(**in_year(wanted.year))
     if wanted.text:
         # Databases differ in how they compare letters with accents, so these names are compared
         # here.
@@ -141,6 +140,15 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
             | Exists(notes)
         )
     return games
+
+
+def in_year(year: int, game: str = "") -> dict[str, datetime]:
+    """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
+    zone = get_current_timezone()
+    return {
+        f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
+        f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
+    }
 
 
 def _seats(**wanted: object) -> QuerySet[Seat]:

@@ -62,8 +62,9 @@ def _past(at: datetime) -> datetime:
 
 
 When = Annotated[AwareDatetime, AfterValidator(_past)]
-Text = Annotated[str, AfterValidator(_shown)]
-PersonName = Annotated[Text, StringConstraints(min_length=1, max_length=NAME_LENGTH)]
+PersonName = Annotated[
+    str, StringConstraints(min_length=1, max_length=NAME_LENGTH), AfterValidator(_shown)
+]
 Number = Annotated[int, Field(ge=1, le=MAX_SIDES)]
 DealNumber = Annotated[int, Field(ge=1, le=MAX_DEALS)]
 Points = Annotated[int, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
@@ -76,7 +77,7 @@ Typed = Annotated[str, StringConstraints(max_length=400)]
 class TableRecord(Frozen):
     """The group: its name, when the file was written, and how many records follow."""
 
-    name: Annotated[Text, StringConstraints(min_length=1, max_length=40)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(_shown)]
     exported_at: AwareDatetime
     people: Annotated[int, Field(ge=0)]
     house_rules: Annotated[int, Field(ge=0)]
@@ -95,7 +96,7 @@ class HouseRulesRecord(Frozen):
     """Saved house rules; ``format`` is the format of ``options`` and ``patches``."""
 
     variant: Slug
-    name: Annotated[Text, StringConstraints(min_length=1, max_length=40)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(_shown)]
     format: Format
     options: dict[str, Any]
     patches: dict[str, Any]
@@ -109,7 +110,9 @@ class SideRecord(Frozen):
     """
 
     number: Number
-    name: Annotated[Text, StringConstraints(min_length=1, max_length=SIDE_NAME_LENGTH)]
+    name: Annotated[
+        str, StringConstraints(min_length=1, max_length=SIDE_NAME_LENGTH), AfterValidator(_shown)
+    ]
     joined: Annotated[int, Field(ge=1, le=MAX_DEALS + 1)] = 1
     start: Total = 0
     left: Annotated[int, Field(ge=0, le=MAX_DEALS)] | None = None
@@ -155,20 +158,22 @@ class LogRecord(Frozen):
     """A change to the game, with the data before and after it."""
 
     version: Annotated[int, Field(ge=1, le=MAX_CHANGES)]
-    key: Annotated[Text, StringConstraints(min_length=1, max_length=36)]
+    key: Annotated[str, StringConstraints(min_length=1, max_length=36), AfterValidator(_shown)]
     kind: Literal[tuple(Change.Kind.values)]  # type: ignore[valid-type]
     deal: DealNumber | None = None
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
-    by_name: Annotated[Text, StringConstraints(max_length=NAME_LENGTH)]
+    by_name: Annotated[str, StringConstraints(max_length=NAME_LENGTH), AfterValidator(_shown)]
     at: When
 
 
 class NoteRecord(Frozen):
     """What the group wrote about a game, and where it was played."""
 
-    text: Annotated[Text, StringConstraints(max_length=NOTE_LENGTH)] = ""
-    location: Annotated[Text, StringConstraints(max_length=LOCATION_LENGTH)] = ""
+    text: Annotated[str, StringConstraints(max_length=NOTE_LENGTH), AfterValidator(_shown)] = ""
+    location: Annotated[
+        str, StringConstraints(max_length=LOCATION_LENGTH), AfterValidator(_shown)
+    ] = ""
 
 
 class GameRecord(Frozen):
@@ -180,7 +185,9 @@ class GameRecord(Frozen):
 
     uuid: UUID
     variant: Slug
-    name: Annotated[Text, StringConstraints(min_length=1, max_length=GAME_NAME_LENGTH)]
+    name: Annotated[
+        str, StringConstraints(min_length=1, max_length=GAME_NAME_LENGTH), AfterValidator(_shown)
+    ]
     version: Annotated[int, Field(ge=1, le=MAX_CHANGES)]
     created_at: When
     changed_at: When

@@ -1,7 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet, a reference card or the picture of a result; KINDS
-defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, a group’s year or the picture of a
+result; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from scorekeeper.presenters.year import YearPage
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
@@ -40,6 +41,8 @@ from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
 from scorekeeper.sheets.share_card import WIDTH as SHARE_WIDTH
 from scorekeeper.sheets.share_card import ShareCard, fit_share_card, styled
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.year import STYLESHEET as YEAR_STYLES
+from scorekeeper.sheets.year import fit_year
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
@@ -87,7 +90,7 @@ class SheetKind:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printable = Sheet | Booklet | ContractCard | ShareCard
+Printable = Sheet | Booklet | ContractCard | ShareCard | YearPage
 KINDS: Mapping[type[Printable], SheetKind] = {
     Sheet: SheetKind(
         "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
@@ -95,6 +98,7 @@ KINDS: Mapping[type[Printable], SheetKind] = {
     Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
     ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
     ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
+    YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),
 }
 
 
@@ -294,8 +298,9 @@ def _stylesheets() -> dict[str, str]:
     """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
-    booklet, card = ((STYLES / name).read_text("utf-8") for name in (BOOKLET_STYLES, SHARE_STYLES))
-    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card)}
+    read = (BOOKLET_STYLES, SHARE_STYLES, YEAR_STYLES)
+    booklet, card, year = ((STYLES / name).read_text("utf-8") for name in read)
+    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card), YEAR_STYLES: year}
 
 
 @cache

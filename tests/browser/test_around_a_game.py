@@ -117,6 +117,9 @@ def test_links_are_copied_and_sent_with_one_tap(
     assert link.endswith(f"/watch/{game.code}/{game.watch_token}/")
     expect(page).to_have_title(f"Contract Rummy: 1 of 7 deals played {link}")
     expect(page.get_by_role("img", name="QR code for the watch link")).to_be_visible()
+    page.goto(game.group.get_absolute_url())
+    page.get_by_role("button", name="Copy the link to join").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
 
 
 def test_the_result_in_words_is_copied_and_sent(

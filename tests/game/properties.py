@@ -1,4 +1,4 @@
-"""What every game must have. Each property yields a sentence for each thing to do.
+"""Properties that every game must have. Each one yields a sentence for each thing to do.
 
 The tests check all games of the catalogue, and ``./dev game check`` checks one game.
 """
@@ -178,11 +178,11 @@ def has_facts(game: Game) -> Iterator[str]:
 def has_a_dealer_only_with_cards(game: Game) -> Iterator[str]:
     """Check that a game in which nobody deals has no cards dealt by a dealer."""
     rules = game.variant.standard
-    dealt = rules.deck is not None or any(deal.cards for deal in rules.deals)
-    if not rules.has_dealer and dealt:
+    sizes = rules.deck.by_players.values() if rules.deck else ()
+    if not rules.has_dealer and any(dealt.cards for dealt in (*sizes, *rules.deals)):
         yield (
-            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] has cards. "
-            "Leave out one of them."
+            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] says how many "
+            "cards are dealt. Leave out one of them."
         )
 
 

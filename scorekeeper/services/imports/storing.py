@@ -74,13 +74,14 @@ class Outcome:
 
     ``kind`` is the name of its record, as in the file, ``what`` names it, and ``why`` is a
     sentence: the difference, the reason why it can’t be read, or what is different in a game that
-    was added.
+    was added. ``people`` are the names of people whom the group didn’t have before.
     """
 
     kind: str
     found: Found
     what: str
     why: str = ""
+    people: tuple[str, ...] = ()
 
 
 def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
@@ -92,7 +93,10 @@ def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     try:
         with transaction.atomic():
             lock_group(group.pk)
-            outcome = kind.store(group, record)
+            known = set(group.players.values_list("pk", flat=True))
+            found, why = kind.store(group, record)
+            added = group.players.exclude(pk__in=known).values_list("name", flat=True)
+            people = tuple(added)
             if is_rehearsal:
                 transaction.set_rollback(True)
     except RulesError as error:
@@ -106,8 +110,7 @@ def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
         logger.warning("A record of a file can’t be read: %s", type(error).__name__)
         why = _("Its rules and its entries don’t fit together.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
-    found, why = outcome
-    return Outcome(kind.name, found, kind.describe(record), why)
+    return Outcome(kind.name, found, kind.describe(record), why, people)
 
 
 Stored = tuple[Found, str]

@@ -104,7 +104,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
             elif isinstance(record, GameRecord):
                 report["read"] = report.get("read", 0) + 1
             upload.line = at
-            if time.monotonic() - began > seconds:
+            if time.monotonic() - began > seconds and at < upload.lines:
                 following = upload.state
                 break
     except FileError as error:
@@ -121,6 +121,9 @@ def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
     """Count an outcome, and note it with its line if it isn’t as expected."""
     counts = report.setdefault(outcome.kind, {})
     counts[outcome.found] = counts.get(outcome.found, 0) + 1
+    if outcome.people:
+        # In a rehearsal, the same person may be new in many records.
+        report["people"] = sorted({*report.get("people", []), *outcome.people})
     if not outcome.why:
         return
     notes = report.setdefault("notes", [])
