@@ -61,6 +61,7 @@ def test_the_bar_covers_neither_the_last_row_nor_the_buttons(
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
 
     assert page.evaluate(CUT) == []
+    assert bar(page).get_by_role("link").first.evaluate(BOX)["bottom"] <= height
     top = bar(page).evaluate(BOX)["top"]
     assert page.locator(".under-thumb").evaluate(BOX)["bottom"] <= top
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
