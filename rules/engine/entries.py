@@ -82,6 +82,13 @@ class DealSeating:
         at = [seat.key for seat in self.seats].index(self.dealer)
         return self.seats[(at + steps) % len(self.seats)]
 
+    def sitting_out(self, dealt_in: int) -> tuple[Seat, ...]:
+        """Return the seats that aren’t among the ``dealt_in`` players of this deal.
+
+        The dealer is the first to sit out, then the player to the dealer’s right, and so on.
+        """
+        return tuple(self.beside_dealer(-step) for step in range(len(self.seats) - dealt_in))
+
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
         """Return the sides or seats that each have a field of ``scope``; none for ``deal``."""
         if scope == "deal":
@@ -215,9 +222,10 @@ class Points(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Count(InputType):
-    """A whole number from 0 to ``most``; the scheme rejects larger ones."""
+    """A whole number from ``least`` to ``most``; the scheme rejects all others."""
 
     most: int
+    least: int = 0
     name: ClassVar[str] = "count"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:

@@ -80,13 +80,15 @@ class Packs(Frozen):
     """The packs, the jokers and the cards dealt to each player, for one number of players.
 
     ``cards`` applies to deals that don’t give a number themselves. ``without`` names the cards
-    removed from the pack so that it can be dealt evenly.
+    removed from the pack so that it can be dealt evenly. If only ``dealt_in`` players play at a
+    time, the dealer sits out, and so do as many players to the dealer’s right as necessary.
     """
 
     packs: Annotated[int, Field(ge=1, le=12)] = 1
     jokers: Annotated[int, Field(ge=0, le=32)] = 0
     cards: Annotated[int, Field(ge=0, le=60)] = 0
     without: tuple[str, ...] = ()
+    dealt_in: Annotated[int, Field(ge=0, le=12)] = 0
 
     @field_validator("without")
     @classmethod
@@ -326,6 +328,11 @@ class Ruleset(Frozen):
         return self.opening is None or self.opening.dealt
 
     @property
+    def has_cards(self) -> bool:
+        """Whether the game is played with cards, even if nobody deals them."""
+        return self.has_dealer or self.deck is not None
+
+    @property
     def has_contracts(self) -> bool:
         """Whether any deal has a contract."""
         return any(deal.contract.size for deal in self.deals)
@@ -347,6 +354,11 @@ class Ruleset(Frozen):
             return deal.cards
         hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
         return hands[(deal.number - 1) % len(hands)]
+
+    def dealt_in(self, players: int) -> int:
+        """Return how many of ``players`` players play in a deal; the others sit out."""
+        size = self.deck.by_players.get(players) if self.deck else None
+        return min(players, (size.dealt_in if size else 0) or players)
 
     def without_words(self, players: int) -> str:
         """Return the cards removed from the pack for ``players`` players: ``2♦ 2♣``."""
@@ -417,7 +429,7 @@ class Ruleset(Frozen):
             cards = len(self.deck.deck(players)) - len(self.deck.by_players[players].without)
             hands = self.deck.hands.get(players, ())
             for deal in self.deals:
-                needed = players * max((self.cards_dealt(deal, players), *hands))
+                needed = self.dealt_in(players) * max((self.cards_dealt(deal, players), *hands))
                 upcard = 1 if self.melds else 0
                 if needed + upcard > cards:
                     # Translators: shown after the name of a game whose house rules need more cards.

@@ -28,6 +28,8 @@ example because they are those of another game. Tests compare all others with th
 ``# with frozen-jokers`` begins the texts for the option with that id. They are laid out in
 sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
 without a text removes it, and all others are added. They apply if a group has chosen the option.
+``# with no-jokers and twos-wild`` begins the texts for two options that are chosen together. They
+are applied after the texts of each one.
 """
 
 import re
@@ -68,7 +70,10 @@ OURS = "ours"
 # Sections whose examples are affected by house rules about scoring.
 COUNTED = ("scoring", "end", "settlement")
 
-_OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
+# Between the ids of options whose texts apply only if all of them have been chosen.
+AND = " and "
+
+_OPTION = re.compile(rf"# with (?P<option>[a-z0-9-]+(?:{AND}[a-z0-9-]+)*)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?"
@@ -85,7 +90,7 @@ class Wording:
     replaces. ``assumes`` lists the paths of the values that it assumes. ``source`` is the id of one
     of the owner's sources, or empty for the first one. ``search_words`` are other words that people
     search for, and ``option`` is the id of the option that adds the rule. ``has_own_figures`` means
-    that the text has numbers that the data doesn’t have.
+    that the text has numbers that the data doesn’t have. ``line`` is its line in the file.
     """
 
     id: str
@@ -97,6 +102,7 @@ class Wording:
     assumes: tuple[str, ...] = ()
     mark: Mark = Mark.PLAIN
     has_own_figures: bool = False
+    line: int = 0
     replaces: "Wording | None" = None
 
     @property
@@ -161,7 +167,9 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
             mark = _mark(path, number, rule["mark"] or "", text)
             own_figures = bool(rule["own"])
             wordings.append(
-                Wording(name, text, path.stem, source, words, option, assumes, mark, own_figures)
+                Wording(
+                    name, text, path.stem, source, words, option, assumes, mark, own_figures, number
+                )
             )
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")

@@ -8,6 +8,7 @@ from json import dumps
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.entries import (
     DealSeating,
@@ -17,6 +18,7 @@ from rules.engine.entries import (
     Shortcut,
     Side,
 )
+from rules.engine.formatting import join_names
 from rules.engine.reasons import text_of
 from rules.engine.rulesets import Plain
 from rules.reference.facts import values_of
@@ -85,6 +87,8 @@ class PlaceRow:
         """Whether the inputs of the row need a line of their own."""
         first = [cell[0] for cell in self.cells]
         if len(first) > 2 or not all(entry_input.is_small for entry_input in first[1:]):
+            return True
+        if len(first) > 1 and not first[0].field.part and len(first[0].label) > SHORT:
             return True
         small = all(entry_input.is_small for entry_input in first)
         few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.ticks
@@ -182,7 +186,10 @@ class EntryPage:
 
     @cached_property
     def choices(self) -> tuple[EntryInput, ...]:
-        """The required choices and counts for the whole deal that come before the rows."""
+        """The required choices and counts for the whole deal that come before the rows.
+
+        Ticks that the scheme lists between them are included.
+        """
         return self._inputs(self._before_rows)
 
     @cached_property
@@ -197,8 +204,11 @@ class EntryPage:
 
     @property
     def _before_rows(self) -> list[EntryField]:
-        before = takewhile(lambda asked: not is_in_rows(asked), self._fields)
-        return [asked for asked in before if asked.kind.name != "flag" and not asked.optional]
+        """The fields up to the last required one; ticks between them stay where they are."""
+        before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
+        while before and not _leads(before[-1]):
+            before.pop()
+        return [asked for asked in before if not (asked.optional or asked.rarely_used)]
 
     @property
     def _after_rows(self) -> list[EntryField]:
@@ -206,7 +216,7 @@ class EntryPage:
         return [
             asked
             for asked in self._fields
-            if not (is_in_rows(asked) or asked.kind.name == "flag" or asked in before)
+            if not (is_in_rows(asked) or _is_tick(asked) or asked in before)
         ]
 
     @cached_property
@@ -221,8 +231,11 @@ class EntryPage:
 
     @property
     def _deal_flags(self) -> list[EntryField]:
+        before = self._before_rows
         return [
-            asked for asked in self._fields if asked.scope == "deal" and asked.kind.name == "flag"
+            asked
+            for asked in self._fields
+            if asked.scope == "deal" and _is_tick(asked) and asked not in before
         ]
 
     def _inputs(self, asked: Iterable[EntryField]) -> tuple[EntryInput, ...]:
@@ -251,8 +264,14 @@ class EntryPage:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints about how to type something."""
-        return tuple(asked.hint for asked in self._fields if asked.hint)
+        """The hints about how to type something, and about who sits out."""
+        table = self.row.table
+        out = table.sitting_out(self.board.ruleset.dealt_in(len(table.seats)))
+        hints = tuple(asked.hint for asked in self._fields if asked.hint)
+        if not out:
+            return hints
+        sits_out = ngettext("{names} sits out.", "{names} sit out.", len(out))
+        return (sits_out.format(names=join_names(seat.name for seat in out)), *hints)
 
     @property
     def has_rows(self) -> bool:
@@ -303,6 +322,15 @@ class EntryPage:
                     )
                 )
         return tuple(rows)
+
+
+def _is_tick(asked: EntryField) -> bool:
+    return asked.kind.name == "flag"
+
+
+def _leads(asked: EntryField) -> bool:
+    """Return whether the field has to be filled in."""
+    return not _is_tick(asked) and not asked.optional
 
 
 def _tick(mark: EntryInput, key: str) -> Tick:

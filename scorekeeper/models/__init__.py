@@ -1,22 +1,47 @@
 """The models: groups with their players and devices, and the games they play."""
 
-from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
-from scorekeeper.models.people import Group, HouseRules, Member, Player, User
+from scorekeeper.models.games import (
+    Change,
+    Game,
+    Helper,
+    Note,
+    Result,
+    Round,
+    Score,
+    Seat,
+    ShortCode,
+    Side,
+)
+from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
+from scorekeeper.models.people import (
+    EveningHelper,
+    Group,
+    HouseRules,
+    Member,
+    Player,
+    User,
+)
 from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
+    "ErasedText",
+    "Erasure",
+    "EveningHelper",
     "Game",
     "Group",
     "Helper",
     "HouseRules",
     "Member",
     "Note",
+    "OwnerRequest",
     "Player",
+    "RecoveryCode",
     "Result",
     "Round",
     "Score",
     "Seat",
+    "ShortCode",
     "Side",
     "Upload",
     "User",

@@ -8,17 +8,31 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rules.engine.reasons import texts_of
-from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
+from scorekeeper.models.people import (
+    NAME_LENGTH,
+    Group,
+    Player,
+    User,
+    derived_token,
+    new_token,
+    present_format,
+)
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
+SHORT_CODE_LENGTH = 6
 NOTE_LENGTH, LOCATION_LENGTH = 120, 40
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-def new_code() -> str:
+def new_code(length: int = CODE_LENGTH) -> str:
     """Return a short random name for a game, without letters that are easily confused."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))
+
+
+def new_short_code() -> str:
+    """Return a code that people can type."""
+    return new_code(SHORT_CODE_LENGTH)
 
 
 class Game(models.Model):
@@ -79,6 +93,24 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.code])
+
+    @property
+    def evening_token(self) -> str:
+        """The token of the link for entering scores in this game and those started soon after.
+
+        It is derived from the token of the scoring link, so resetting that resets both.
+        """
+        return derived_token("evening", self.score_token)
+
+
+class ShortCode(models.Model):
+    """A short code that people type to watch a game. It is valid while the game is in progress."""
+
+    code = models.CharField(max_length=SHORT_CODE_LENGTH, primary_key=True, default=new_short_code)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="short_code")
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class Note(models.Model):
@@ -236,6 +268,8 @@ class Change(models.Model):
         RULES = "rules"
         SEAT = "seat"
         RESCORE = "rescore"
+        ERASE = "erase"
+        RESTORE = "restore"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

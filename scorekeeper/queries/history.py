@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.models import Change, Game
 
 Kind = Change.Kind
+NOT_UNDONE = (Kind.START, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ def fold_history(steps: Iterable[Step]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
-    nothing to redo. The start of a game can’t be undone, and rescoring changes no entries.
+    nothing to redo. The start of a game can’t be undone. Rescoring and erasing a name change no
+    entries.
     """
     done: list[Step] = []
     undone: list[Step] = []
@@ -61,7 +63,7 @@ def fold_history(steps: Iterable[Step]) -> History:
             undone.append(done.pop())
         elif step.kind == Kind.REDO:
             done.append(undone.pop())
-        elif step.kind not in (Kind.START, Kind.RESCORE):
+        elif step.kind not in NOT_UNDONE:
             done.append(step)
             undone.clear()
     return History(
@@ -69,6 +71,22 @@ def fold_history(steps: Iterable[Step]) -> History:
         redo=undone[-1] if undone else None,
         corrected=frozenset(s.deal for s in done if s.kind == Kind.CORRECT and s.deal),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """The phone that changed a deal, and whether the deal is saved since then."""
+
+    name: str
+    is_saved: bool
+
+
+def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | None:
+    """Return the last change to a deal since ``version`` that ``user`` didn’t make, if any."""
+    since = Change.objects.filter(game=game, deal=deal, version__gt=version)
+    since = since.exclude(kind=Kind.BIDS).exclude(by=user)
+    row = since.order_by("-version").values_list("by_name", "after").first()
+    return DealChange(row[0], row[1] is not None) if row else None
 
 
 def changes(game: Game) -> list[Change]:

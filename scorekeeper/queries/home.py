@@ -1,6 +1,6 @@
 """Lists for the home page: games, players and saved house rules of groups."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,15 +9,18 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
+from rules.engine.catalogue import catalogue
 from rules.engine.game import GameState, step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules, load_text
-from rules.reference.game_words import translated_ruleset
-from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
+from rules.engine.variants import Variant
+from rules.reference.game_words import translated_ruleset, translated_variant
+from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS_OF_LINES, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
-RECENT = 12
+RECENT, OTHERS = 12, 4
+WORTH_KEEPING = 3  # finished games
 LATEST = ("-changed_at", "-pk")
 
 
@@ -28,10 +31,12 @@ class GameLine:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team.
+    many points they are ahead of the next player or team. ``people`` is how many players are still
+    in the game, and ``group`` the primary key of its group.
     """
 
     code: str
+    group: int
     name: str
     variant: str
     begun: datetime
@@ -44,6 +49,7 @@ class GameLine:
     step_name: str
     step: int
     is_finished: bool
+    people: int
     margin: int | None = None
 
 
@@ -78,6 +84,17 @@ def latest_games(group: Group) -> list[GameLine]:
     return _lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
 
 
+def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
+    """Return whether to suggest a recovery code to this phone.
+
+    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    """
+    if not member.is_owner or hasattr(member.group, "recovery_code"):
+        return False
+    finished = [line for line in games if line.is_finished and line.group == member.group_id]
+    return len(finished) >= WORTH_KEEPING
+
+
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
@@ -106,6 +123,7 @@ def line_of(game: Game) -> GameLine:
     leaders = state.leaders
     return GameLine(
         code=game.code,
+        group=game.group_id,
         name=shown.name,
         variant=game.variant,
         begun=game.created_at,
@@ -118,6 +136,7 @@ def line_of(game: Game) -> GameLine:
         step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
+        people=len(seating.seats_at(state.deals + 1)),
         margin=None if state.steps or state.carried.won_in else _margin(state),
     )
 
@@ -135,6 +154,7 @@ def _unreadable_line(game: Game) -> GameLine:
     carried = read_carried(game.carried)
     return GameLine(
         code=game.code,
+        group=game.group_id,
         name=game.variant,
         variant=game.variant,
         begun=game.created_at,
@@ -147,10 +167,27 @@ def _unreadable_line(game: Game) -> GameLine:
         step_name="",
         step=0,
         is_finished=game.state == Game.State.FINISHED,
+        people=0,
     )
 
 
-def names_at_last_game(group: Group, variant: str) -> list[str]:
+def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
+    """Return other games that the players of a group’s latest game may play next.
+
+    They are the ``OTHERS`` that the group played last and that are for this number of players.
+    ``games`` are the latest games of all groups of the phone, latest first.
+    """
+    own = [line for line in games if line.group == group.pk]
+    variants = catalogue().variants
+    played = dict.fromkeys(line.variant for line in own if line.variant in variants)
+    return [
+        translated_variant(variants[slug])
+        for slug in played
+        if slug != own[0].variant and own[0].people in variants[slug].standard.players.counts
+    ][:OTHERS]
+
+
+def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
     If the group hasn’t played that variant, they come from its last game of any variant. Players

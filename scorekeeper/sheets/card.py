@@ -121,7 +121,7 @@ def contract_card(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
-        has_suits=ruleset.has_dealer,
+        has_suits=ruleset.has_cards,
         deals=deals,
         values_label=values_label(ruleset),
         values=values,

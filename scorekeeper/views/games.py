@@ -15,11 +15,13 @@ from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.history import NoteForm
-from scorekeeper.models import Game
+from scorekeeper.live.passes import Scoring
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.log import log_lines
+from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.log import change_log
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
@@ -32,6 +34,7 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import following, part, unchanged
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.rules_context import rules_context
@@ -39,11 +42,24 @@ from scorekeeper.views.search import results_context
 
 
 @require_safe
-def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the score pad of a game."""
+@vary_on_htmx
+def game(request: HtmxRequest, code: str) -> HttpResponse:
+    """Show the score pad of a game; for htmx, only the part that changes."""
     access = game_access(request, code)
-    context = board_context(scoreboard(access.game)) | {"is_member": access.is_member}
-    return render(request, "games/game.html", context)
+    rematch = rematch_of(access.game)
+    live = following(
+        request,
+        Scoring(code, access.user),
+        state=state_of(access.game.version, rematch),
+        shown=str(access.is_member),
+    )
+    if request.htmx and (same := unchanged(request, live)):
+        return same
+    context = board_context(scoreboard(access.game))
+    context |= {"is_member": access.is_member, "rematch": rematch}
+    if request.htmx:
+        return part(request, "games/_game.html", context, live)
+    return render(request, "games/game.html", context | {"live": live})
 
 
 @require_safe
@@ -122,20 +138,22 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     note = note_of(access.game)
     form = NoteForm(initial={"text": note.text, "location": note.location})
-    return log_page(request, access.game, note_form=form, is_member=access.is_member)
+    return log_page(request, access, note_form=form)
 
 
 def log_page(
-    request: HttpRequest, game: Game, *, note_form: NoteForm, is_member: bool, status: int = 200
+    request: HttpRequest, access: GameAccess, *, note_form: NoteForm, status: int = 200
 ) -> HttpResponse:
     """Return the page with the log of a game; only members of its group see the note."""
+    game = access.game
     board = scoreboard(game)
     context = {
         "board": board,
         "game": game,
-        "is_member": is_member,
+        "is_member": access.is_member,
         "lines": log_lines(board, change_log(game, board.stored.ruleset)),
-        "note_form": note_form if is_member else None,
+        "note_form": note_form if access.is_member else None,
+        "is_owner": access.is_owner,
     }
     return render(request, "games/log.html", context, status=status)
 

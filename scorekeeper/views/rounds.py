@@ -4,11 +4,12 @@ from dataclasses import replace
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.entries import EntryRefusedError
@@ -19,12 +20,14 @@ from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.live.passes import Scoring
+from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
-from scorekeeper.queries.history import history
+from scorekeeper.queries.history import history, last_change
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
 from scorekeeper.services.rounds import (
     NothingToUndoError,
@@ -40,6 +43,8 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import Following, following, part, unchanged
+from scorekeeper.views.htmx import vary_on_htmx
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 JSON = "application/json"
@@ -63,7 +68,8 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             return redirect(game)
         page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
         page.choose(request.GET.dict())
-        return _page(request, page)
+        live, news = _news(request, access, deal, game.version)
+        return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal)
 
 
@@ -121,9 +127,48 @@ def _row(board: Scoreboard, deal: int) -> Row:
         raise Http404(NO_SUCH_DEAL) from None
 
 
-def _page(request: HtmxRequest, page: EntryPage, status: int = 200) -> HttpResponse:
+@require_safe
+@vary_on_htmx
+def news(request: HttpRequest, code: str, deal: int, version: int) -> HttpResponse:
+    """Show what has happened to a deal since ``version``, on the page for entering it."""
+    live, context = _news(request, game_access(request, code), deal, version)
+    if same := unchanged(request, live):
+        return same
+    return part(request, "games/_entry_news.html", context, live)
+
+
+def _news(
+    request: HttpRequest, access: GameAccess, deal: int, version: int
+) -> tuple[Following, dict[str, object]]:
+    """Return who else is entering this deal, and who changed it last since ``version``."""
+    game = access.game
+    others = names_entering(game.code, deal, access.user)
+    change = last_change(game, deal, version, access.user) if game.version > version else None
+    live = following(
+        request,
+        Scoring(game.code, access.user, deal, access.phone_name),
+        state=str(game.version),
+        shown=repr((others, change)),
+        url=reverse("deal-news", args=[game.code, deal, version]),
+    )
+    ruleset = translated_ruleset(load(game.ruleset))
+    return live, {
+        "others": others,
+        "change": change,
+        "words": ruleset.words,
+        "number": deal,
+        "game": game,
+    }
+
+
+def _page(
+    request: HtmxRequest,
+    page: EntryPage,
+    status: int = 200,
+    extra: dict[str, object] | None = None,
+) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
-    return render(request, template, _context(page), status=status)
+    return render(request, template, _context(page) | (extra or {}), status=status)
 
 
 def _context(page: EntryPage) -> dict[str, object]:

@@ -54,12 +54,12 @@ const drop = (key = KEY) => attempt((store) => store.removeItem(key));
 const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
- * Return the texts that aren’t blank in a new deal. In a correction, return all texts, because an
- * input that was cleared also counts.
+ * Return the texts of a new deal that aren’t blank, and the saved bids that were cleared. In a
+ * correction, return all texts, because an input that was cleared also counts.
  */
 const typed = () => {
   if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
-  return texts().filter(([name, text]) => text.trim() && text !== usualOf(name));
+  return texts().filter(([name, text]) => text !== usualOf(name) && (text.trim() || usualOf(name)));
 };
 
 const keep = () => {
@@ -238,6 +238,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
+document.addEventListener("live:shown", showOnPad); // the pad has followed a change
 addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();

@@ -10,8 +10,10 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group
+from scorekeeper.services.erasing import erase_game
+from scorekeeper.services.ownership import ask_for_ownership
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
-from tests.factories import GameFactory, GroupFactory, RoundFactory
+from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import ENTRIES
 from tests.scorekeeper.test_imports import PLAYS, play
 
@@ -284,6 +286,34 @@ def by_token(name: str) -> Callable[[Page, Table], None]:
     return go
 
 
+def of_group(name: str) -> Callable[[Page, Table], None]:
+    return lambda page, table: page.goto(reverse(name, args=[table.group.pk]))
+
+
+def recovery_code(page: Page, table: Table) -> None:
+    of_group("ownership")(page, table)
+    page.get_by_role("button", name="Make a recovery code").click()
+    expect(page.get_by_role("heading", name="Your recovery code")).to_be_visible()
+
+
+def asked_owner(page: Page, table: Table) -> None:
+    """Open the owner’s page while another phone asks to become the owner."""
+    ask_for_ownership(member=MemberFactory(group=table.group, name="Kitchen"))
+    of_group("ownership")(page, table)
+    expect(page.get_by_role("button", name="Refuse")).to_be_visible()
+
+
+def erase_player(page: Page, table: Table) -> None:
+    assert table.game.code
+    person = table.group.players.get(name="Ann")
+    page.goto(reverse("erase-person", args=[table.group.pk, person.pk]))
+
+
+def erased(page: Page, table: Table) -> None:
+    erase_game(game=table.house)
+    of_group("erased")(page, table)
+
+
 def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
@@ -327,6 +357,13 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "data": data,
     "import": checked_file,
     "join": join,
+    "owner": of_group("ownership"),
+    "owner, asked": asked_owner,
+    "recovery code": recovery_code,
+    "recover": at("recover"),
+    "erase player": erase_player,
+    "erased": erased,
+    "privacy": at("privacy"),
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
     "rules, progressive rummy": at("variant", "progressive-rummy"),

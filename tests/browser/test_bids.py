@@ -17,6 +17,10 @@ def bid(page: Page, digits: str) -> None:
     expect(page.get_by_text("Bids saved ✓")).to_be_visible()
 
 
+def expect_bids(page: Page, *bids: str) -> None:
+    expect(page.locator("#scoreboard tr.next .bid")).to_have_text(bids)
+
+
 def test_every_phone_sees_the_bids_while_the_hand_is_played(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
@@ -26,9 +30,8 @@ def test_every_phone_sees_the_bids_while_the_hand_is_played(
     # Ann deals, so Bob bids first.
     for address in (game.get_absolute_url(), reverse("watch", args=[game.code, game.watch_token])):
         page.goto(address)
-        cells = page.locator("#scoreboard tr.next td")
-        expect(cells).to_contain_text(["Bid 2+3", "Bid 4+3"])
-        expect(page.get_by_text("Bids 2+3 · 4+3, underbid by 1.")).to_be_visible()
+        expect_bids(page, "2+3", "4+3")
+        expect(page.locator(".deal-bids")).to_have_text("Bids 2+3 · 4+3, underbid by 1.")
     assert page.evaluate(DRAFTS) == 0
     assert game.rounds.count() == 0
 
@@ -48,7 +51,7 @@ def test_the_entry_page_opens_at_the_tricks(page: Page, sit_down: Callable[..., 
     expect_totals(page, (52, -70))
     assert game.rounds.count() == 1
     page.get_by_role("button", name="Undo hand 1").click()
-    expect(page.locator("#scoreboard tr.next td")).to_contain_text(["Bid 2+3", "Bid 4+3"])
+    expect_bids(page, "2+3", "4+3")
 
 
 def test_a_bid_can_be_changed_during_play(page: Page, sit_down: Callable[..., Game]) -> None:
@@ -61,6 +64,6 @@ def test_a_bid_can_be_changed_during_play(page: Page, sit_down: Callable[..., Ga
     bid(page, "5")
     page.get_by_role("link", name="Spades").click()
 
-    expect(page.locator("#scoreboard tr.next td")).to_contain_text(["Bid 2+3", "Bid 4+5"])
+    expect_bids(page, "2+3", "4+5")
     page.get_by_role("button", name="Undo bids for hand 1").click()
-    expect(page.locator("#scoreboard tr.next td")).to_contain_text(["Bid 2+3", "Bid 4+3"])
+    expect_bids(page, "2+3", "4+3")

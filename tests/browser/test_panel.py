@@ -17,6 +17,7 @@ from tests.browser.steps import (
     key,
     open_deal,
     tap_hand,
+    tap_mark,
     tap_out,
 )
 from tests.factories import RoundFactory, ten_each
@@ -119,7 +120,7 @@ def test_cards_are_tiles_that_can_be_tapped_away(page: Page, sit_down: Callable[
 def test_going_out_ticks_the_phase_as_made(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "phase-rummy", PEOPLE[:3])
     made = {name: hand(page, name).get_by_label("Made the phase") for name in PEOPLE[:3]}
-    made["Cai"].check()
+    tap_mark(page, "Cai", "Made the phase")
 
     tap_out(page, "Ann")
     expect(made["Ann"]).to_be_checked()

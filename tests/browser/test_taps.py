@@ -200,3 +200,18 @@ def test_a_correction(page: Page, open_game: Callable[..., tuple[Game, Finger]])
 
     expect_totals(page, (0, 10, 10, 35, 10))
     assert finger.taps == 4
+
+
+def test_the_same_players_at_another_game(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    game, _ = open_game(page, "hearts", FIVE[:4])
+    GameFactory(group=game.group, variant="contract-rummy", names=FIVE[:4])
+    page.goto("/")
+    finger = Finger(page)
+
+    finger.tap(page.get_by_role("link", name="Hearts", exact=True))
+    finger.tap(page.get_by_role("button", name="Start the game"))
+
+    expect(page.locator("#scoreboard .pad-name span")).to_have_text(FIVE[:4])
+    assert finger.taps == 2

@@ -13,7 +13,7 @@ from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from tests.game.places import Places, places_of
 from tests.game.properties import PROPERTIES, Game
 from tests.game.replay import replay_faults
-from tests.questions import Question, questions, questions_of
+from tests.questions import questions, questions_of
 from tests.rules.transcript import Transcript, load_transcripts
 from tests.sheets.geometry import faults_of
 
@@ -23,30 +23,43 @@ FIRST_HITS = 3
 
 def check_game(slug: str) -> Iterator[str]:
     """Yield a sentence for each thing to do."""
+    game, faults = loaded(slug)
+    yield from faults
+    if game:
+        yield from concerning(game)
+        yield from unanswered(game)
+        yield from unprintable(game.variant)
+
+
+def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
+    """Return a game with its texts and transcripts, and the mistakes that prevent loading them.
+
+    There is no game if its own data or rules can’t be loaded.
+    """
     try:
-        games = catalogue()
-        texts = rule_texts()
+        games, texts = catalogue(), rule_texts()
         if slug not in games.variants:
-            yield no_such_game(games, slug)
-            return
-        texts.sections(games.variants[slug])
+            return None, (*games.strays(), no_such_game(games, slug))
+        texts.check(games.variants[slug])
     except CatalogueError as error:
-        yield from error.sentences
-        return
+        return None, error.sentences
     places = places_of(slug)
+    faults = tuple(games.strays())
+    transcripts: tuple[Transcript, ...] = ()
     try:
         transcripts = transcripts_of(places, slug)
     except (ValueError, TypeError, KeyError) as error:
-        yield f"transcripts: {error}"
-        transcripts = ()
-    game = Game(games.variants[slug], games, texts, places, transcripts)
+        faults = (*faults, f"transcripts/{slug}.toml can’t be read: {error}")
+    return Game(games.variants[slug], games, texts, places, transcripts), faults
+
+
+def concerning(game: Game) -> Iterator[str]:
+    """Yield what the tests over the catalogue find about a game and its transcripts."""
     for check in PROPERTIES:
         yield from check(game)
-    for transcript in transcripts:
+    for transcript in game.transcripts:
         for sentence in replay_faults(transcript):
             yield f"transcripts/{transcript.name}.toml: {sentence}"
-    yield from unanswered(game)
-    yield from unprintable(game.variant)
 
 
 def no_such_game(games: Catalogue, slug: str) -> str:
@@ -62,8 +75,12 @@ def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
 
 def unanswered(game: Game) -> Iterator[str]:
     """Yield a sentence if nobody asks about the game, and for each question that isn’t answered."""
-    asked = questions_about(game)
-    if not asked:
+    asked = [
+        question
+        for question in questions_of(game.places.transcripts)
+        if question.games == (game.slug,)
+    ]
+    if not asked and not any(game.slug in question.games for question in questions()):
         yield (
             "Nobody asks about this game. Add [[questions]] with “ask” and “says” to "
             f"{game.places.transcript(game.slug)}."
@@ -76,12 +93,6 @@ def unanswered(game: Game) -> Iterator[str]:
                 f"The question “{question.ask}” finds “{first[:80]}” first. Add the words that "
                 f"people use to lexicon/{game.slug}.toml, or ask another question."
             )
-
-
-def questions_about(game: Game) -> list[Question]:
-    """Return the questions about one game only."""
-    every = questions_of(game.places.transcripts) if game.places.is_own else questions()
-    return [question for question in every if question.games == (game.slug,)]
 
 
 def unprintable(variant: Variant) -> Iterator[str]:

@@ -296,6 +296,13 @@ def test_hands_that_depend_on_the_table_are_all_listed():
     assert sheet.least_rows == 13
 
 
+@pytest.mark.parametrize(
+    ("slug", "suits"), [("all-fives", False), ("farkle", False), ("nertz", True), ("skat", True)]
+)
+def test_only_games_with_cards_have_suits_on_their_sheets(slug, suits):
+    assert blank(slug, [""] * 3).has_suits == suits
+
+
 @pytest.mark.parametrize(("slug", "marked"), [("farkle", False), ("euchre", True)])
 def test_a_game_without_cards_marks_no_dealer(slug, marked):
     sheet = blank(slug, ["", ""])

@@ -362,6 +362,16 @@ class Scheme(ABC, Generic[F]):
             return table.seat(table.dealer)
         return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
 
+    def sitting_out(self, table: DealSeating) -> frozenset[str]:
+        """Return the keys of the seats and sides that are not dealt in."""
+        out = {seat.key for seat in table.sitting_out(self.ruleset.dealt_in(len(table.seats)))}
+        sides = {
+            side.key
+            for side in table.sides
+            if all(seat.key in out for seat in table.partners(side.key))
+        }
+        return frozenset(out | sides)
+
     @property
     def limits_points(self) -> bool:
         """Whether the cards or the boxes limit the points, so that few typos are possible."""
@@ -429,6 +439,10 @@ class Scheme(ABC, Generic[F]):
 
         It is empty if the sheet’s rows are deals.
         """
+        return {}
+
+    def box_progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
+        """Return how many points a side has towards a bonus, and how many it needs, by box row."""
         return {}
 
     @property

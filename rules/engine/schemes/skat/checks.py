@@ -44,10 +44,6 @@ class SkatChecks(SkatFields):
             nobody=("no-declarer", nobody),
             several=("several", _("{names} can’t all be the declarer. Choose one.")),
         )
-        for side in entry.get("declarer", ()):
-            if side in self._sitting_out(entry):
-                message = _("{name} deals and sits out, so someone else must be the declarer.")
-                yield Problem("sits-out", message.format(name=entry.table.name(side)), "declarer")
         if entry.get("virgin"):
             message = _("There was no Ramsch. Untick that someone took no trick.")
             yield Problem("no-ramsch", message, "virgin")
@@ -108,12 +104,7 @@ class SkatChecks(SkatFields):
         if any(entry.get(name) for name in ("declarer", "game", "result", "bid", "hand")):
             message = _("In a Ramsch, nobody is the declarer. Clear the game, or the card points.")
             yield Problem("ramsch-and-game", message, "")
-        taken, out = entry.of("ramsch"), self._sitting_out(entry)
-        for side in out:
-            if taken.get(side):
-                message = _("{name} deals and sits out. Clear the card points.")
-                name = entry.table.name(side)
-                yield Problem("sits-out", message.format(name=name), f"ramsch-{side}")
+        taken = entry.of("ramsch")
         if sum(taken.values()) != CARD_POINTS:
             message = _("The card points add up to {sum}, but there are {total}. Check them.")
             text = message.format(sum=sum(taken.values()), total=CARD_POINTS)

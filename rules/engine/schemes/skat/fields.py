@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide
+from rules.engine.entries import Choice, Count, EntryField, Flag, OneSide
 from rules.engine.formatting import capital
 from rules.engine.reasons import skat_game, skat_result
 from rules.engine.rulesets import Opening
@@ -73,7 +73,6 @@ class SkatFields(Scheme[SkatFigures]):
         doublings = (("kontra", _("Kontra (× 2)")), ("re", _("Re (× 4)")))
         ramsch = Count(CARD_POINTS)
         return selected(
-            (EntryField("passed", _("All passed: thrown in"), Flag()), not self.figures.ramsch),
             (self.declarer, True),
             (EntryField("game", _("Game"), Choice(games)), True),
             (EntryField("matadors", _("Matadors, with or without"), Count(TRUMPS)), True),
@@ -103,6 +102,7 @@ class SkatFields(Scheme[SkatFigures]):
                 EntryField("virgin", _("Ramsch: someone took no trick (× 2)"), Flag()),
                 self.figures.ramsch,
             ),
+            (EntryField("passed", _("All passed: thrown in"), Flag()), not self.figures.ramsch),
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
@@ -116,10 +116,3 @@ class SkatFields(Scheme[SkatFigures]):
             "virgin": ramsch,
             "passed": _("A hand that all passed is played as a Ramsch. Untick it."),
         }
-
-    def _sitting_out(self, entry: Entry) -> tuple[str, ...]:
-        """Return the side that only deals, if four play."""
-        table = entry.table
-        if len(table.seats) <= 3 or not table.dealer:
-            return ()
-        return (table.seat(table.dealer).side,)

@@ -63,7 +63,7 @@ class SkatPoints(SkatFields):
         four = len(entry.table.seats) > 3
         points = self.figures.defending_four if four else self.figures.defending
         if is_made or not points:
-            sits_out = key in self._sitting_out(entry)
+            sits_out = key in self.sitting_out(entry.table)
             return Line(key, 0, because("sat-out" if sits_out else "defended"))
         return Line(key, points, because("game-beaten"))
 
@@ -105,7 +105,7 @@ class SkatPoints(SkatFields):
         return base * -(-bid // base)
 
     def _ramsch(self, entry: Entry) -> Iterator[Line]:
-        taken, out = entry.of("ramsch"), self._sitting_out(entry)
+        taken, out = entry.of("ramsch"), self.sitting_out(entry.table)
         most, factor = max(taken.values()), 2 if entry.get("virgin") else 1
         for key in entry.table.keys:
             points = taken.get(key, 0)

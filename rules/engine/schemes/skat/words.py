@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.formatting import capital, signed
 from rules.engine.reasons import skat_game, skat_result
-from rules.engine.schemes.base import TICK, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.skat.figures import GRAND, NULL, SUITS, TRUMPS
 from rules.engine.schemes.skat.points import SkatPoints
 from rules.translation import gettext as _
@@ -24,7 +24,6 @@ class SkatWords(SkatPoints):
             SheetColumn("declarer", _("Declarer"), "deal", ""),
             SheetColumn("game", _("Game"), "deal", capital(skat_game("diamonds"))),
             SheetColumn("matadors", _("Mat."), "deal", str(TRUMPS)),
-            SheetColumn("hand", _("Hand"), "deal", TICK),
             SheetColumn("result", _("Result"), "deal", capital(skat_result("lost-schneider"))),
         )
 

@@ -88,7 +88,12 @@ class TallyChecks(MeldingChecks):
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
         """Return whether the side has to enter the item; the side that gets its points needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
-        return side not in named and (item.required or (item.is_number and bool(named)))
+        sits_out = side in self.sitting_out(entry.table)
+        return (
+            not sits_out
+            and side not in named
+            and (item.required or (item.is_number and bool(named)))
+        )
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
         """Yield what is wrong with the number of one side, or of the deal if ``side`` is empty."""
@@ -186,20 +191,30 @@ class TallyChecks(MeldingChecks):
         for need in item.needs:
             others = [other for other in map(self._item, need.of) if other.asked]
             has = self._has(entry, side, (other.id for other in others))
-            if others and has < need.least:
-                message = _(
+            if not others or has >= need.least:
+                continue
+            # The number to enter is where the problem is, not the mark.
+            is_mark = others[0].by_side and not item.by_side
+            message = (
+                _(
+                    "“{label}” is marked for {name}, with {count} under {labels}. Enter at least "
+                    "{least}, or clear the mark."
+                )
+                if is_mark
+                else _(
                     "“{label}” needs at least {least} under {labels}, but {name} entered {count}. "
                     "Check both."
-                ).format(
-                    name=entry.table.name(side),
-                    label=item.label,
-                    labels=join_names(f"“{other.label}”" for other in others),
-                    count=has,
-                    least=need.least,
                 )
-                yield Problem(
-                    "needs-more", message, self._input(item, side if item.by_side else "")
-                )
+            )
+            text = message.format(
+                name=entry.table.name(side),
+                label=item.label,
+                labels=join_names(f"“{other.label}”" for other in others),
+                count=has,
+                least=need.least,
+            )
+            wrong = others[0] if is_mark else item
+            yield Problem("needs-more", text, self._input(wrong, side if wrong.by_side else ""))
 
     def _apart(self, entry: Entry) -> Iterator[Problem]:
         seen: dict[tuple[str, str], Item] = {}

@@ -66,7 +66,8 @@ class TallyFields(Scheme[TallyFigures]):
     def _kind(self, item: Item) -> InputType:
         match item.ask:
             case "count":
-                return Count(MOST_COUNTED if item.most is None else item.most)
+                most = MOST_COUNTED if item.most is None else item.most
+                return Count(most, max(0, item.least or 0))
             case "flag":
                 return Flag()
             case "one-side":
