@@ -34,15 +34,18 @@ from scorekeeper.views.access import (
 )
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.keeping import kept, phone_id
 from scorekeeper.views.rules_context import rules_context
 from scorekeeper.views.search import results_context
 
 
+@kept
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score pad of a game."""
     access = game_access(request, code)
     context = board_context(scoreboard(access.game)) | {"is_member": access.is_member}
+    context["phone"] = phone_id(request)
     return render(request, "games/game.html", context)
 
 
@@ -139,6 +142,7 @@ def log_page(
     return render(request, "games/log.html", context, status=status)
 
 
+@kept
 @require_safe
 @vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:

@@ -15,8 +15,10 @@ from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
 from scorekeeper.sessions import has_unreadable_session
+from scorekeeper.views.keeping import kept
 
 
+@kept
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show games in progress, and links to new games, rules and sheets."""

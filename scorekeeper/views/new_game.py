@@ -23,8 +23,10 @@ from scorekeeper.queries.home import (
 from scorekeeper.services.games import start_game
 from scorekeeper.views.access import HtmxRequest, change_context, own_group
 from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.keeping import kept, phone_id
 
 
+@kept
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
     """Show all games to choose from, with the group’s recent ones first."""
@@ -35,6 +37,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
     return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
+@kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
@@ -96,6 +99,7 @@ def _new_page(
         "kept": kept,
         "saved": saved,
         "changes": _differences(form, saved),
+        "phone": phone_id(request),
     }
     return render(request, "games/new.html", context, status=status)
 

@@ -1,7 +1,7 @@
 """Entering and correcting deals; undo and redo."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,12 +31,14 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.keeping import kept, phone_id
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
 
+@kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """Show the form for one deal, and save the new or corrected deal."""
@@ -94,11 +96,14 @@ def _row(board: Scoreboard, deal: int) -> Row:
 
 def _page(request: HtmxRequest, page: EntryPage, status: int = 200) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
-    return render(request, template, _context(page), status=status)
+    return render(request, template, entry_context(page, request), status=status)
 
 
-def _context(page: EntryPage) -> dict[str, object]:
-    return {"form": page.form, "page": page, "board": page.board, "game": page.board.game}
+def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
+    """Return the template context of the entry page."""
+    board = page.board
+    shown = {"form": page.form, "page": page, "board": board, "game": board.game}
+    return shown | {"phone": phone_id(request)}
 
 
 def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
@@ -120,7 +125,7 @@ def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> Ht
         sentence = _("{deal} has already been saved, with the same scores.")
         messages.info(request, sentence.format(deal=_deal_text(board, deal)))
         return _done(request, game)
-    context = _context(EntryPage(form, board, row)) | {
+    context = entry_context(EntryPage(form, board, row), request) | {
         "why": why,
         "versions": [
             (what, theirs.get(what, ""), ours.get(what, ""))
