@@ -176,3 +176,4 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 addEventListener("pageshow", draw);
 keepTotals();
+draw();

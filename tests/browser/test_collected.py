@@ -44,6 +44,7 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
         "js/fields",
         "js/js-flag",
         "js/keys",
+        "js/offline",
         "js/order",
         "js/shortcuts",
         "js/sums",

@@ -194,7 +194,7 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
 
     # The page also lists imported modules (see test_static_files.py).
     assert {"js/entry.js", "js/cards.js"} <= scripts
-    assert len(scripts) <= 13
+    assert len(scripts) <= 14
     assert "css/app.css" in styles
     assert 1_000 < zipped(scripts) <= 40_000
     assert 1_000 < zipped(styles) <= 15_000
