@@ -72,9 +72,13 @@ export const queue = async (item) => {
   await put(earlier ? { ...item, id: earlier.id, isNew: earlier.isNew } : item);
 };
 
-/** @param {Set<string>} games */
+/**
+ * Tell all tabs, and pages that are just being loaded, that something became of what was waiting.
+ * @param {Set<string>} games
+ */
 const announce = (games) => {
   if (!games.size) return;
+  for (const game of games) localStorage.setItem(`sent ${game}`, String(Date.now()));
   channel.postMessage([...games]);
   dispatchEvent(new CustomEvent("outbox", { detail: [...games] }));
 };

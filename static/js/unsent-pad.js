@@ -176,4 +176,6 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 addEventListener("pageshow", draw);
 keepTotals();
-draw();
+// Another tab may have sent something while this page was on its way.
+if (Number(localStorage.getItem(`sent ${game}`)) > performance.timeOrigin) location.reload();
+else draw();
