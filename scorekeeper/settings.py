@@ -105,6 +105,9 @@ def _long_key(name: str, key: str) -> str:
 
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
+# With ./dev run --https: the certificate authority that phones are to trust, and the site’s URL.
+AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
+HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 GAMES = _games()
 SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()

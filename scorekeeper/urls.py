@@ -22,6 +22,7 @@ from scorekeeper.views import (
     search,
     sheets,
     statistics,
+    trust,
 )
 
 urlpatterns = [
@@ -33,6 +34,9 @@ urlpatterns = [
     path("offline/", offline.page, name="offline"),
     path("offline/token.json", offline.token, name="offline-token"),
     path("offline/pages.json", offline.pages, name="offline-pages"),
+    path("trust/", trust.page, name="trust"),
+    path("trust/authority.crt", trust.authority, name="authority"),
+    path("trust/code.svg", trust.code, name="trust-code"),
     path("games/new/", new_game.choose, name="choose"),
     path("games/new/<slug:slug>/", new_game.new, name="new"),
     path("games/new/<slug:slug>/ahead.json", offline.new_game_ahead, name="new-ahead"),

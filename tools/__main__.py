@@ -9,6 +9,8 @@ from tools.console import fail, say
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
                         on the same network can connect
+./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
+                        phones trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
 ./dev test --fast       a quick run while you write code, under a minute: types, style, imports and
@@ -33,7 +35,7 @@ def main(command: str = "help", *arguments: str) -> None:
     """Run the command given in the arguments."""
     match command:
         case "run":
-            serve.run(*arguments[:1])
+            serve.run(*arguments[:2])
         case "test":
             suite.run(list(arguments))
         case "lint":

@@ -9,13 +9,20 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from tools import apt, environment, network, worker
+from tools import apt, environment, https, network, worker
 from tools.announce import Announcement
 from tools.environment import ROOT
 
 
-def run(text: str = "") -> None:
-    """Set up the site and serve it on an address such as ``0.0.0.0:8000``."""
+def run(*arguments: str) -> None:
+    """Set up the site and serve it on an address such as ``0.0.0.0:8000``.
+
+    With ``--https``, serve it on the network, encrypted.
+    """
+    is_encrypted = "--https" in arguments
+    (text,) = [each for each in arguments if each != "--https"] or [""]
+    if is_encrypted and not text:
+        text = "0.0.0.0:8443"
     place = network.place_of(text)
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
     ip = network.check(place)
@@ -25,10 +32,29 @@ def run(text: str = "") -> None:
     manage("migrate", "--noinput", "-v", "0")
     collect_static()
 
+    if is_encrypted:
+        serve(encrypted(place, ip, lan))
+        return
     lines = [f"Scorekeeper is running at http://{place.near}/"]
     if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
         lines.append(f"On phones on the same network: http://{lan}:{place.port}/")
     serve(Announcement(ip, int(place.port), place.near, lines))
+
+
+def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
+    """Make the certificate, and serve the page by which phones trust its authority."""
+    folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "https"
+    files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
+    host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]
+    plain = network.Place(place.host, str(int(place.port) + 1))
+    network.check(plain)
+    url = f"https://{host}:{place.port}/"
+    https.show_trust_page(ip, int(plain.port), url, files.authority)
+    lines = [
+        f"Scorekeeper is running at {url}",
+        f"On each phone, first open http://{host}:{plain.port}/ and follow the steps there.",
+    ]
+    return Announcement(ip, int(place.port), place.near, lines, files)
 
 
 def manage(*arguments: str) -> None:
@@ -67,10 +93,11 @@ def serve(announcement: Announcement) -> None:
     the server starts another one.
     """
     from granian import Granian  # noqa: PLC0415 -- installed by the setup
-    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.constants import Interfaces, SSLProtocols  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
+    files = announcement.files
     server = Granian(
         "scorekeeper.wsgi:application",
         address=announcement.ip,
@@ -83,6 +110,9 @@ def serve(announcement: Announcement) -> None:
         websockets=False,
         http1_settings=HTTP1Settings(),
         log_level=LogLevels.warning,
+        ssl_cert=files.certificate if files else None,
+        ssl_key=files.key if files else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # for phones with Android 9
     )
 
     # By default, the server restarts its worker when the terminal is closed. Make it stop instead.
