@@ -5,6 +5,7 @@ Browsers allow service workers, sharing and keeping the screen on only on secure
 
 import ipaddress
 import os
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -183,9 +184,14 @@ def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
 
 
 def _serve(ip: str, port: int) -> None:
-    from scorekeeper.wsgi import application  # noqa: PLC0415 -- after the settings above
+    from django.core.wsgi import get_wsgi_application  # noqa: PLC0415 -- after the settings above
 
-    with make_server(ip, port, only_trust(application), handler_class=_Quiet) as server:
+    from tools import worker  # noqa: PLC0415 -- it imports this module
+
+    threading.Thread(target=worker.end_with_parent, daemon=True).start()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    site = only_trust(get_wsgi_application())
+    with make_server(ip, port, site, handler_class=_Quiet) as server:
         server.serve_forever()
 
 

@@ -31,7 +31,7 @@ const keepTotals = () => {
 
 /** @param {Item} item @param {Map<string, number>} totals the totals so far, which change */
 const rowOf = (item, totals) => {
-  const row = make("tr", "unsent");
+  const row = make("tr", "unsent differs");
   const name = make("th", "pad-deal");
   const link = Object.assign(document.createElement("a"), { href: item.url, textContent: String(item.deal) });
   name.append(link, make("span", "visually-hidden", ` ${text("mark")}`));
@@ -146,15 +146,14 @@ const draw = async () => {
     const names = items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => deal).join(", ");
     const note = make("li", "notice");
     note.append(make("p", "", `${text(names ? "waiting-deals" : "waiting-game", { names })} ${follows ? text("follows") : ""}`.trim()));
-    const button = Object.assign(make("button", "button quiet", text("waiting-action")), { type: "button" });
-    button.addEventListener("click", async () => {
+    const again = Object.assign(document.createElement("a"), { href: "", textContent: text("waiting-action") });
+    again.addEventListener("click", async (event) => {
+      event.preventDefault();
       const [first] = await unsentOf(game);
       if (first) await retry(first);
       showFailure();
     });
-    const actions = make("p", "actions");
-    actions.append(button);
-    note.append(actions);
+    if (document.documentElement.dataset.kept === undefined) note.firstElementChild?.append(" ", again);
     notes.append(note);
   }
   notes.append(...troubled.map(noteOf));

@@ -37,7 +37,8 @@ def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     )
     try:
         assert process.stdout is not None
-        line = process.stdout.readline()
+        with process.stdout as printed:
+            line = printed.readline()
         assert line == f"Scorekeeper is running at https://{HOST}:{port}/\n"
         yield port, tmp_path / "https"
     finally:
