@@ -124,7 +124,7 @@ def snapshot_texts(
 
 @dataclass(frozen=True, slots=True)
 class DealCell:
-    """What was entered in one cell of a deal; ``names`` are the names of its inputs."""
+    """The text of one cell of a deal; ``names`` are the names of its inputs."""
 
     label: str
     text: str

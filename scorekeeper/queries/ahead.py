@@ -17,7 +17,7 @@ from scorekeeper.queries.seating import SEATS, seating_of
 from scorekeeper.queries.stored import StoredGame, carried_data
 
 GAMES = 6  # how many of the latest games a phone keeps
-DEALS = 6  # the pages of the deals ahead are made anew after so many deals, twice as far ahead
+DEALS = 6  # a phone keeps six to twelve deals ahead, and fetches more after every sixth deal
 IMAGINED = "offline"  # the code of an imagined game; the phone replaces it
 SCHEMES = ("cards-left", "tally")  # games of these can be started without a connection
 

@@ -14,6 +14,18 @@ const text = (name, fields = {}) =>
 /** @param {string} tag @param {string} content */
 const make = (tag, content) => Object.assign(document.createElement(tag), { textContent: content });
 
+/**
+ * Fill a section with a list, or hide it if there is nothing.
+ * @param {string} id @param {HTMLElement[]} rows @param {string} className
+ */
+const fill = (id, rows, className) => {
+  const list = Object.assign(make("ul", ""), { className });
+  list.append(...rows);
+  byId(id).querySelector("ul")?.remove();
+  byId(id).append(list);
+  byId(id).hidden = !rows.length;
+};
+
 const listUnsent = async () => {
   const items = await unsent();
   const rows = items.map((item) => {
@@ -24,9 +36,7 @@ const listUnsent = async () => {
     row.append(title, make("p", item.said.join(" · ")), Object.assign(make("p", text(item.state)), { className: "muted" }));
     return row;
   });
-  const list = byId("unsent-list");
-  list.hidden = !rows.length;
-  list.querySelector("ul")?.replaceChildren(...rows);
+  fill("unsent-list", rows, "plain");
 };
 
 const listKept = async () => {
@@ -49,8 +59,7 @@ const listKept = async () => {
     row.append(Object.assign(make("a", title), { href: path }));
     return row;
   });
-  byId("kept-list").hidden = !links.length;
-  byId("kept-list").querySelector("ul")?.replaceChildren(...links);
+  fill("kept-list", links, "");
 };
 
 addEventListener("outbox", listUnsent);

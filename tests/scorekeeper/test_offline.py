@@ -1,4 +1,4 @@
-"""What phones may keep, by whom, and the pages of deals ahead."""
+"""The pages that phones keep and who may keep them, and the pages of deals ahead."""
 
 import json
 import re
