@@ -99,6 +99,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "page": reverse("offline"),
         "pages": reverse("offline-pages"),
         "static": static(""),
+        "changing": settings.DEBUG,  # the names of files contain no hashes
     }
     text = f"self.SHELL = {json.dumps(shell)};\nimportScripts({json.dumps(script)});\n"
     response = HttpResponse(text, content_type="text/javascript")

@@ -3,11 +3,11 @@
 // connection. Pages come from the server whenever it can be reached. Each edition of the site has
 // caches of its own, so a kept page is only ever shown with the files of its own edition.
 
-/** @typedef {{ edition: string, files: string[], page: string, pages: string, static: string }} Shell */
+/** @typedef {{ edition: string, files: string[], page: string, pages: string, static: string, changing: boolean }} Shell */
 /** @typedef {{ url: string, tag: string, first?: number }} Wanted a page to keep, and a tag that changes when it does */
 
 const worker = /** @type {any} */ (self);
-const { edition, files, page, pages, static: folder } = /** @type {Shell} */ (worker.SHELL);
+const { edition, files, page, pages, static: folder, changing } = /** @type {Shell} */ (worker.SHELL);
 const SHELL = `shell ${edition}`;
 const PAGES = `pages ${edition} `; // and the phone
 const EVERYBODY = "everybody";
@@ -185,8 +185,8 @@ const open = async (event) => {
  */
 const file = async (request) => {
   const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
-  const response = await fetch(request);
+  if (kept && !changing) return kept;
+  const response = await fetch(request).catch(() => kept ?? Response.error());
   if (response.ok && response.status === 200) await (await caches.open(SHELL)).put(request, response.clone());
   return response;
 };
