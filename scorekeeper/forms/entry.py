@@ -33,7 +33,7 @@ from scorekeeper.services.rounds import SubmittedEntry
 
 MAX_BUTTONS = 13  # the highest count shown as a row of buttons
 MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
-SAVED, MINE = "saved", "mine"  # the answers where two versions of a deal differ
+SAVED = "saved"  # the answer that chooses the saved version of a cell
 SHORT = 10  # the most letters that fit above a narrow input
 CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
 
@@ -297,7 +297,7 @@ def _with_choices(data: QueryDict) -> QueryDict:
     of its inputs, and ``saved-`` with such a name is its text in the saved version.
     """
     picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]
-    if not picked or data.get("all") == MINE:
+    if not picked:
         return data
     chosen = data.copy()
     for number in picked:

@@ -11,6 +11,8 @@ import { pointsOf, showSums } from "./totals.js";
 const LOST = ["connection", "timeout", "502", "503", "504"];
 const OWN = ["csrfmiddlewaretoken"];
 const form = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
+/** @param {EventTarget | null} element @returns {element is HTMLFormElement} */
+const isEntry = (element) => element instanceof HTMLFormElement && element.matches("form[data-deal]");
 const [, , game] = form().getAttribute("action")?.split("/") ?? [];
 const isKept = () => document.documentElement.dataset.kept !== undefined;
 const canQueue = () => navigator.serviceWorker?.controller !== null && navigator.serviceWorker !== undefined;
@@ -40,11 +42,11 @@ const said = () => hands().map((hand) => {
 /**
  * Keep the entry, and go to the pad. A form that was sent keeps its key, because the server may
  * have saved it.
+ * @param {HTMLFormElement} entry
  * @param {HTMLElement | null} submitter
  * @param {boolean} wasSent
  */
-const keep = async (submitter, wasSent) => {
-  const entry = form();
+const keep = async (entry, submitter, wasSent) => {
   const { phone = "", deal = "0", game: name = "" } = entry.dataset;
   const typed = [...new FormData(entry, submitter)].filter(([field]) => !OWN.includes(field));
   const body = /** @type {[string, string][]} */ (typed).map(([field, text]) => /** @type {[string, string]} */ ([field, field === "key" && !wasSent ? crypto.randomUUID() : text]));
@@ -75,16 +77,17 @@ const showTotals = () => {
 
 document.addEventListener("htmx:confirm", (event) => {
   const { elt, triggeringEvent } = /** @type {CustomEvent} */ (event).detail;
-  if (elt !== form() || !canQueue() || !(isKept() || waiting.length)) return;
+  if (!isEntry(elt) || !canQueue() || !(isKept() || waiting.length)) return;
   event.preventDefault();
-  keep(triggeringEvent?.submitter ?? null, false);
+  keep(elt, triggeringEvent?.submitter ?? null, false);
 });
 // failures.js asks before it shows that a form wasn’t sent.
 document.addEventListener("unsent", (event) => {
   const { cause, submitter } = /** @type {CustomEvent} */ (event).detail;
-  if (event.target !== form() || !canQueue() || !LOST.includes(String(cause))) return;
+  const { target } = event;
+  if (!isEntry(target) || !canQueue() || !LOST.includes(String(cause))) return;
   event.preventDefault();
-  keep(submitter, true);
+  keep(target, submitter, true);
 });
 document.addEventListener("click", async (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[data-keep]"));
