@@ -19,10 +19,10 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
     """Check that every file in the catalogue loads and every placeholder in a text has a value."""
     try:
         for variant in catalogue().variants.values():
-            rule_texts().sections(variant)
+            rule_texts().check(variant)
     except CatalogueError as error:
-        return [Error(str(error), id="scorekeeper.E001")]
-    return []
+        return [Error(sentence, id="scorekeeper.E001") for sentence in error.sentences]
+    return [checks.Warning(sentence, id="scorekeeper.W002") for sentence in catalogue().strays()]
 
 
 @register(Tags.database)

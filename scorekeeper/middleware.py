@@ -1,4 +1,4 @@
-"""Middleware: sessions, and error pages for stored data and databases that can’t be read."""
+"""Middleware: compression, sessions, and error pages for data and databases that can’t be read."""
 
 import logging
 import sqlite3
@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.contrib.auth import SESSION_KEY
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
@@ -17,6 +19,25 @@ from scorekeeper.sessions import has_unreadable_session, is_for_staff
 logger = logging.getLogger(__name__)
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
+COMPRESSED = ("text/", "application/json", "image/svg+xml")
+
+
+class CompressText(GZipMiddleware):
+    """Compress pages, JSON and SVG, but neither streams nor sheets and pictures, which are compact.
+
+    The length of a compressed page could reveal a secret on it to somebody who can add text to the
+    page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and
+    adds up to 100 random bytes, and no page with the token of a link shows text from its URL.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response, compressed if it is text and the browser accepts this."""
+        is_text = response.headers.get("Content-Type", "").startswith(COMPRESSED)
+        if response.streaming or not is_text:
+            return response
+        return super().process_response(request, response)
 
 
 def refresh_session_on_write(

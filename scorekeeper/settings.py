@@ -27,6 +27,13 @@ def _switch(name: str, default: bool) -> bool:
     return value == "1"
 
 
+def _number(name: str, default: int) -> int:
+    value = os.environ.get(name, str(default))
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to a whole number.")
+    return int(value)
+
+
 def _games() -> list[Path]:
     """Return the folders with games: our own, and the one named in the environment."""
     folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
@@ -109,6 +116,13 @@ HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
+# The number of proxies in front of the site. Each one adds to X-Forwarded-For the address that it
+# was called from.
+PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
+# Open streams, in one server process: of all pages, and of the pages with one address. A club
+# behind one router has one address.
+STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
+STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
 SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
 SECRET_KEY_FALLBACKS = _old_keys()
@@ -134,6 +148,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.middleware.CompressText",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -250,6 +265,7 @@ def _caches() -> dict[str, Any]:
 
 
 CACHES = _caches()
+REDIS_URL = os.environ.get("REDIS_URL", "")
 
 
 def _time_zone() -> str:

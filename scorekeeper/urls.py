@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from scorekeeper.views import (
     booklets,
     compare,
+    exports,
     games,
     glossary,
     groups,
@@ -45,6 +46,7 @@ urlpatterns = [
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
@@ -70,8 +72,14 @@ urlpatterns = [
     ),
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", links.share, name="share"),
+    path("games/<slug:code>/share/result.png", links.share_card_picture, name="share-card"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", links.renew, name="renew-link"
+    ),
+    re_path(
+        r"^games/(?P<code>[a-z0-9]+)/copy\.(?P<kind>json|csv|txt)$",
+        exports.game_copy,
+        name="game-copy",
     ),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
     path("games/<slug:code>/sheet/", sheets.order_filled, name="order-filled"),
@@ -83,8 +91,13 @@ urlpatterns = [
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
+    path("groups/<int:pk>/years/<int:number>/", statistics.year, name="year"),
+    path("groups/<int:pk>/years/<int:number>.pdf", statistics.year_print, name="year-print"),
     path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
     path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
+    path("groups/<int:pk>/data/", exports.data, name="data"),
+    path("groups/<int:pk>/data/table.zip", exports.export, name="export"),
+    path("groups/<int:pk>/data/import/", exports.import_file, name="import"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
         r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",
@@ -105,6 +118,7 @@ urlpatterns = [
     path("rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"),
     path("rules/<slug:slug>/card.pdf", booklets.of_variant, {"kind": "card"}, name="contract-card"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
+    path("table.schema.json", exports.table_schema, name="table-schema"),
     path("sheets/", sheets.index, name="sheets"),
     path("sheets/<slug:slug>/", sheets.order, name="order-sheet"),
     path("sheets/<slug:slug>.pdf", sheets.blank, {"kind": "pdf"}, name="blank-sheet"),

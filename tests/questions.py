@@ -2,7 +2,7 @@
 
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -10,8 +10,10 @@ from typing import Any
 
 from rules.lookup.documents import Document
 from rules.lookup.search import Hit
+from tests.rules.transcript import FOLDER, load_transcripts
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
+DESCRIBED = Path(__file__).parent / "data" / "described.toml"
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,36 @@ def _words_of(document: Document) -> str:
 
 
 def questions() -> list[Question]:
-    """Return all questions in the file."""
-    plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
+    """Return the questions about rules, including those in the transcripts of games."""
+    return _read(FILE) + questions_of(FOLDER)
+
+
+def described() -> list[Question]:
+    """Return the questions that describe a game without naming it.
+
+    If a question only asks for the game, any of its rules is right.
+    """
+    return _read(DESCRIBED)
+
+
+def questions_of(folder: Path) -> list[Question]:
+    """Return the questions in the transcripts of a folder."""
     return [
-        Question(each["ask"], tuple(_list(each["game"])), tuple(map(_plain, _list(each["says"]))))
-        for each in plain
+        _question(each, transcript.variant)
+        for transcript in load_transcripts(folder)
+        for each in transcript.questions
     ]
+
+
+def _read(file: Path) -> list[Question]:
+    plain = tomllib.loads(file.read_text("utf-8"))["questions"]
+    return [_question(each, each["game"]) for each in plain]
+
+
+def _question(plain: Mapping[str, Any], games: str | list[str]) -> Question:
+    return Question(
+        plain["ask"], tuple(_list(games)), tuple(map(_plain, _list(plain.get("says", ""))))
+    )
 
 
 def _list(one_or_more: Any) -> list[Any]:

@@ -28,7 +28,7 @@ from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.rule_texts import rule_texts
-from tests.questions import Question, questions
+from tests.questions import Question, described, questions
 from tools.console import say
 
 FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
@@ -37,7 +37,9 @@ FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
 CANDIDATES, SURE = 20, 0.97
 # A question without names describes its game if the evidence for the game is at least the first
 # value, and that for any other game is higher by at most the second.
-DESCRIBES, ALMOST = 3.0, 0.7
+DESCRIBES, ALMOST = 6.0, 0.5
+# The labels of the questions without the names of games, and of those that describe a game.
+NAMELESS, DESCRIBED = "nameless, ", "described, "
 
 HEADING = """\
 # How much each feature of a question and a document counts when the search ranks what it found.
@@ -69,7 +71,8 @@ MEANINGS = {
     "inherited": "a rule of the parent game",
     "negative_agrees": "the question and the document are both negative",
     "negative_differs": "only the question is negative",
-    "generality": "logarithm of how general the game is, if none is named",
+    "generality": "logarithm of how general the game is, if none is named or described",
+    "described_generality": "the same, if a game is described",
     "evidence": "how much less than the likeliest the game is described, if none is named",
     "certainty": "logarithm of how certainly the game is named",
     "list_of_deals": "a list of deals is asked, and this is all of them",
@@ -130,9 +133,11 @@ class Asked:
         return crc32((variant.family if variant else game).encode()) % FOLDS
 
 
-def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
-    """Yield the questions of the tests with their candidates from ``searched``."""
-    for asked in questions():
+def ask(
+    searched: Index, asking: Sequence[Question], *, without_names: bool = False
+) -> Iterator[Asked]:
+    """Yield the questions ``asking`` with their candidates from ``searched``."""
+    for asked in asking:
         question, parsed = asked, searched.parse(asked.ask)
         if without_names and parsed:
             question = replace(asked, ask=searched.without_names(asked.ask))
@@ -276,9 +281,15 @@ def main(arguments: Sequence[str]) -> None:
         catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
     )
     sets = {
-        f"{names}{words}": list(ask(searched, without_names=bool(names)))
+        f"{names}{words}": list(
+            ask(
+                searched,
+                described() if names == DESCRIBED else questions(),
+                without_names=names == NAMELESS,
+            )
+        )
         for searched, words in ((index(), "with the lexicon"), (plain, "without the lexicon"))
-        for names in ("", "nameless, ")
+        for names in ("", NAMELESS, DESCRIBED)
     }
     if "--train" in arguments:
         start = process_time()

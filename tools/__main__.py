@@ -20,7 +20,9 @@ USAGE = """\
 ./dev sheets-check      print the sheets of every game on every paper size and report anything that
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
+./dev game COMMAND      new, check or show: tools for authors of games
 ./dev bench [ARGS...]   measure the time budgets
+./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
@@ -48,7 +50,7 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "bench" | "screenshots" | "search-report":
+        case "bench" | "bench-live" | "game" | "screenshots" | "search-report":
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")

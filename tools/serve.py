@@ -2,16 +2,20 @@
 
 import hashlib
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tools import apt, environment, https, network, worker
 from tools.announce import Announcement
 from tools.environment import ROOT
+
+CONNECTIONS = 20_000
 
 
 def run(*arguments: str) -> None:
@@ -86,25 +90,40 @@ def static_stamp(root: Path) -> str:
     return digest.hexdigest()
 
 
+def allow_many_connections() -> None:
+    """Raise the limit on open files, since every connection is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS if most == resource.RLIM_INFINITY else min(CONNECTIONS, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def serve(announcement: Announcement) -> None:
-    """Serve from a single worker process until a signal ends it.
+    """Serve pages and streams until a signal ends it."""
+    allow_many_connections()
+    server = server_of("scorekeeper.asgi:application", announcement)
+    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+
+
+def server_of(application: str, announcement: Announcement) -> Any:
+    """Return a server with a single worker process.
 
     There is only one worker, because the default cache is in its memory. If it ends unexpectedly,
     the server starts another one.
     """
     from granian import Granian  # noqa: PLC0415 -- installed by the setup
-    from granian.constants import Interfaces, SSLProtocols  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces, SSLProtocols  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
     files = announcement.files
     server = Granian(
-        "scorekeeper.wsgi:application",
+        application,
         address=announcement.ip,
         port=announcement.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,  # a stream then takes half as much memory
         workers=1,
-        blocking_threads=4,  # enough for one core, which is all that a process can use
+        backpressure=CONNECTIONS,
         respawn_failed_workers=True,
         workers_kill_timeout=5,
         websockets=False,
@@ -117,4 +136,4 @@ def serve(announcement: Announcement) -> None:
 
     # By default, the server restarts its worker when the terminal is closed. Make it stop instead.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
-    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+    return server

@@ -159,8 +159,12 @@ def check_sheets(arguments: Sequence[str]) -> None:
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:
-    """Run a module in the tests folder: ``bench``, ``screenshots`` or ``search_report``."""
+    """Run a module in the tests folder, such as ``bench``, ``game`` or ``search_report``."""
+    own = os.environ.get("SCOREKEEPER_GAMES")
     set_up()
+    if own and name == "game":
+        # The tools for authors are for one’s own games, too.
+        os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
     if name == "screenshots" and not browser:
         apt.ask_and_install([programs.CHROMIUM, "libatomic1"], "./dev screenshots")

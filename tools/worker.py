@@ -2,18 +2,22 @@
 
 import os
 import signal
+import socket
 import threading
 import time
+from contextlib import suppress
 from multiprocessing import parent_process
+from pathlib import Path
 from typing import Any
 
 from tools.announce import Announcement
 
 GRACE = 5  # seconds to finish the requests in progress
+UNACKNOWLEDGED = 15_000  # milliseconds
 
 
 def load(announcement: Announcement) -> Any:
-    """Set up this process and return the site's WSGI application."""
+    """Set up this process and return the site's ASGI application."""
     # If the terminal and the parent both send a signal, the worker may miss both. In its own
     # process group, it doesn't receive the terminal's Ctrl-C.
     os.setpgid(0, 0)
@@ -22,10 +26,34 @@ def load(announcement: Announcement) -> Any:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
-    from scorekeeper.wsgi import application  # noqa: PLC0415 -- after the setup above
+    from scorekeeper.asgi import application  # noqa: PLC0415 -- after the setup above
 
-    threading.Thread(target=announcement.when_ready, daemon=True).start()
+    threading.Thread(target=once_ready, args=[announcement], daemon=True).start()
     return application
+
+
+def once_ready(announcement: Announcement) -> None:
+    """Print the site’s URL once the server responds."""
+    announcement.when_ready()
+    drop_dead_connections(announcement.port)
+
+
+def drop_dead_connections(port: int) -> None:
+    """Let the system end connections to phones that no longer acknowledge anything.
+
+    A phone that loses its network doesn’t say so, and by default the system tries for a quarter of
+    an hour. Connections inherit this option from the socket that listens, which the server doesn’t
+    show. It exists only on Linux.
+    """
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    descriptors = Path("/proc/self/fd")
+    if option is None or not descriptors.is_dir():
+        return
+    for name in os.listdir(descriptors):  # noqa: PTH208 -- only the numbers
+        with suppress(OSError), socket.socket(fileno=os.dup(int(name))) as found:
+            is_listening = found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+            if is_listening and found.getsockname()[1] == port:
+                found.setsockopt(socket.IPPROTO_TCP, option, UNACKNOWLEDGED)
 
 
 def end_with_parent() -> None:

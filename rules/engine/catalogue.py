@@ -2,8 +2,9 @@
 
 import os
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.engine.errors import CatalogueError
-from rules.engine.rulesets import Plain, spread_sizes, spread_values
-from rules.engine.variants import (
-    Option,
-    Variant,
-    apply_patch,
-    validate_ruleset,
-    validation_sentence,
-)
+from rules.engine.mistakes import InvalidError, Mistake, Steps, mistakes_in, nearest
+from rules.engine.rulesets import Plain, Ruleset, spread_sizes, spread_values
+from rules.engine.toml_lines import line_of
+from rules.engine.variants import Option, Variant, apply_patch, validate_ruleset
 
 # The project's own folder of games; SCOREKEEPER_GAMES may name another one with the same layout.
 DATA = Path(__file__).parent.parent / "data"
@@ -26,6 +23,14 @@ DATA = Path(__file__).parent.parent / "data"
 RULE_KEYS = (
     "players", "words", "opening", "deck", "melds", "scoring", "end", "settlement", "deals",
 )  # fmt: skip
+
+ENDS = (".", "?")
+
+# What the loader needs before it can merge files.
+_SHAPES: Mapping[type, tuple[str, ...]] = {
+    dict: ("players", "words", "deck", "melds", "scoring", "end", "settlement", "patch"),
+    list: ("options", "sources", "deals", "inherit_options", "unsaid"),
+}
 
 
 class Catalogue:
@@ -37,14 +42,24 @@ class Catalogue:
     def __init__(self, *folders: Path) -> None:
         """Read the folders, or the project’s own if none are given.
 
-        A game in a later folder replaces the one with the same slug. Raises CatalogueError naming
-        the file and the invalid key.
+        A game in a later folder that ``replaces`` the one with the same slug takes its place.
+        Raises CatalogueError with all mistakes in all files, each with its file and line.
         """
         self.folders: Sequence[Path] = folders or (DATA,)
-        self._raw = {slug: _read_file(path) for slug, path in self.files("catalogue", "toml")}
+        self._problems: list[str] = []
+        self._noted: set[tuple[str, str]] = set()
+        self._raw: dict[str, Plain] = {}
+        self._paths: dict[str, Path] = {}
+        for folder in self.folders:
+            self._read_folder(folder)
         self._write_out_values()
         self._merged: dict[str, Plain] = {}
-        loaded = (self._load(slug) for slug in self._raw)
+        self._loaded: dict[str, Variant | None] = {}
+        for slug in self._raw:
+            self._load(slug)
+        if self._problems:
+            raise CatalogueError("\n".join(dict.fromkeys(self._problems)))
+        loaded = filter(None, self._loaded.values())
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
 
     def files(self, kind: str, suffix: str) -> Sequence[tuple[str, Path]]:
@@ -52,12 +67,43 @@ class Catalogue:
         paths = (p for folder in self.folders for p in sorted(folder.glob(f"{kind}/*.{suffix}")))
         return tuple({path.stem: path for path in paths}.items())
 
+    def strays(self) -> Iterator[str]:
+        """Yield a sentence for each file that isn’t read, because it is in the wrong place."""
+        for folder in self.folders:
+            for path in sorted(folder.glob("*.toml")) if folder != DATA else ():
+                yield f"{path.name}: Move this file to the folder “catalogue”."
+            for path in sorted(folder.glob("reference/*.md")):
+                if path.stem not in self.variants:
+                    near = nearest(path.stem, self.variants)
+                    hint = f" Did you mean “{near}.md”?" if near else ""
+                    yield f"reference/{path.name}: There is no catalogue/{path.stem}.toml.{hint}"
+
+    def _read_folder(self, folder: Path) -> None:
+        for path in sorted(folder.glob("catalogue/*.toml")):
+            slug = path.stem
+            try:
+                raw = _read_file(path)
+            except CatalogueError as error:
+                self._problems.append(str(error))
+                # The games that are based on this one are not to blame.
+                self._raw.pop(slug, None)
+                self._paths[slug] = path
+                continue
+            if not raw.pop("replaces", False) and slug in self._paths:
+                self._problems.append(
+                    f"{path.name}: There is already a game “{slug}” in {self._paths[slug]}. Choose "
+                    "another slug, or write “replaces = true” to play by this file instead."
+                )
+            self._raw[slug] = raw
+            self._paths[slug] = path
+
     def _write_out_values(self) -> None:
-        for slug, raw in self._raw.items():
+        for slug, raw in tuple(self._raw.items()):
             try:
                 spread_values(raw.get("scoring", {}), self._pack_of(slug))
             except CatalogueError as error:
-                raise CatalogueError(f"{slug}.toml: {error}") from None
+                self._report(slug, Mistake(("scoring", "values"), str(error)))
+                del self._raw[slug]
 
     def _pack_of(self, slug: str) -> Plain:
         """Return the copies of each rank in the pack; empty if the pack is the usual 52 cards."""
@@ -70,8 +116,36 @@ class Catalogue:
             slug = self._raw[slug].get("based_on", "")
         return {}
 
+    def _report(self, slug: str, mistake: Mistake, shown: str = "") -> None:
+        """Note a mistake in a game’s file, with the line that makes it.
+
+        ``shown`` is the path in the sentence, if it is not that of the mistake.
+        """
+        path = self._paths[slug]
+        steps = mistake.steps
+        text = path.read_text("utf-8")
+        line = line_of(text, steps) or self._line_of_patch(slug, text, steps)
+        sentence = f"{shown}: {mistake.sentence}" if shown else mistake.text
+        place = f"{path.name}:{line}" if line else path.name
+        # A range of ranks makes the same mistake for each rank.
+        if (place, mistake.sentence) not in self._noted:
+            self._noted.add((place, mistake.sentence))
+            self._problems.append(f"{place}: {sentence}{'' if sentence.endswith(ENDS) else '.'}")
+
+    def _line_of_patch(self, slug: str, text: str, steps: Steps) -> int:
+        """Return the line of the patch that sets the value at ``steps``; 0 if none does."""
+        wanted = Mistake(steps, "").path
+        for patched in self._raw[slug].get("patch", {}):
+            given, said = wanted.split("."), patched.split(".")
+            if all(a in (b, "*") for a, b in zip(said, given, strict=False)):
+                return line_of(text, ("patch", patched))
+        return line_of(text, ("unsaid",)) if wanted in self._raw[slug].get("unsaid", []) else 0
+
     def _merge(self, slug: str, seen: tuple[str, ...] = ()) -> Plain:
-        """Return the plain data of a variant, merged with its parent’s."""
+        """Return the plain data of a variant, merged with its parent’s.
+
+        Raises InvalidError for a mistake in this file, and _ParentError for one in a parent’s.
+        """
         if slug in self._merged:
             return self._merged[slug]
         own = self._raw[slug]
@@ -79,53 +153,101 @@ class Catalogue:
         merged: Plain = {}
         if parent_slug is None:
             merged |= own
-        elif parent_slug not in self._raw or parent_slug in seen:
-            raise CatalogueError(f"{slug}.toml: based_on: there is no game “{parent_slug}”")
         else:
-            parent = self._merge(parent_slug, (*seen, slug))
+            parent = self._parent_of(slug, parent_slug, seen)
             rules = {key: parent[key] for key in RULE_KEYS if key in parent}
             merged = {"family": parent.get("family")} | _deep_merge(rules, own)
-            kept = own.get("inherit_options", [])
-            known = {option["id"]: option for option in parent.get("options", [])}
-            missing = [option for option in kept if option not in known]
-            if missing:
-                raise CatalogueError(
-                    f"{slug}.toml: inherit_options: {parent_slug} has no option “{missing[0]}”"
-                )
-            merged["options"] = own.get("options", []) + [known[option] for option in kept]
+            merged["options"] = own.get("options", []) + self._kept(own, parent_slug, parent)
         merged.pop("inherit_options", None)
         merged = deepcopy(merged)
-        apply_patch(merged, merged.pop("patch", {}))
+        _apply(merged, merged.pop("patch", {}), "patch")
         # TOML has no null, so ``unsaid`` lists values of the parent that this game doesn’t have.
-        apply_patch(merged, dict.fromkeys(merged.pop("unsaid", []), None))
+        _apply(merged, dict.fromkeys(merged.pop("unsaid", []), None), "unsaid")
         self._merged[slug] = merged
         return merged
 
-    def _load(self, slug: str) -> Variant:
+    def _parent_of(self, slug: str, parent: str, seen: tuple[str, ...]) -> Plain:
+        if parent not in self._raw and parent in self._paths:
+            raise _ParentError
+        if parent not in self._raw or parent in (*seen, slug):
+            near = nearest(parent, [other for other in self._raw if other != slug])
+            hint = f" Did you mean “{near}”?" if near else ""
+            raise InvalidError(
+                "", [Mistake(("based_on",), f"There is no game “{parent}” to be based on.{hint}")]
+            )
+        try:
+            return self._merge(parent, (*seen, slug))
+        except InvalidError as error:
+            raise _ParentError from error
+
+    def _kept(self, own: Plain, parent_slug: str, parent: Plain) -> list[Plain]:
+        """Return the options of the parent that a game keeps. Raises InvalidError."""
+        known = {option.get("id"): option for option in parent.get("options", [])}
+        kept = own.get("inherit_options", [])
+        missing = [option for option in kept if option not in known]
+        if missing:
+            mistakes = []
+            for option in missing:
+                near = nearest(option, filter(None, known))
+                sentence = f"{parent_slug} has no option “{option}”."
+                hint = f" Did you mean “{near}”?" if near else ""
+                mistakes.append(Mistake(("inherit_options",), f"{sentence}{hint}"))
+            raise InvalidError("", mistakes)
+        return [known[option] for option in kept]
+
+    def _load(self, slug: str) -> Variant | None:
+        """Return a variant, or None after noting its mistakes."""
+        if slug not in self._loaded:
+            self._loaded[slug] = None
+            parent = self._raw[slug].get("based_on")
+            if parent not in self._raw or parent == slug or self._load(parent):
+                self._loaded[slug] = self._validated(slug)
+        return self._loaded[slug]
+
+    def _validated(self, slug: str) -> Variant | None:
         try:
             plain = dict(self._merge(slug))
-        except CatalogueError as error:
-            message = str(error)
-            raise CatalogueError(
-                message if ".toml" in message else f"{slug}.toml: {message}"
-            ) from None
-        if plain.get("slug") != slug:
-            raise CatalogueError(f"{slug}.toml: slug: must be the file’s name")
+        except InvalidError as error:
+            for mistake in error.mistakes:
+                self._report(slug, mistake, str(mistake.steps[0]))
+            return None
+        except _ParentError:
+            return None
+        ids = [option.get("id") for option in plain.get("options", ()) if isinstance(option, dict)]
+        mistakes = [*_wrong_names(slug, plain, ids)]
         rules = {key: plain.pop(key) for key in RULE_KEYS if key in plain}
-        standard = validate_ruleset(
-            {"slug": slug, "name": plain.get("name", slug)} | rules, f"{slug}.toml"
-        )
+        standard: Ruleset | None = None
+        try:
+            standard = validate_ruleset(
+                {"slug": slug, "name": plain.get("name", slug)} | rules, f"{slug}.toml"
+            )
+        except InvalidError as error:
+            mistakes += error.mistakes
+        variant: Variant | None = None
         try:
             variant = Variant.model_validate(plain | {"standard": standard})
         except ValidationError as error:
-            raise CatalogueError(f"{slug}.toml: {validation_sentence(error)}") from None
-        for option in variant.options:
-            try:
-                usual = _usual(option)
-                variant.ruleset({} if usual is None else {option.id: usual})
-            except CatalogueError as error:
-                raise CatalogueError(f"{slug}.toml: options.{option.id}: {error}") from None
-        return variant
+            noted = {mistake.steps for mistake in mistakes} | {("standard",)}
+            mistakes += (m for m in mistakes_in(error, Variant) if m.steps not in noted)
+        for mistake in mistakes:
+            self._report(slug, mistake, _shown(mistake, ids))
+        if mistakes or variant is None:
+            return None
+        problems = len(self._problems)
+        for place, option in enumerate(variant.options):
+            self._try_option(variant, place, option)
+        return variant if len(self._problems) == problems else None
+
+    def _try_option(self, variant: Variant, place: int, option: Option) -> None:
+        at = Mistake(("options", place), "")
+        try:
+            usual = _usual(option)
+            variant.ruleset({} if usual is None else {option.id: usual})
+        except InvalidError as error:
+            for mistake in error.mistakes:
+                self._report(variant.slug, replace(at, sentence=mistake.text), _named(option.id))
+        except CatalogueError as error:
+            self._report(variant.slug, replace(at, sentence=str(error)), _named(option.id))
 
     def variant(self, slug: str) -> Variant:
         """Return the variant. Raises KeyError if the catalogue has none with that slug."""
@@ -145,6 +267,53 @@ class Catalogue:
         return _states(self._raw[slug], path)
 
 
+class _ParentError(Exception):
+    """The file of a parent has a mistake, for which its children are not to blame."""
+
+
+def _apply(merged: Plain, patch: Plain, key: str) -> None:
+    """Apply the patch under ``key`` of a file. Raises InvalidError."""
+    mistakes = []
+    for path, value in patch.items():
+        try:
+            apply_patch(merged, {path: value})
+        except CatalogueError as error:
+            mistakes.append(Mistake((key, path), str(error)))
+    if mistakes:
+        raise InvalidError("", mistakes)
+
+
+def _wrong_names(slug: str, plain: Plain, options: Sequence[Any]) -> Iterator[Mistake]:
+    """Yield mistakes in the slug and in the ids of the options."""
+    if plain.get("slug", slug) != slug:
+        yield Mistake(("slug",), f"Write “{slug}”, the file’s name.")
+    for place, name in enumerate(options):
+        if name in options[:place]:
+            yield Mistake(("options", place, "id"), f"There are two options “{name}”. Rename one.")
+
+
+def _misshapen(raw: Plain) -> Iterator[Mistake]:
+    """Yield a mistake for each table or list of a file that isn’t one."""
+    for kind, keys in _SHAPES.items():
+        for key in keys:
+            if key in raw and not isinstance(raw[key], kind):
+                wanted = "a table" if kind is dict else "a list"
+                yield Mistake((key,), f"“{raw[key]}” isn’t valid here. Write {wanted}.")
+
+
+def _named(option: str) -> str:
+    return f"option “{option}”"
+
+
+def _shown(mistake: Mistake, options: Sequence[Any]) -> str:
+    """Return the path of a mistake with the id of its option instead of a number."""
+    match mistake.steps:
+        case ("options", int() as place, *steps) if place < len(options):
+            path = Mistake(tuple(steps), "").path
+            return f"{_named(str(options[place]))}: {path}" if path else _named(str(options[place]))
+    return ""
+
+
 def _usual(option: Option) -> Any:
     """Return the suggested value of an option; None if only the group can choose one."""
     if not option.asks:
@@ -160,13 +329,17 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
 
 def _read_file(path: Path) -> Plain:
     """Return a file’s plain data, with each range of players expanded. Raises CatalogueError."""
+    text = path.read_text("utf-8")
     try:
-        plain = tomllib.loads(path.read_text("utf-8"))
-        sizes = plain.get("deck", {}).get("by_players")
-        if sizes:
-            plain["deck"]["by_players"] = {str(n): size for n, size in spread_sizes(sizes).items()}
+        plain = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(f"{path.name}: {error}") from None
+    if mistakes := tuple(_misshapen(plain)):
+        lines = (f"{path.name}:{line_of(text, m.steps)}: {m.text}" for m in mistakes)
+        raise CatalogueError("\n".join(lines))
+    sizes = plain.get("deck", {}).get("by_players")
+    if isinstance(sizes, dict):
+        plain["deck"]["by_players"] = {str(n): size for n, size in spread_sizes(sizes).items()}
     return plain
 
 

@@ -82,6 +82,13 @@ class DealSeating:
         at = [seat.key for seat in self.seats].index(self.dealer)
         return self.seats[(at + steps) % len(self.seats)]
 
+    def sitting_out(self, dealt_in: int) -> tuple[Seat, ...]:
+        """Return the seats that aren’t among the ``dealt_in`` players of this deal.
+
+        The dealer is the first to sit out, then the player to the dealer’s right, and so on.
+        """
+        return tuple(self.beside_dealer(-step) for step in range(len(self.seats) - dealt_in))
+
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
         """Return the sides or seats that each have a field of ``scope``; none for ``deal``."""
         if scope == "deal":
@@ -215,9 +222,10 @@ class Points(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Count(InputType):
-    """A whole number from 0 to ``most``; the scheme rejects larger ones."""
+    """A whole number from ``least`` to ``most``; the scheme rejects all others."""
 
     most: int
+    least: int = 0
     name: ClassVar[str] = "count"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
@@ -314,7 +322,8 @@ class EntryField:
 
     An ``optional`` field may stay blank; with ``next_stops``, the Next key stops there all the
     same. A ``rarely_used`` field is shown separately. Each side may give an answer only
-    ``once_a_game``. A ``before_play`` field is filled in before the first card is played.
+    ``once_a_game``. A ``before_play`` field is filled in before the first card is played, and can
+    be saved then (``Scheme.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
     ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
     the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
@@ -451,6 +460,16 @@ def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts without surrounding spaces. Blanks are left out: they don’t mean zero."""
     stripped = {name: text.strip() for name, text in texts.items()}
     return {name: text for name, text in stripped.items() if text}
+
+
+def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
+    """Return the names of all inputs that these fields have at the table."""
+    return {
+        name
+        for entry_field in fields
+        for place in table.places(entry_field.scope) or (None,)
+        for name in entry_field.inputs(place.key if place else "").values()
+    }
 
 
 def unlikely_corrections(

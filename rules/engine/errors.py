@@ -29,5 +29,10 @@ class CatalogueError(RulesError):
 
     @property
     def told(self) -> str:
-        """The message for players, without the key of the value."""
-        return f"{_KEY.sub('', str(self), count=1).rstrip('.')}."
+        """The first message for players, without the key of the value."""
+        return f"{_KEY.sub('', self.sentences[0], count=1).rstrip('.')}."
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Every message; files are loaded to the end, so there may be several."""
+        return tuple(str(self).splitlines())

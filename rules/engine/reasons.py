@@ -167,6 +167,49 @@ _SUITS = {
 }
 
 
+def skat_game(game: str) -> str:
+    """Return the name of a game of Skat from its key: ``clubs``, ``grand``."""
+    return suit_text(game) if game in _SUITS else _(_SKAT_GAMES[game])
+
+
+def skat_result(result: str) -> str:
+    """Return the result of a game of Skat, or what was announced, from its key: ``schneider``."""
+    return _(_SKAT_RESULTS[result])
+
+
+_SKAT_GAMES = {"grand": gettext_noop("grand"), "null": gettext_noop("null")}
+_SKAT_RESULTS = {
+    "made": gettext_noop("made"),
+    "schneider": gettext_noop("schneider"),
+    "schwarz": gettext_noop("schwarz"),
+    "ouvert": gettext_noop("ouvert"),
+    "lost": gettext_noop("lost"),
+    "lost-schneider": gettext_noop("lost, schneider"),
+    "lost-schwarz": gettext_noop("lost, schwarz"),
+}
+
+
+def _skat(p: Mapping[str, Any]) -> str:
+    # Translators: how a game of Skat counts: “clubs: 2 matadors + 1 + 1 extra: 12 × 4”.
+    text = _("{game}: {matadors} + 1 + {extras}: {base} × {factor}")
+    matadors = ngettext("{count} matador", "{count} matadors", p["matadors"])
+    if not p["extras"]:
+        text = _("{game}: {matadors} + 1: {base} × {factor}")
+    return text.format(
+        game=skat_game(p["game"]),
+        matadors=matadors.format(count=p["matadors"]),
+        extras=p["extras"],
+        base=p["base"],
+        factor=p["factor"],
+    )
+
+
+def _skat_null(p: Mapping[str, Any]) -> str:
+    if p.get("ouvert"):
+        return _("null ouvert, hand") if p.get("hand") else _("null ouvert")
+    return _("null, hand") if p.get("hand") else _("null")
+
+
 def pitch_point(name: str) -> str:
     """Return the name of one of the points in Pitch: ``high joker``."""
     return _(_PITCH_POINTS[name])
@@ -302,10 +345,18 @@ _PHRASES: Mapping[str, str] = {
     "gin": gettext_noop("gin, {count} + {bonus}"),
     "big-gin": gettext_noop("big gin, {count} + {bonus}"),
     "spade": gettext_noop("× {factor} for a spade"),
+    "overbid": gettext_noop("overbid with {bid}: {value}"),
+    "game-won": gettext_noop("for winning a game"),
+    "game-lost": gettext_noop("for losing a game"),
+    "game-beaten": gettext_noop("beat the declarer"),
+    "defended": gettext_noop("defended"),
+    "sat-out": gettext_noop("dealt and sat out"),
+    "ramsch": gettext_noop("Ramsch: {points} card points"),
+    "march": gettext_noop("took everything"),
     "game-bonus": gettext_noop("game bonus {points}"),
     "shutout": gettext_noop("shutout"),
     "shutout-total": gettext_noop("shutout, the total {total} × {factor}"),
-    "another-box": gettext_noop("another {label}"),
+    "another-box": gettext_noop("another “{label}”"),
     "upper-section": gettext_noop("{points} in the upper section"),
     "upper-section-so-far": gettext_noop("{points} of {needed} in the upper section"),
     "bonus-earned": gettext_noop("bonus of {points} earned"),
@@ -407,6 +458,15 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "columns": _columns,
     "boxes-won": lambda p: _("{boxes} at {points} each").format(
         boxes=count_boxes(p["count"]), points=p["points"]
+    ),
+    "skat-game": _skat,
+    "skat-null": _skat_null,
+    "skat-lost": lambda p: _("lost: twice") if p["times"] == 2 else _("lost"),
+    "doubled-by": lambda p: _("re: × 4") if p["by"] == "re" else _("kontra: × 2"),
+    "lives": lambda p: (
+        ngettext("{count} life left", "{count} lives left", p["count"]).format(count=p["count"])
+        if p["count"]
+        else _("no lives left")
     ),
     "boxes": lambda p: count_boxes(p["count"]),
     "paplus": lambda p: _("{paplus}, from each opponent").format(paplus=_paplus(p["count"])),

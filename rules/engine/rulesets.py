@@ -80,13 +80,15 @@ class Packs(Frozen):
     """The packs, the jokers and the cards dealt to each player, for one number of players.
 
     ``cards`` applies to deals that don’t give a number themselves. ``without`` names the cards
-    removed from the pack so that it can be dealt evenly.
+    removed from the pack so that it can be dealt evenly. If only ``dealt_in`` players play at a
+    time, the dealer sits out, and so do as many players to the dealer’s right as necessary.
     """
 
     packs: Annotated[int, Field(ge=1, le=12)] = 1
     jokers: Annotated[int, Field(ge=0, le=32)] = 0
     cards: Annotated[int, Field(ge=0, le=60)] = 0
     without: tuple[str, ...] = ()
+    dealt_in: Annotated[int, Field(ge=0, le=12)] = 0
 
     @field_validator("without")
     @classmethod
@@ -247,13 +249,15 @@ class Settlement(Frozen):
 
     Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
     gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
-    down, and the winner gets the rest.
+    down, and the winner gets the rest. Tied sides share the amounts of their places: down to
+    fractions of a unit (``exact``), or in ``whole`` units, which may differ by one.
     """
 
     unit: Word
     step: Annotated[int, Field(ge=0, le=1000)] = 0
     pays: tuple[Annotated[int, Field(ge=0, le=100_000)], ...] = ()
     kitty: tuple[Annotated[int, Field(ge=0, le=100)], ...] = (1,)
+    shares: Literal["exact", "whole"] = "exact"
 
     @model_validator(mode="after")
     def kitty_has_an_owner(self) -> Self:
@@ -324,6 +328,11 @@ class Ruleset(Frozen):
         return self.opening is None or self.opening.dealt
 
     @property
+    def has_cards(self) -> bool:
+        """Whether the game is played with cards, even if nobody deals them."""
+        return self.has_dealer or self.deck is not None
+
+    @property
     def has_contracts(self) -> bool:
         """Whether any deal has a contract."""
         return any(deal.contract.size for deal in self.deals)
@@ -345,6 +354,11 @@ class Ruleset(Frozen):
             return deal.cards
         hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
         return hands[(deal.number - 1) % len(hands)]
+
+    def dealt_in(self, players: int) -> int:
+        """Return how many of ``players`` players play in a deal; the others sit out."""
+        size = self.deck.by_players.get(players) if self.deck else None
+        return min(players, (size.dealt_in if size else 0) or players)
 
     def without_words(self, players: int) -> str:
         """Return the cards removed from the pack for ``players`` players: ``2♦ 2♣``."""
@@ -396,8 +410,11 @@ class Ruleset(Frozen):
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
             raise ValueError("deals are numbered from 1 upwards without a gap")
-        for problem in (*self._cards_missing(), *self._values_missing(), *self._wild_missing()):
-            raise ValueError(problem)
+        kinds = (self._cards_missing(), self._values_missing(), self._wild_missing())
+        # Other deals and other numbers of players have the same problem.
+        problems = [problem for kind in kinds if (problem := next(kind, ""))]
+        if problems:
+            raise ValueError("\n".join(problems))
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
             raise ValueError("takes have a price, so there must be a settlement with a kitty")
         return self
@@ -412,7 +429,7 @@ class Ruleset(Frozen):
             cards = len(self.deck.deck(players)) - len(self.deck.by_players[players].without)
             hands = self.deck.hands.get(players, ())
             for deal in self.deals:
-                needed = players * max((self.cards_dealt(deal, players), *hands))
+                needed = self.dealt_in(players) * max((self.cards_dealt(deal, players), *hands))
                 upcard = 1 if self.melds else 0
                 if needed + upcard > cards:
                     # Translators: shown after the name of a game whose house rules need more cards.

@@ -17,6 +17,7 @@ from rules.engine.entries import (
     Seat,
     Shortcut,
     clean_texts,
+    input_names,
     read_entry,
 )
 from rules.engine.formatting import with_minus
@@ -79,12 +80,7 @@ def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, 
 
 def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     fields, typed = scheme.fields(dealt), clean_texts(texts)
-    known = {
-        name
-        for field in fields
-        for place in table.places(field.scope) or (None,)
-        for name in field.inputs(place.key if place else "").values()
-    }
+    known = input_names(fields, table)
     if not typed.keys() <= known:
         problems = list(_unasked(scheme, dealt, table, typed, known))
         if problems:
@@ -144,7 +140,7 @@ def score_deal(
 def _score(
     scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
 ) -> tuple[Line, ...]:
-    problems = tuple(scheme.problems(dealt, entry, before))
+    problems = (*_sat_out(scheme, dealt, entry), *scheme.problems(dealt, entry, before))
     if not all(problem.warning for problem in problems):
         raise EntryRefusedError(problems)
     lines = tuple(scheme.lines(dealt, entry, before))
@@ -153,6 +149,29 @@ def _score(
         if warnings:
             raise EntryRefusedError(warnings)
     return lines
+
+
+def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem]:
+    """Yield a problem for each answer that is given for, or names, a player who sits out."""
+    out = scheme.sitting_out(entry.table)
+    for field in scheme.fields(dealt) if out else ():
+        for place in entry.table.places(field.scope) or (None,):
+            value = entry.of(field.id).get(place.key) if place else entry.get(field.id)
+            named = {place.key} if place else set(value if isinstance(value, tuple) else ())
+            is_empty = not value or (isinstance(value, Left) and value.is_empty)
+            for key in () if is_empty else sorted(named & out):
+                name = place.name if place else _name(entry.table, key)
+                message = _(
+                    "{name} sits out this {deal}, so “{label}” can’t be about {name}. "
+                    "Change the answer, or choose another dealer."
+                ).format(name=name, deal=scheme.ruleset.words.deal.one, label=field.label)
+                yield Problem("sits-out", message, field.input(place.key if place else ""))
+
+
+def _name(table: DealSeating, key: str) -> str:
+    """Return the name of a side or seat."""
+    names = {seat.key: seat.name for seat in table.seats}
+    return (names | {side.key: side.name for side in table.sides})[key]
 
 
 def _unusual_points(

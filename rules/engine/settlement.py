@@ -1,10 +1,10 @@
 """The payments at the end of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.engine.game import GameState
+from rules.engine.game import GameState, Standing
 from rules.engine.rulesets import Ruleset, Settlement
 
 
@@ -43,7 +43,9 @@ def settle(
     """Return the payments at the end, with the sides in seating order.
 
     ``paid`` is what each side put into the kitty. Tied sides share the payments of their places
-    equally, so the nets always add up to 0.
+    and, if they share in whole units, the odd ones go to the tied sides one by one, in seating
+    order. The odd ones of the kitty go on where those of the payments end, so that the shares in
+    total differ by at most one. The nets always add up to 0.
     """
     count = len(final.places)
     by_place = pays_by_place(settlement, count)
@@ -51,13 +53,21 @@ def settle(
     kitty = [pot * share // sum(shares) for share in shares[:count]] + [0] * (count - len(shares))
     kitty[0] += pot - sum(kitty)
 
-    def shared(amounts: Sequence[int], place: int) -> Fraction:
-        tied = sum(standing.place == place for standing in final.places)
-        return Fraction(sum(amounts[place - 1 : place - 1 + tied]), tied)
+    def of_side(standing: Standing) -> Payment:
+        tied = [other.side for other in final.places if other.place == standing.place]
+        amounts = [
+            sum(each[standing.place - 1 : standing.place - 1 + len(tied)])
+            for each in (by_place, kitty)
+        ]
+        at = tied.index(standing.side)
+        if settlement.shares == "exact":
+            pays, gets = (Fraction(amount, len(tied)) for amount in amounts)
+        else:
+            turn = (at - amounts[0] % len(tied)) % len(tied)
+            pays, gets = (
+                Fraction(amount // len(tied) + (place < amount % len(tied)))
+                for amount, place in zip(amounts, (at, turn), strict=True)
+            )
+        return Payment(standing.side, standing.place, pays, gets, paid.get(standing.side, 0))
 
-    return tuple(
-        Payment(
-            s.side, s.place, shared(by_place, s.place), shared(kitty, s.place), paid.get(s.side, 0)
-        )
-        for s in final.places
-    )
+    return tuple(map(of_side, final.places))

@@ -5,7 +5,8 @@ step by step, by ``rules.engine.upcasters``; data without a format number has fo
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Self, TypeVar
@@ -15,10 +16,10 @@ from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import Frozen
 from rules.engine.errors import RulesError
+from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import SCHEMES
 from rules.engine.upcasters import UPCASTERS, Upcaster
-from rules.engine.variants import validation_sentence
 
 FORMAT = len(UPCASTERS)
 _UNPLAYED = {"name", "words", "settlement", "options", "patches"}
@@ -151,8 +152,11 @@ def fingerprint(ruleset: Ruleset) -> int:
 
     It covers everything but texts, the settlement, and the choices that led to the rules. Values
     that equal their defaults are left out, so a field added later doesn’t change the fingerprint.
+    A name that the players entered is covered, because it says which game they played.
     """
     content = ruleset.model_dump(mode="json", exclude=_UNPLAYED, exclude_defaults=True)
+    if "name" in ruleset.options:
+        content["name"] = ruleset.name.casefold()
     digest = sha256(json.dumps(content, sort_keys=True).encode()).digest()
     return int.from_bytes(digest[:8]) >> 1
 
@@ -168,9 +172,10 @@ def load(plain: Mapping[str, Any]) -> Ruleset:
 @lru_cache(maxsize=KEPT)
 def _loaded(content: bytes) -> Ruleset:
     plain = from_json(content)
-    for step in _steps(plain):
-        step.ruleset(plain)
-        step.house_rules(plain["slug"], plain)
+    with _named("ruleset"):
+        for step in _steps(plain):
+            step.ruleset(plain)
+            step.house_rules(plain["slug"], plain)
     ruleset = _valid(Ruleset, plain, "ruleset")
     scheme = SCHEMES.get(ruleset.scoring.scheme)
     if scheme is None:
@@ -200,16 +205,17 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
     model = next((model for key, model in _KINDS.items() if key in change), None)
     if model is None:
         raise SnapshotError(f"change: nothing is stored as {sorted(change)}")
-    steps = _steps(change)
-    for step in steps:
-        step.change(change)
-    if model is RulesSnapshot:
-        ruleset = change["ruleset"] = load(change["ruleset"])
-    for texts in (change.get("texts", {}), *change.get("entries", {}).values()):
-        _upcast_texts(texts, steps, ruleset)
-    if model is StartSnapshot:
+    with _named("change"):
+        steps = _steps(change)
         for step in steps:
-            step.house_rules(ruleset.slug, change)
+            step.change(change)
+        if model is RulesSnapshot:
+            ruleset = change["ruleset"] = load(change["ruleset"])
+        for texts in (change.get("texts", {}), *change.get("entries", {}).values()):
+            _upcast_texts(texts, steps, ruleset)
+        if model is StartSnapshot:
+            for step in steps:
+                step.house_rules(ruleset.slug, change)
     return _valid(model, change, "change")
 
 
@@ -231,8 +237,9 @@ def load_house_rules(
     They were stored in format ``number`` for the variant whose slug is ``variant``.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
-    for step in _steps({"format": number}):
-        step.house_rules(variant, plain)
+    with _named("house rules"):
+        for step in _steps({"format": number}):
+            step.house_rules(variant, plain)
     return plain["options"], plain["patches"]
 
 
@@ -251,8 +258,19 @@ def _steps(plain: Plain) -> list[Upcaster]:
     return [UPCASTERS[step] for step in range(number, FORMAT)]
 
 
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Raise SnapshotError for data in which a step doesn’t find what its format always had."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError) as error:
+        raise SnapshotError(
+            f"{name}: something is missing or of the wrong kind ({error})"
+        ) from None
+
+
 def _valid(model: type[M], plain: Mapping[str, Any], name: str) -> M:
     try:
         return model.model_validate(plain)
     except ValidationError as error:
-        raise SnapshotError(f"{name}.{validation_sentence(error)}") from None
+        raise SnapshotError(f"{name}.{mistakes_in(error, model)[0].text}") from None

@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError, model_validator
 from rules.engine.cards import STANDARD
 from rules.engine.contracts import Frozen
 from rules.engine.errors import CatalogueError
+from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
 from rules.engine.schemes import SCHEMES
@@ -149,7 +150,7 @@ class Variant(Frozen):
     scored: bool = True
     standard: Ruleset
     options: tuple[Option, ...] = ()
-    sources: tuple[Source, ...]
+    sources: Annotated[tuple[Source, ...], Field(min_length=1)]
     readings: tuple[str, ...] = ()
     unknown: tuple[Unknown, ...] = ()
 
@@ -211,28 +212,39 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
     try:
         ruleset = Ruleset.model_validate(plain)
     except ValidationError as error:
-        raise CatalogueError(f"{name}: {validation_sentence(error)}") from None
+        figures = _mistakes_in_figures(plain.get("scoring"))
+        raise InvalidError(name, (*mistakes_in(error, Ruleset), *figures)) from None
     scheme = SCHEMES.get(ruleset.scoring.scheme)
     if scheme is None:
-        raise CatalogueError(
-            f"{name}: scoring.scheme: there is no scheme “{ruleset.scoring.scheme}”"
-        )
+        raise InvalidError(name, [no_such_scheme(ruleset.scoring.scheme)])
+    if figures := _mistakes_in_figures(plain["scoring"]):
+        raise InvalidError(name, figures)
     try:
         for players in ruleset.players.counts:
             scheme(ruleset, players).check()
-    except ValidationError as error:
-        raise CatalogueError(f"{name}: scoring.figures.{validation_sentence(error)}") from None
     except ValueError as error:
-        raise CatalogueError(f"{name}: scoring.figures: {error}") from None
+        raise InvalidError(name, [Mistake(("scoring", "figures"), str(error))]) from None
     return ruleset
 
 
-def validation_sentence(error: ValidationError) -> str:
-    """Return the first error as ``key: reason``."""
-    first = error.errors()[0]
-    path = ".".join(str(part) for part in first["loc"])
-    reason = first["msg"].removeprefix("Value error, ")
-    return f"{path}: {reason}" if path else reason
+def no_such_scheme(name: str) -> Mistake:
+    """Return the mistake of naming a scheme that doesn’t exist."""
+    near = nearest(name, SCHEMES)
+    hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(SCHEMES)}."
+    return Mistake(("scoring", "scheme"), f"There is no scheme “{name}”. {hint}")
+
+
+def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
+    """Return the mistakes in the figures of plain ``scoring``, if its scheme is known."""
+    scheme = SCHEMES.get(str(scoring.get("scheme"))) if isinstance(scoring, dict) else None
+    if scheme is None:
+        return ()
+    try:
+        scheme.Figures.model_validate(scoring.get("figures", {}))
+    except ValidationError as error:
+        found = InvalidError("", mistakes_in(error, scheme.Figures))
+        return found.below("scoring", "figures").mistakes
+    return ()
 
 
 def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
@@ -269,14 +281,14 @@ def values_at(plain: Plain, path: str) -> list[Any]:
 def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:
     if not steps:
         if not isinstance(node, dict | list):
-            raise CatalogueError(f"“{path}” leads nowhere")
+            raise _leads_nowhere(node, path.rpartition(".")[2], path)
         yield node
         return
     for key in _keys(node, steps[0], path):
         try:
             child = node[key]
         except (KeyError, IndexError, TypeError):
-            raise CatalogueError(f"“{path}” leads nowhere") from None
+            raise _leads_nowhere(node, steps[0], path) from None
         if key == "by_players" and isinstance(child, dict):
             child = node[key] = {str(n): size for n, size in spread_sizes(child).items()}
         yield from _walk(child, steps[1:], path)
@@ -296,4 +308,10 @@ def _keys(node: Any, step: str, path: str) -> Sequence[Any]:
             usual = [rank for rank in STANDARD if rank in node]
             return tuple(spread_ranks({step: 0}, usual if len(usual) == len(node) else tuple(node)))
         return (step,)
-    raise CatalogueError(f"“{path}” leads nowhere")
+    raise _leads_nowhere(node, step, path)
+
+
+def _leads_nowhere(node: Any, step: str, path: str) -> CatalogueError:
+    near = nearest(step, map(str, node)) if isinstance(node, dict) else ""
+    hint = f". Did you mean “{near}”?" if near else ""
+    return CatalogueError(f"“{path}” leads nowhere: there is no “{step}” at that place{hint}")

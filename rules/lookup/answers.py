@@ -24,6 +24,9 @@ SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The probability for a fact of a named game if its title is the question, or if it settles the
 # question.
 SURE_OF_TITLE = 0.3
+# A card value in a named game, or a fact that answers “how many” there, may cover less of the
+# question if it is more probable.
+PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
 # The probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule that
 # varies or is not specified.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
@@ -101,6 +104,8 @@ _NO_OTHER = frozenset(
         *("game", "card", "hand", "my", "your", "rummi"),
     }
 )
+# The stem in “what do people mean by”, which no fact answers.
+_MEAN = "mean"
 # Words in a fact that answers a “who” question.
 _ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side")
 
@@ -110,7 +115,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
-        return ""
+        return "" if query.names_only else _answer_of_part(query, question, ranked)
     if document.mark in (Mark.UNSTATED, Mark.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
         is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)
@@ -134,6 +139,20 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     return document.answer if _share(ranked, agreeing) >= least else ""
 
 
+def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
+    """Return the best document if it is a fact that very probably answers the question, although
+    it doesn’t cover all of it.
+    """
+    document = ranked[0].entry.document
+    is_number = query.kind == Kind.COUNT or document.anchor == _VALUES
+    if not (query.games and document.answer and is_number and not query.compared):
+        return ""
+    if ranked[0].covered < PARTLY_COVERED or not _is_of_kind(query, question, document):
+        return ""
+    agreeing = [each for each in ranked if _agrees(document, each.entry)]
+    return document.answer if _share(ranked, agreeing) >= SURE_IF_PARTLY else ""
+
+
 def _open_rule(document: Document) -> str:
     """Return a rule that varies or is not specified as an answer."""
     if document.mark == Mark.VARIES:
@@ -151,6 +170,8 @@ def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
 
 def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
     """Return whether a fact may answer a question of this kind."""
+    if _MEAN in _stems(question):
+        return False
     if fact.anchor == _VALUES and fact.title != "Cards left in hand":
         stems = _stems(question)
         names = {stem[:3] for stem in _stems(f"{fact.title} {fact.name} {fact.game}")}

@@ -1,5 +1,6 @@
 """The kinds of questions, recognised by words such as “who” and “may”."""
 
+import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
@@ -48,6 +49,13 @@ _NEGATIVE = frozenset(
         *("couldnt", "shouldnt", "wouldnt", "havent", "hasnt"),
     }
 )
+# The start of a part that asks something, after a punctuation mark.
+_ASKS = r"(?:who|what|how|when|where|which|why|can|may|do|does|did|is|are|must|should)"
+_OPENING = re.compile(rf"\W*{_ASKS}(?:[’']?s)?\b", re.IGNORECASE)
+_PART = re.compile(
+    rf"(?:[.?!:;,–—]|\s-)\s+((?:(?:and|but|so|then|ok|okay) )?{_ASKS}(?:[’']?s)?\b)",
+    re.IGNORECASE,
+)
 
 
 def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
@@ -66,6 +74,15 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
         Kind.MEANING: asks_meaning,
     }
     return next((kind for kind, fits in tests.items() if fits), Kind.OTHER)
+
+
+def asking_part(question: str) -> int:
+    """Return where the part of a question that asks something starts, 0 if it is all of it.
+
+    Parts are sentences, and clauses that start with a word such as “how”.
+    """
+    part = None if _OPENING.match(question) else _PART.search(question)
+    return part.start(1) if part else 0
 
 
 def asks_which_game(terms: Sequence[str]) -> bool:

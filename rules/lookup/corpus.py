@@ -1,12 +1,12 @@
 """The corpus: all documents, with the weighted terms of each."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain, pairwise
 
+from rules.engine.variants import Variant
 from rules.lookup.documents import (
     MENTIONED,
     SOURCES,
@@ -14,7 +14,7 @@ from rules.lookup.documents import (
     documents,
     page_documents,
 )
-from rules.lookup.evidence import Sign, figure_pairs, signs_of
+from rules.lookup.evidence import PAIRED, STRONGEST, Sign, facts_of, figure_pairs, signs_of
 from rules.lookup.questions import Pair
 from rules.lookup.vocabulary import Vocabulary, numbered, read_words
 from rules.lookup.weights import WEIGHTS
@@ -105,34 +105,33 @@ def read_corpus(texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool 
 
 
 def _signs(
-    games: Iterable[str],
+    games: Mapping[str, Variant],
     places: Mapping[str, Sequence[IndexedDocument]],
     vocabulary: Vocabulary,
 ) -> dict[str, Sign]:
-    @cache
-    def terms_of(words: tuple[str, ...]) -> frozenset[str]:
-        """Return the words and terms of a document, and its numbers with the next word."""
-        found: set[str] = set()
-        for text in words:
-            plain = read_words(text)
-            terms = [each.term for each in vocabulary.joined(plain)]
-            kept = [term for term in terms if term not in vocabulary.fillers]
-            found.update(word.term for word in plain)
-            found.update(kept)
-            found.update(figure_pairs(kept))
-        return frozenset(found - vocabulary.fillers)
+    def weights_of(read: ReadText) -> dict[str, float]:
+        """Return the weights of the terms in a document, and of its numbers with the next word."""
+        kept = [term for term in read.terms if term not in vocabulary.fillers]
+        return dict.fromkeys(figure_pairs(kept), PAIRED) | {
+            term: weight for term, weight in read.weights.items() if term not in vocabulary.fillers
+        }
 
-    def texts_of(document: Document) -> tuple[str, ...]:
-        # The search words of rules may also fit other games, but a game’s aliases don’t.
-        names = () if document.anchor else document.search_words
-        return (document.title, document.text, *names)
-
-    terms = {game: [terms_of(texts_of(entry.document)) for entry in places[game]] for game in games}
+    weights = {game: [weights_of(entry.read) for entry in places[game]] for game in games}
     own = {
-        game: [terms_of(texts_of(entry.document)) for entry in places[game] if is_general(entry)]
+        game: frozenset().union(
+            *(
+                each
+                for each, entry in zip(weights[game], places[game], strict=True)
+                if is_general(entry)
+            )
+        )
         for game in games
     }
-    return signs_of(terms, own)
+    for game, variant in games.items():
+        facts = facts_of(variant)
+        weights[game].append(dict.fromkeys(facts, STRONGEST))
+        own[game] |= facts
+    return signs_of(weights, own)
 
 
 def _by_place(

@@ -172,8 +172,11 @@ def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     contracts = [
         f"{deal.number}: {rules.contract_words(deal)}" for deal in deals if deal.contract.size
     ]
+    phases = rules.scoring.figures.get("phases", ())
+    called = "Phases" if phases else "Contracts"
+    contracts += [f"{number}: {phase}" for number, phase in enumerate(phases, 1)]
     if len(contracts) > 1:
-        fact = Fact("deals", "Contracts", "; ".join(contracts))
+        fact = Fact("deals", called, "; ".join(contracts))
         yield _fact(variant, "contracts", fact, ("list of contracts", "list", "all", "hands"))
 
 
@@ -241,5 +244,5 @@ def _sources(variant: Variant) -> Iterator[Document]:
             title="Sources",
             text=f"Sources: {'; '.join(dict.fromkeys(works))}",
             anchor=SOURCES,
-            search_words=("who wrote author invented credits",),
+            search_words=("who wrote author credits",),
         )

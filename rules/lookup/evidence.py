@@ -7,16 +7,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log
 
+from rules.engine.cards import rank_words
 from rules.engine.contracts import Contract
 from rules.engine.variants import Variant
-from rules.lookup.vocabulary import Token, Vocabulary
+from rules.lookup.vocabulary import Token, Vocabulary, numbered, stem
 
-# A word, or a number with the next word, is ignored if more games than this have it in rules of
-# their own.
-MOST_GAMES = 12
+# A word, or a number with the next word, is rare if at most this many games have it in rules of
+# their own. Words that more than MOST_OWNERS have are ignored.
+MOST_GAMES, MOST_OWNERS = 12, 45
+# How strongly a game has a word is its highest weight in a document of the game, up to a limit, and
+# less for a number with the next word.
+STRONGEST, PAIRED = 1.6, 0.7
 # The evidence of a contract that only one game has. It is lower by the logarithm of the number of
 # games if more have the contract.
 CONTRACT = 5.0
@@ -32,28 +36,29 @@ Meld = tuple[str, int]
 class Sign:
     """A word that points to some games.
 
-    ``games`` are all that have it, ``owners`` is how many have it in rules that aren’t inherited.
+    ``games`` are all that have it, with how strongly each has it. ``owners`` is how many have it in
+    rules that aren’t inherited.
     """
 
     owners: int
-    games: Sequence[str]
+    games: Mapping[str, float]
 
 
 def signs_of(
-    terms: Mapping[str, Iterable[AbstractSet[str]]], own: Mapping[str, Iterable[AbstractSet[str]]]
+    weights: Mapping[str, Iterable[Mapping[str, float]]], own: Mapping[str, AbstractSet[str]]
 ) -> dict[str, Sign]:
     """Return the signs by term.
 
-    ``terms`` are those of each document of each game, ``own`` those of documents that the game
-    doesn’t inherit.
+    ``weights`` are those of the terms in each document of each game. ``own`` are the terms in the
+    documents that a game doesn’t inherit.
     """
-    owners = Counter(term for each in own.values() for term in set().union(*each))
-    games: defaultdict[str, list[str]] = defaultdict(list)
-    for game, each in terms.items():
-        for term in set().union(*each):
-            if owners[term] <= MOST_GAMES:
-                games[term].append(game)
-    return {term: Sign(owners[term] or 1, slugs) for term, slugs in games.items()}
+    owners = Counter(chain.from_iterable(own.values()))
+    games: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for game, documents in weights.items():
+        for term, weight in chain.from_iterable(each.items() for each in documents):
+            if owners[term] <= MOST_OWNERS and weight > games[term].get(game, 0.0):
+                games[term][game] = round(min(weight, STRONGEST), 2)
+    return {term: Sign(owners[term] or 1, strengths) for term, strengths in games.items()}
 
 
 def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
@@ -61,6 +66,28 @@ def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
     for one, other in pairwise(terms):
         if one.isdecimal() != other.isdecimal():
             yield f"{one}|{other}"
+
+
+def facts_of(variant: Variant) -> frozenset[str]:
+    """Return pairs of terms for what a game is known by: ``5|deal``, ``13|card``, ``ace|wild``."""
+    rules, deck = variant.standard, variant.standard.deck
+    found = set()
+    if rules.length and rules.length > 1:
+        found |= {f"{rules.length}|deal"}
+        if rules.has_contracts:
+            found |= {f"{rules.length}|contract"}
+    dealt = {rules.cards_dealt(deal, n) for deal in rules.deals for n in rules.players.counts}
+    found |= {f"{cards}|card" for cards in dealt - {0}}
+    if deck:
+        found |= {f"{len(deck.deck(n))}|card" for n in rules.players.counts}
+        packs = {size.packs for size in deck.by_players.values()}
+        found |= {f"{number}|pack" for number in packs if len(packs) == 1}
+        for rank in deck.wild:
+            name = stem(rank_words(rank))
+            found |= {f"{name}|wild", f"wild|{name}"}
+        if not any(size.jokers for size in deck.by_players.values()):
+            found.add("without|joker")
+    return frozenset(found)
 
 
 class Evidence:
@@ -81,33 +108,40 @@ class Evidence:
 
     def is_rare(self, word: str) -> bool:
         """Return whether few games have a word."""
-        return word in self._signs
+        sign = self._signs.get(word)
+        return sign is not None and sign.owners <= MOST_GAMES
 
     def deals(self, words: Sequence[Token]) -> frozenset[tuple[str, str]]:
-        """Return the game and the anchor of each deal with the contract in a question."""
+        """Return the game and the anchor of each deal with the contract in a question.
+
+        If the question gives the number of the deal, only deals with this number are returned.
+        """
         asked = asked_contract([word.term for word in words])
-        return frozenset(
-            (game, anchor)
-            for game, anchor, contract in self._contracts
-            if asked and _fits(asked, contract)
+        if not asked:
+            return frozenset()
+        found = frozenset(
+            (game, anchor) for game, anchor, contract in self._contracts if _fits(asked, contract)
         )
+        terms = map(numbered, (token.term for token in self._vocabulary.joined(words)))
+        anchors = {f"deal-{term[1]}" for term in terms if term[:1] == ("deal",)}
+        return frozenset(each for each in found if each[1] in anchors) or found
 
     def of(self, words: Sequence[Token], deals: AbstractSet[tuple[str, str]]) -> dict[str, float]:
         """Return how strongly the words of a question point to each game.
 
-        Each rare word adds more, the fewer games have it. ``deals`` are those with the contract in
-        the question. Games without any sign are left out.
+        Each word adds more, the fewer games have it. ``deals`` are those with the contract in the
+        question. Games without any sign are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers
-        plain = [word.term for word in words if word.term not in known]
         joined = [t.term for t in self._vocabulary.joined(words) if t.term not in known]
-        for term in {*plain, *joined, *figure_pairs(joined)}:
+        pairs = (f"{one}|{other}" for one, other in pairwise(joined))
+        for term in {*joined, *pairs}:
             sign = self._signs.get(term)
             if sign:
                 weight = self._most - log(sign.owners)
-                for game in sign.games:
-                    found[game] += weight
+                for game, strength in sign.games.items():
+                    found[game] += weight * strength
         fits = {game for game, _ in deals}
         for game in fits:
             found[game] += max(0.0, CONTRACT - log(len(fits)))

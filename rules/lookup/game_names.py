@@ -16,6 +16,7 @@ NAME, SHORT, ALIAS, PART_OF_NAME, SHARED_ALIAS = 1.0, 0.95, 0.8, 0.85, 0.3
 
 # The word that people may add to the name of a rummy: Liverpool, Liverpool Rummy.
 RUMMY = stem("rummy")
+GAME = stem("game")
 _ARTICLES = ("the", "a", "an")
 # Names of a version for certain numbers of players: Contract Rummy for 3 to 8 players.
 _BY_FIGURES = (
@@ -126,11 +127,12 @@ class GameNames:
         question that is asked ``in_game``, on the page of a game, a suit is never a name.
         """
         suits = {(suit,) for suit in self._vocabulary.suits}
+        singular = {(word.term,) for word in words if not word.is_plural} & suits
         named = self._find(words, without=suits)
         of_suits = {game for suit in suits for game in self._names.get(suit, ())}
         is_a_game = not named.games and not in_game
         if is_a_game or not of_suits.isdisjoint(named.games):
-            named = self._find(words)
+            named = self._find(words, without=singular)
         last = words[-1:]
         if not named.games and last and self._names_by_figure(last[0].term):
             named = self._find([*last, *words[:-1]])
@@ -175,7 +177,10 @@ class GameNames:
 
     def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
         """Return the likeliest game for each name if the ``words`` compare several games."""
-        if self._vocabulary.comparing.isdisjoint(words):
+        comparing = self._vocabulary.comparing
+        if not any(name in self._vocabulary.common_names for name in named):
+            comparing = comparing | self._vocabulary.choosing
+        if comparing.isdisjoint(words):
             return ()
         likeliest = (
             max(games, key=lambda game: games[game])
@@ -240,6 +245,8 @@ class GameNames:
         if len(name) == 1 and name[0].isdecimal():
             return (opens or placed) and self._names_by_figure(name[0])
         if name in self._vocabulary.common_names:
+            if self._vocabulary.fillers.issuperset(name):
+                return bool(after) and after[0].term == GAME
             return placed or (bool(after) and after[0].term in self._vocabulary.titles)
         return not (name[0] in self._vocabulary.suits and self._is_of_a_card(before))
 

@@ -9,13 +9,14 @@ from itertools import pairwise
 
 from rules.lookup.asking import (
     Kind,
+    asking_part,
     asks_which_game,
     is_negative,
     kind_of,
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import GameNames, NamedGames
+from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
 from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import (
     MEANING,
@@ -28,8 +29,15 @@ from rules.lookup.vocabulary import (
 )
 from rules.lookup.weights import WEIGHTS
 
+# The words around “rummy” or “contract game” if it means any such game.
+A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
+DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "name", "call", "from"})
+# The terms in “what is it called”.
+_ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 # “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
+# The least evidence for a game that a question describes.
+LEAST_EVIDENCE = 4.7
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
@@ -97,9 +105,19 @@ class ParsedQuery:
         return {term for asked in self.query_terms for term in asked.alternatives}
 
     @cached_property
+    def is_described(self) -> bool:
+        """Whether a question without a name describes a game."""
+        return max(self.evidence.values(), default=0.0) >= LEAST_EVIDENCE
+
+    @cached_property
     def players(self) -> AbstractSet[int]:
         """The numbers of players in the question."""
         return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("player",)}
+
+    @cached_property
+    def deal_numbers(self) -> AbstractSet[int]:
+        """The numbers of deals in the question."""
+        return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("deal",)}
 
     @cached_property
     def is_about_players_only(self) -> bool:
@@ -155,7 +173,7 @@ class QueryParser:
             games = {} if self._vocabulary.generic.issuperset(named.words) else games
         deals = self._evidence.deals(words)
         described = self._evidence.of(words, deals)
-        if not in_game and self._is_any(named, names, described):
+        if not in_game and self._is_any(words, named, names, described):
             games = {}
         parsed = self._parsed(words, with_pack(named.rest), games, named.words)
         parsed = parsed or self._parsed(words, words, games)
@@ -171,14 +189,31 @@ class QueryParser:
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
             kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
         )
+        if not games and parsed.kind != Kind.GAME:
+            parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
 
     def _is_any(
-        self, named: NamedGames, names: AbstractSet[Token], described: Mapping[str, float]
+        self,
+        words: Sequence[Token],
+        named: NamedGames,
+        names: AbstractSet[Token],
+        described: Mapping[str, float],
     ) -> bool:
-        """Return whether “rummy” means any rummy, because the question describes another one."""
-        if len(names) != 1 or not self._vocabulary.generic.issuperset(named.words):
+        """Return whether “rummy” means any rummy, or “contract game” any contract game.
+
+        It does in “a rummy where”, or if the question describes another game.
+        """
+        if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
             return False
+        place = words.index(next(iter(names)))
+        before, after = words[:place][-1:], words[place + 1 : place + 3]
+        if after and after[0].term in (GAME, RUMMY):
+            after = after[1:]
+        if any(word.term in A_KIND for word in before) or any(
+            word.term in DESCRIBING for word in after[:1]
+        ):
+            return True
         own = max((described.get(game, 0.0) for game in named.games), default=0.0)
         return max(described.values(), default=0.0) > own + DESCRIBED
 
@@ -262,6 +297,24 @@ class QueryParser:
             ),
             plain=frozenset(word.term for word in words) - self._vocabulary.fillers,
         )
+
+    def _weighed_by_part(
+        self, parsed: ParsedQuery, query: str, words: Sequence[Token]
+    ) -> ParsedQuery:
+        """Return the question with less weight on what only describes the game.
+
+        In “six dice, race to 10,000: what are three ones worth”, it is all before the colon. In
+        “six dice, race to 10,000: what is it called”, it is the question.
+        """
+        start = asking_part(query)
+        asked = set(self._vocabulary.terms([word for word in words if word.start >= start]))
+        if not start or asked.isdisjoint(parsed.about - _ASKING_NAME):
+            return parsed
+        query_terms = (
+            term if term.term in asked else replace(term, weight=WEIGHTS.described * term.weight)
+            for term in parsed.query_terms
+        )
+        return replace(parsed, query_terms=tuple(query_terms))
 
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]

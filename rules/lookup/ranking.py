@@ -15,7 +15,7 @@ from operator import mul
 from rules.engine.catalogue import DATA
 from rules.lookup.asking import Kind, is_negative
 from rules.lookup.corpus import IndexedDocument
-from rules.lookup.documents import GLOSSARY, MENTIONED
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
@@ -48,8 +48,8 @@ FEATURES = (
     "score", "coverage", "exact_coverage", "text_coverage", "word_coverage", "title_share",
     "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
     "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
-    "negative_agrees", "negative_differs", "generality", "evidence", "certainty", "contract",
-    "list_of_deals",
+    "negative_agrees", "negative_differs", "generality", "described_generality", "evidence",
+    "certainty", "contract", "list_of_deals",
     *(f"in_{section}" for section in _SECTIONS),
     *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
 )  # fmt: skip
@@ -171,7 +171,8 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
         document.inherited,
         negative and traits.forbids,
         negative and not traits.forbids,
-        candidate.generality,
+        0.0 if query.is_described else candidate.generality,
+        candidate.generality if query.is_described else 0.0,
         max(-_MOST_GAP, candidate.evidence),
         candidate.certainty,
         (document.game, document.anchor) in query.deals,
@@ -209,4 +210,30 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
         row = features(each, query, best)
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
-    return sorted(ranked, key=lambda each: -each.score)
+    # A question for a list is about all deals, unless it gives the number of one.
+    lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
+
+    def is_the_list(document: Document) -> bool:
+        is_of_game = query.games.get(document.game) == max(query.games.values(), default=None)
+        return lists and document.anchor == DEALS and is_of_game
+
+    ranked.sort(key=lambda each: (not is_the_list(each.entry.document), -each.score))
+    return _side_by_side(ranked, query.compared) if query.compared else ranked
+
+
+def _side_by_side(ranked: list[Ranked], games: Sequence[str]) -> list[Ranked]:
+    """Return the candidates with the best about each of the compared games first.
+
+    If the very best is a fact, these are the same fact about the other games.
+    """
+    best = ranked[0].entry.document
+    first = []
+    for game in dict.fromkeys((best.game, *games)):
+        own = [each for each in ranked if each.entry.document.game == game]
+        same = (
+            each
+            for each in own
+            if (each.entry.document.anchor, each.entry.document.title) == (best.anchor, best.title)
+        )
+        first += own and [next(same, own[0])]
+    return first + [each for each in ranked if each not in first]

@@ -53,9 +53,9 @@ FEW_GAMES = 2
 # How many documents the model ranks.
 CANDIDATES = 40
 # If a question names no game, up to this many games that it describes are searched with the rules
-# that they inherit. The evidence for a game must be at least LEAST_EVIDENCE, and at most
-# FURTHER_EVIDENCE less than that for the likeliest game.
-DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
+# that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that for the
+# likeliest game.
+DESCRIBED, FURTHER_EVIDENCE = 5, 3.0
 # The logarithm of how certainly a question that names games is about any other.
 ELSEWHERE = -3.0
 # The comparison shows at most this many games.
@@ -252,7 +252,7 @@ class Index:
             query.evidence.items(),
             key=lambda pair: (pair[1], self._prior_by_game[pair[0]]),
         ):
-            if evidence < max(LEAST_EVIDENCE, most - FURTHER_EVIDENCE):
+            if not query.is_described or evidence < most - FURTHER_EVIDENCE:
                 continue
             prior = self._prior_by_game[game]
             for entry in self._places[game]:
@@ -306,7 +306,7 @@ class Index:
                 yield Candidate(entry, score, certainty=ELSEWHERE)
             else:
                 evidence = query.evidence.get(entry.document.game, 0.0)
-                less = evidence - most if most >= LEAST_EVIDENCE else 0.0
+                less = evidence - most if query.is_described else 0.0
                 yield Candidate(entry, score, log(self._priors[number]), less)
 
 

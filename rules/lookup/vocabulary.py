@@ -32,11 +32,13 @@ PARTY = "parti"
 WITH = "with"
 # The terms in “how many cards do we play with”, and the term for the answer.
 PLAY, CARD, PACK = "play", "card", "pack"
+# The terms in “half a dozen”.
+HALF, DOZEN = "half", "12"
 # The term for a question about the meaning of a word.
 MEANING = "definit"
 WHAT = "what"
 
-_WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
+_WORD = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
 # Cards in a row, such as Q K A 2, and the ranks that the letters stand for. An “a” is an ace only
 # after a king.
@@ -72,11 +74,13 @@ class Vocabulary:
         self.links = frozenset(_stems(plain["links"]))
         self.of_the_call = frozenset(_stems(plain["of_the_call"]))
         self.comparing = frozenset(_stems(plain["comparing"]))
+        self.choosing = frozenset(_stems(plain["choosing"]))
         self.ranks = frozenset(_stems(plain["ranks"]))
         self.calls = frozenset(_stems(plain["calls"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
+        self.families = self.generic | frozenset(_stems(plain["families"]))
         self._facts = {
             key: (fact["section"], tuple(fact["search_words"]))
             for key, fact in plain["facts"].items()
@@ -332,6 +336,7 @@ def read_words(text: str) -> list[Token]:
         Token(stem(match[0]), *match.span(), match[0].casefold().endswith("s"))
         for match in _WORD.finditer(text)
     ]
+    words = list(_counted(text, words))
     for row in _ROW.finditer(text):
         words = [
             _as_card(word) if row.start() <= word.start < row.end() else word for word in words
@@ -340,6 +345,38 @@ def read_words(text: str) -> list[Token]:
         replace(word, term="deal") if _is_numbered_hand(text, words, place) else word
         for place, word in enumerate(words)
     ]
+
+
+def _counted(text: str, words: Sequence[Token]) -> Iterator[Token]:
+    """Yield the words, with numbers of several words as one: “sixteen hundred”, “half a dozen”."""
+    place = 0
+    while place < len(words):
+        word, *after = words[place : place + 3]
+        value = int(word.term) if word.term.isdecimal() and not text[word.start].isdecimal() else 0
+        if word.term == HALF and [each.term for each in after] == ["a", DOZEN]:
+            yield replace(word, term="6", end=after[1].end)
+            place += 3
+            continue
+        place += 1
+        while value and place < len(words) and _is_joined(text, word, words[place]):
+            next_word = words[place]
+            digit = next_word.term if not text[next_word.start].isdecimal() else ""
+            further = _further(value, digit)
+            if not further:
+                break
+            value, word = further, replace(word, term=str(further), end=next_word.end)
+            place += 1
+        yield word
+
+
+def _further(value: int, term: str) -> int:
+    """Return the number that the next word makes of a number, 0 if it is not a part of it."""
+    following = int(term) if term.isdecimal() else 0
+    if following in (100, 1000):
+        return value * following if value < following else 0
+    is_ten = value % 100 == 0 or (value % 100 >= 20 and value % 10 == 0)
+    room = 100 if value % 100 == 0 else 10
+    return value + following if value >= 20 and is_ten and 0 < following < room else 0
 
 
 def _as_card(word: Token) -> Token:
@@ -392,7 +429,7 @@ def stem(word: str) -> str:
     word = _SUITS.get(word, word)
     plain = unicodedata.normalize("NFKD", word).casefold()
     plain = "".join(char for char in plain if not unicodedata.combining(char))
-    plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "")
+    plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "").replace(",", "")
     forms = _plain()["forms"]
     plain = forms.get(plain) or forms.get(plain.removesuffix("s")) or plain
     with _stemming:

@@ -49,6 +49,8 @@ class Weights:
     unknown_word: float = 6.0
     # The factor for a word that isn’t a term of card games, such as “moment”.
     common_word: float = 0.6
+    # The factor for a word before the part of a question that asks something.
+    described: float = 0.4
     # The factor for the name of a game.
     name: float = 0.2
     # The factor for a term that none of the named games has.

@@ -78,6 +78,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("cut", _("Perfect cut"), _cut_text(ruleset)),
         ("winner", _("Winner"), winner_text(ruleset)),
         ("settlement", _("Payout"), settlement_text(ruleset)),
+        ("shares", _("Shares that don’t divide"), shares_text(ruleset)),
     )
     found: dict[str, Fact] = {}
     for key, label, text in rows:
@@ -544,6 +545,23 @@ def settlement_text(ruleset: Ruleset) -> str:
     else:
         kitty = _("the kitty goes to the winner")
     return _("{payments}; {kitty}").format(payments=payments, kitty=kitty)
+
+
+def shares_text(ruleset: Ruleset) -> str:
+    """Return how tied players share the payments of their places; empty without a settlement."""
+    rule = ruleset.settlement
+    if rule is None:
+        return ""
+    if rule.shares == "exact":
+        # Translators: {unit} is what is paid, such as “penny”.
+        text = _("tied players share their amounts equally, down to fractions of a {unit}")
+        return text.format(unit=rule.unit.one)
+    # Translators: {unit} is what is paid, such as “penny”, and {units} is its plural.
+    text = _(
+        "tied players share their amounts in whole {units}; "
+        "the one in the first column gets an odd {unit} first"
+    )
+    return text.format(unit=rule.unit.one, units=rule.unit.many)
 
 
 def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:

@@ -1,7 +1,7 @@
 """Numbers in rule texts: values of the ruleset for each ``{path}``, and totals of sums."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.engine.errors import CatalogueError
@@ -10,9 +10,19 @@ from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.translation import gettext as _
 
-_FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")
+_FIGURE = re.compile(r"\{(?!sum\})([^{}]*)\}")
 _TERM = r"−?\d+(?: × −?\d+)?"
 _SUM = re.compile(rf"({_TERM}(?: [+-] {_TERM})*) = \{{sum\}}")
+
+
+class NoFigureError(CatalogueError):
+    """A placeholder whose ``path`` leads to no value."""
+
+    code = "no-figure"
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(f"{name}: the text uses {{{path}}}, which is not a value")
+        self.path = path
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
@@ -24,17 +34,36 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
     def figure(match: re.Match[str]) -> str:
         found: Any = figures
         for step in match[1].split("."):
-            found = found.get(step) if isinstance(found, Mapping) else None
+            found = _step(found, step)
         if found is None or isinstance(found, Mapping | list):
-            raise CatalogueError(f"{name}: the text uses {{{match[1]}}}, which is not a value")
+            raise NoFigureError(name, match[1])
         return with_minus(found) if isinstance(found, int) else str(found)
 
     filled = _FIGURE.sub(figure, text)
+    if re.search(r"[{}]", filled.replace("{sum}", "")):
+        raise CatalogueError(f"{name}: the text has a brace without its counterpart")
     if "{sum}" in filled:
         filled = _SUM.sub(_worked_out, filled)
     if "{sum}" in filled:
         raise CatalogueError(f"{name}: the text uses {{sum}}, but there is no sum before it")
     return filled
+
+
+def _step(found: Any, step: str) -> Any:
+    """Return the value at a step; ids with hyphens are keys with underscores."""
+    if not isinstance(found, Mapping):
+        return None
+    return found.get(step, found.get(step.replace("-", "_")))
+
+
+def figure_paths(figures: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    """Yield the path of every value that a placeholder can use."""
+    for key, value in figures.items():
+        path = f"{above}{key}"
+        if isinstance(value, Mapping):
+            yield from figure_paths(value, f"{path}.")
+        elif value is not None and not isinstance(value, list):
+            yield path
 
 
 def _worked_out(found: re.Match[str]) -> str:

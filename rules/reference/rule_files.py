@@ -22,6 +22,9 @@ our answer: ``- [differ-ties !varies] what if two are tied? => they win together
 ``- [stock-left =deals.*.cards,deck]`` lists the values that a rule assumes without quoting them.
 The rule is hidden if a house rule changes one of them.
 
+``#figures`` means that the numbers in the text are right although the data doesn’t have them, for
+example because they are those of another game. Tests compare all others with the data.
+
 ``# with frozen-jokers`` begins the texts for the option with that id. They are laid out in
 sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
 without a text removes it, and all others are added. They apply if a group has chosen the option.
@@ -69,7 +72,7 @@ _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?"
-    r"(?: !(?P<mark>[a-z]+))?\] ?)?"
+    r"(?: !(?P<mark>[a-z]+))?(?P<own> #figures)?\] ?)?"
     r"(?P<text>.*?)(?: ~ (?P<search_words>.+))?"
 )
 
@@ -81,7 +84,8 @@ class Wording:
     ``owner`` is the slug of the game that the text belongs to, and ``replaces`` is the rule that it
     replaces. ``assumes`` lists the paths of the values that it assumes. ``source`` is the id of one
     of the owner's sources, or empty for the first one. ``search_words`` are other words that people
-    search for, and ``option`` is the id of the option that adds the rule.
+    search for, and ``option`` is the id of the option that adds the rule. ``has_own_figures`` means
+    that the text has numbers that the data doesn’t have. ``line`` is its line in the file.
     """
 
     id: str
@@ -92,6 +96,8 @@ class Wording:
     option: str = ""
     assumes: tuple[str, ...] = ()
     mark: Mark = Mark.PLAIN
+    has_own_figures: bool = False
+    line: int = 0
     replaces: "Wording | None" = None
 
     @property
@@ -154,7 +160,12 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
             words = lexicon.words(option, f"{key}-{name}", rule["search_words"] or "")
             assumes = tuple(rule["assumes"].split(",")) if rule["assumes"] else ()
             mark = _mark(path, number, rule["mark"] or "", text)
-            wordings.append(Wording(name, text, path.stem, source, words, option, assumes, mark))
+            own_figures = bool(rule["own"])
+            wordings.append(
+                Wording(
+                    name, text, path.stem, source, words, option, assumes, mark, own_figures, number
+                )
+            )
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
     lexicon.check_keys(

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Source, Variant, values_at
-from rules.reference.figures import figures_of, fill_figures
+from rules.reference.figures import NoFigureError, figure_paths, figures_of, fill_figures
 from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
@@ -37,7 +39,7 @@ class RuleText:
     other words that people search for. If the rule replaces another, ``instead_of`` is the other
     rule's game and ``was`` is its text. If it applies because a group chose an option, ``option``
     is the option's label. ``untranslated`` means that the rule has no translation in the reader's
-    language.
+    language. ``has_own_figures`` means that the text has numbers that the data doesn’t have.
     """
 
     anchor: str
@@ -50,6 +52,7 @@ class RuleText:
     was: Statement | None = None
     option: str = ""
     untranslated: bool = False
+    has_own_figures: bool = False
 
     @property
     def text(self) -> str:
@@ -101,6 +104,7 @@ class RuleTexts:
         self._wordings: dict[str, Wordings] = {}
         self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
+        self._standards: dict[tuple[str, str], tuple[Plain, ...]] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """Return the rule texts, including inherited ones, with the values of ``ruleset``.
@@ -129,7 +133,10 @@ class RuleTexts:
         return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
     def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
-        by_section = self._wordings_by(rules, variant)
+        by_section = {
+            key: tuple(each for each in wordings if not self._changed_paths(variant, each))
+            for key, wordings in self._wordings_by(rules, variant).items()
+        }
         with in_english():
             english = figures_of(rules)
         figures = figures_of(translated_ruleset(rules)) if self._language() else {}
@@ -212,6 +219,7 @@ class RuleTexts:
             was=was,
             option=option,
             untranslated=bool(self._language()) and not translated,
+            has_own_figures=wording.has_own_figures,
         )
 
     def _standard_text(self, key: str, wording: Wording, variant: Variant) -> str:
@@ -238,6 +246,70 @@ class RuleTexts:
             if source.id == wording.source:
                 return source
         raise CatalogueError(f"{owner.slug}.md: “{wording.id}”: no source “{wording.source}”")
+
+    def reference(self, slug: str) -> Reference:
+        """Return the content of a game’s own reference file."""
+        return self._references[slug]
+
+    def wordings(self, variant: Variant) -> Wordings:
+        """Return each section's rules as written in their files, including the parent's rules."""
+        return self._wordings_of(variant)
+
+    def check(self, variant: Variant) -> None:
+        """Raise CatalogueError with all mistakes in the rules of a game’s own file."""
+        faults = [
+            f"reference/{variant.slug}.md:{wording.line}: Rule “{key}-{wording.id}”: {fault}"
+            f"{'' if fault.endswith('?') else '.'}"
+            for key, part in self._references[variant.slug].parts.items()
+            for wording in part.wordings
+            for fault in self._faults(wording, variant)
+        ]
+        if faults:
+            raise CatalogueError("\n".join(faults))
+        self.sections(variant)
+
+    def _faults(self, wording: Wording, variant: Variant) -> Iterator[str]:
+        """Yield what is wrong with a rule, without the full stop."""
+        try:
+            self._standard_english(wording, variant)
+        except CatalogueError as error:
+            fault = str(error).removeprefix(f"{variant.name}: ")
+            paths = figure_paths(self._figures[variant.slug])
+            near = nearest(error.path, paths) if isinstance(error, NoFigureError) else ""
+            yield f"{fault}. Did you mean {{{near}}}?" if near else fault
+        plain = variant.standard.model_dump(mode="json")
+        for path in wording.assumes:
+            try:
+                values_at(plain, path)
+            except CatalogueError as error:
+                yield str(error)
+        if wording.text and wording.source not in ("", OURS):
+            ids = [source.id for source in variant.sources]
+            if wording.source not in ids:
+                yield f"there is no source “{wording.source}” among {', '.join(filter(None, ids))}"
+
+    def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
+        """Yield the inherited rules that are not true of a game: section, rule and changed paths.
+
+        They assume values that the game changes.
+        """
+        for key, wordings in self._wordings_of(variant).items():
+            for wording in wordings:
+                if paths := self._changed_paths(variant, wording):
+                    yield key, wording, paths
+
+    def _changed_paths(self, variant: Variant, wording: Wording) -> tuple[str, ...]:
+        """Return the paths that an inherited rule assumes and that the game changes."""
+        if wording.owner == variant.slug or not wording.assumes:
+            return ()
+        place = variant.slug, wording.owner
+        if place not in self._standards:
+            owner = self.catalogue.variant(wording.owner)
+            self._standards[place] = tuple(
+                each.standard.model_dump(mode="json") for each in (variant, owner)
+            )
+        own, theirs = self._standards[place]
+        return tuple(path for path in wording.assumes if _found(own, path) != _found(theirs, path))
 
     def _wordings_of(self, variant: Variant) -> Wordings:
         """Return each section's rules as written in their files, including the parent's rules."""
@@ -301,7 +373,15 @@ def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -
 def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
     """Return the ``paths`` whose values differ from the standard ones."""
     here, there = (each.model_dump(mode="json") for each in (rules, usual))
-    return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
+    return frozenset(path for path in paths if _found(here, path) != _found(there, path))
+
+
+def _found(plain: Plain, path: str) -> list[Any]:
+    """Return the values at a path; none if the game has nothing there."""
+    try:
+        return values_at(plain, path)
+    except CatalogueError:
+        return []
 
 
 def rule_texts() -> RuleTexts:

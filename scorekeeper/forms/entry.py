@@ -139,6 +139,7 @@ class InputField(forms.Field):
                 {
                     "data-excludes": asked.conflicts_with or False,
                     "data-implied": asked.implied_by or False,
+                    "data-ahead": asked.before_play,
                 }
             )
         choice, chosen = asked.skipped_with
@@ -267,8 +268,8 @@ class EntryForm(ChangeForm):
                 return [(side.key, side.name) for side in self.table.sides]
             case OneSeat():
                 return [(seat.key, seat.name) for seat in self.table.seats]
-            case Count(most=most) if has_buttons(asked):
-                return [(str(count), str(count)) for count in range(most + 1)]
+            case Count(most=most, least=least) if has_buttons(asked):
+                return [(str(count), str(count)) for count in range(least, most + 1)]
         return ()
 
     def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:

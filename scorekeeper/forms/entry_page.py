@@ -8,6 +8,7 @@ from json import dumps
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.entries import (
     DealSeating,
@@ -17,6 +18,7 @@ from rules.engine.entries import (
     Shortcut,
     Side,
 )
+from rules.engine.formatting import join_names
 from rules.engine.reasons import text_of
 from rules.engine.rulesets import Plain
 from rules.reference.facts import values_of
@@ -117,6 +119,15 @@ class EntryPage:
                 answers.setdefault(key, set()).add(answer)
         return answers
 
+    def choose(self, answers: Mapping[str, str]) -> None:
+        """Fill in the free answers that a link on the pad has chosen, by input name."""
+        for asked in self.form.entry_fields if not self.is_correction else ():
+            for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
+                name = asked.input(place.key)
+                (entry_input,) = self.form.inputs(asked, place.key)
+                if answers.get(name) in {answer.value for answer in entry_input.answers}:
+                    self.form.texts[name] = answers[name]
+
     @property
     def has_answer_keys(self) -> bool:
         """Whether the answers to some input are shown as keys."""
@@ -173,7 +184,10 @@ class EntryPage:
 
     @cached_property
     def choices(self) -> tuple[EntryInput, ...]:
-        """The required choices and counts for the whole deal that come before the rows."""
+        """The required choices and counts for the whole deal that come before the rows.
+
+        Ticks that the scheme lists between them are included.
+        """
         return self._inputs(self._before_rows)
 
     @cached_property
@@ -188,8 +202,11 @@ class EntryPage:
 
     @property
     def _before_rows(self) -> list[EntryField]:
-        before = takewhile(lambda asked: not is_in_rows(asked), self._fields)
-        return [asked for asked in before if asked.kind.name != "flag" and not asked.optional]
+        """The fields up to the last required one; ticks between them stay where they are."""
+        before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
+        while before and not _leads(before[-1]):
+            before.pop()
+        return [asked for asked in before if not (asked.optional or asked.rarely_used)]
 
     @property
     def _after_rows(self) -> list[EntryField]:
@@ -197,7 +214,7 @@ class EntryPage:
         return [
             asked
             for asked in self._fields
-            if not (is_in_rows(asked) or asked.kind.name == "flag" or asked in before)
+            if not (is_in_rows(asked) or _is_tick(asked) or asked in before)
         ]
 
     @cached_property
@@ -212,8 +229,11 @@ class EntryPage:
 
     @property
     def _deal_flags(self) -> list[EntryField]:
+        before = self._before_rows
         return [
-            asked for asked in self._fields if asked.scope == "deal" and asked.kind.name == "flag"
+            asked
+            for asked in self._fields
+            if asked.scope == "deal" and _is_tick(asked) and asked not in before
         ]
 
     def _inputs(self, asked: Iterable[EntryField]) -> tuple[EntryInput, ...]:
@@ -231,9 +251,25 @@ class EntryPage:
         return any(asked.before_play for asked in self._fields)
 
     @property
+    def saves_bids(self) -> bool:
+        """Whether the bids can be saved before the rest of the deal."""
+        return self.asks_ahead and self.row.is_next
+
+    @property
+    def saved_bids(self) -> str:
+        """The bids that have been saved, by input name, as JSON."""
+        return dumps(dict(self.row.entry or {}))
+
+    @property
     def hints(self) -> tuple[str, ...]:
-        """The hints about how to type something."""
-        return tuple(asked.hint for asked in self._fields if asked.hint)
+        """The hints about how to type something, and about who sits out."""
+        table = self.row.table
+        out = table.sitting_out(self.board.ruleset.dealt_in(len(table.seats)))
+        hints = tuple(asked.hint for asked in self._fields if asked.hint)
+        if not out:
+            return hints
+        sits_out = ngettext("{names} sits out.", "{names} sit out.", len(out))
+        return (sits_out.format(names=join_names(seat.name for seat in out)), *hints)
 
     @property
     def has_rows(self) -> bool:
@@ -284,6 +320,15 @@ class EntryPage:
                     )
                 )
         return tuple(rows)
+
+
+def _is_tick(asked: EntryField) -> bool:
+    return asked.kind.name == "flag"
+
+
+def _leads(asked: EntryField) -> bool:
+    """Return whether the field has to be filled in."""
+    return not _is_tick(asked) and not asked.optional
 
 
 def _tick(mark: EntryInput, key: str) -> Tick:

@@ -73,14 +73,13 @@ class NewGameForm(HouseRulesForm, ChangeForm):
             is_needed = seat <= self.variant.standard.players.min
             # Translators: {number} is a seat, counted clockwise
             label = _("Player {number}").format(number=seat)
-            optional = _("Player {number} (optional)").format(number=seat)
             self.fields[f"name-{seat}"] = NameField(
                 required=False,
                 label=label,
                 template_name="forms/label_apart.html",
                 attrs={
                     "class": "seat-name",
-                    "placeholder": label if is_needed else optional,
+                    "placeholder": label if is_needed else _("Optional"),
                     "list": "people",
                 },
             )

@@ -1,10 +1,31 @@
 """The models: groups with their players and devices, and the games they play."""
 
-from scorekeeper.models.games import Change, Game, Helper, Note, Result, Round, Score, Seat, Side
-from scorekeeper.models.people import Group, HouseRules, Member, Player, User
+from scorekeeper.models.games import (
+    Change,
+    Game,
+    Helper,
+    Note,
+    Result,
+    Round,
+    Score,
+    Seat,
+    ShortCode,
+    Side,
+)
+from scorekeeper.models.people import (
+    EveningHelper,
+    Group,
+    HouseRules,
+    Member,
+    Player,
+    TableLink,
+    User,
+)
+from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
+    "EveningHelper",
     "Game",
     "Group",
     "Helper",
@@ -16,6 +37,9 @@ __all__ = [
     "Round",
     "Score",
     "Seat",
+    "ShortCode",
     "Side",
+    "TableLink",
+    "Upload",
     "User",
 ]

@@ -1,22 +1,30 @@
 """Games: what was entered, the points derived from it, and a log of all changes."""
 
 import secrets
+from uuid import uuid4
 
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from rules.engine.reasons import texts_of
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
+SHORT_CODE_LENGTH = 6
 NOTE_LENGTH, LOCATION_LENGTH = 120, 40
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-def new_code() -> str:
+def new_code(length: int = CODE_LENGTH) -> str:
     """Return a short random name for a game, without letters that are easily confused."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))
+
+
+def new_short_code() -> str:
+    """Return a code that people can type."""
+    return new_code(SHORT_CODE_LENGTH)
 
 
 class Game(models.Model):
@@ -30,6 +38,8 @@ class Game(models.Model):
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. It is None if the ruleset can’t be read.
+    ``uuid`` identifies the game in files with the data of a group. Such a file can be imported into
+    several groups, so it is unique only within a group.
     """
 
     class State(models.TextChoices):
@@ -50,7 +60,8 @@ class Game(models.Model):
     score_token = models.CharField(max_length=22, default=new_token)
     carried = models.JSONField(null=True, editable=False)
     rules_key = models.BigIntegerField(null=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    uuid = models.UUIDField(null=True, default=uuid4, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -63,6 +74,7 @@ class Game(models.Model):
             ),
         ]
         constraints = [
+            models.UniqueConstraint("group", "uuid", name="game_uuid_once"),
             models.CheckConstraint(
                 condition=models.Q(version__gte=1), name="game_version_positive"
             ),
@@ -73,6 +85,16 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.code])
+
+
+class ShortCode(models.Model):
+    """A short code that people type to watch a game. It is valid while the game is in progress."""
+
+    code = models.CharField(max_length=SHORT_CODE_LENGTH, primary_key=True, default=new_short_code)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="short_code")
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class Note(models.Model):
@@ -151,7 +173,7 @@ class Round(models.Model):
     entry = models.JSONField()
     format = models.PositiveSmallIntegerField(default=present_format, db_default=0)
     overruled = models.BooleanField(default=False)
-    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["deal"]
@@ -217,6 +239,7 @@ class Change(models.Model):
     class Kind(models.TextChoices):
         START = "start"
         RECORD = "record"
+        BIDS = "bids"
         CORRECT = "correct"
         UNDO = "undo"
         REDO = "redo"
@@ -239,7 +262,7 @@ class Change(models.Model):
     after = models.JSONField(null=True, blank=True)
     by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=NAME_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["version"]

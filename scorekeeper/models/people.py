@@ -1,6 +1,7 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -57,19 +58,49 @@ class Member(models.Model):
         return self.name
 
 
+class TableLink(models.Model):
+    """A group’s link for watching whichever game is being played. Without a row, it has none."""
+
+    group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="table_link")
+    watch_token = models.CharField(max_length=22, unique=True, default=new_token)
+
+    def __str__(self) -> str:
+        return f"Watch link of group {self.group_id}"
+
+
+class EveningHelper(models.Model):
+    """A phone outside the group that may enter scores in each game started before ``until``."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="evening_helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME_LENGTH)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("group", "user", name="evening_helper_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Player(models.Model):
     """A person who plays in a group.
 
     ``off_list_at`` is when the person was last taken off the list of suggested players. Playing in
-    a game started later brings the person back.
+    a game started later brings the person back. ``uuid`` identifies the person in files with the
+    data of a group; the same person may be in several groups after such a file has been imported.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     off_list_at = models.DateTimeField(null=True, blank=True)
+    uuid = models.UUIDField(null=True, default=uuid4, editable=False)
 
     class Meta:
         constraints = [
+            models.UniqueConstraint("group", "uuid", name="player_uuid_once"),
             models.UniqueConstraint("group", "name", name="player_name_once"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
         ]

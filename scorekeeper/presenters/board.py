@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
+from rules.engine.schemes import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
@@ -34,10 +35,25 @@ def change_text(change: Step, deal_word: str) -> str:
     if change.kind == Change.Kind.CORRECT:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("correction to {deal} {number}")
+    elif change.kind == Change.Kind.BIDS:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("bids for {deal} {number}")
     else:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("{deal} {number}")
     return text.format(deal=deal_word, number=change.deal)
+
+
+def bids_text(bids: Bids) -> str:
+    """Return all bids, and how they compare to the tricks, such as ``Bids 3 · 2, overbid by 1``."""
+    off = bids.total - bids.tricks
+    if off > 0:
+        text = _("Bids {bids}, overbid by {count}.")
+    elif off < 0:
+        text = _("Bids {bids}, underbid by {count}.")
+    else:
+        text = _("Bids {bids}, exactly {count}.")
+    return text.format(bids=" · ".join(bids.by_side.values()), count=abs(off) or bids.tricks)
 
 
 def reasons_text(cell: Cell) -> str:
@@ -57,7 +73,7 @@ def step_text(board: Scoreboard, side: str) -> str:
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
-def _player_count(seating: Seating, sides: Collection[str]) -> int:
+def player_count(seating: Seating, sides: Collection[str]) -> int:
     """Return the number of players in these sides."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
@@ -99,7 +115,7 @@ def over_earlier_text(board: Scoreboard) -> str:
     if not board.winners:
         sentences.append(_("So the game continues."))
     elif board.state.winners != earlier.winners:
-        count = _player_count(board.seating, board.state.winners)
+        count = player_count(board.seating, board.state.winners)
         sentence = ngettext("So {winners} wins.", "So {winners} win.", count)
         winners = join_names(column.name for column in board.winners)
         sentences.append(sentence.format(winners=winners))

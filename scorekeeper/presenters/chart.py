@@ -1,4 +1,4 @@
-"""Charts as coordinates: the totals after each deal, on paper and on the screen, and shares."""
+"""Charts as coordinates: totals after each deal, on paper and on screens, shares, and counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -177,6 +177,34 @@ def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) ->
         lines=lines,
         levels=tuple((100 - percent, str(percent)) for percent in (100, 75, 50, 25, 0)),
         deals=((0, ends[0]), (100, ends[1])),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of a chart: its label and number, and its area in percent of the chart’s size."""
+
+    label: str
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def bars(numbers: Mapping[str, int]) -> tuple[Bar, ...]:
+    """Return a bar for each label, with room between them; the highest fills the chart."""
+    highest, step = max(numbers.values(), default=0) or 1, 100 / max(1, len(numbers))
+    return tuple(
+        Bar(
+            label,
+            number,
+            x=round(step * (at + 0.15), 2),
+            y=round(100 - 100 * number / highest, 2),
+            width=round(step * 0.7, 2),
+            height=round(100 * number / highest, 2),
+        )
+        for at, (label, number) in enumerate(numbers.items())
     )
 
 

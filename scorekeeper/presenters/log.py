@@ -32,6 +32,7 @@ from scorekeeper.queries.log import LogEntry
 _ACTIONS = {
     Change.Kind.START: gettext_lazy("{phone} started the game"),
     Change.Kind.RECORD: gettext_lazy("{phone} entered {deal} {number}"),
+    Change.Kind.BIDS: gettext_lazy("{phone} entered the bids for {deal} {number}"),
     Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
+from scorekeeper.queries.records import KindStatistics
 from scorekeeper.queries.statistics import Kind, Record, Span, Tally
 
 
@@ -42,6 +43,24 @@ def chance_text(tally: Tally) -> str:
         )
     # Translators: {count} is a number of games, such as 2.5
     return _("That is fewer than the {count} that chance alone would give.").format(count=expected)
+
+
+def dealer_text(statistics: KindStatistics) -> str:
+    """Return whether dealing is an advantage, or that the deals played so far don’t tell."""
+    dealer, kind = statistics.dealer, statistics.kind
+    if dealer is None:
+        return ""
+    if not dealer.is_clear:
+        # Translators: {deals} is what the game calls its deals, such as “hands”
+        return _(
+            "After {count} {deals}, chance alone could explain how dealers have scored."
+        ).format(count=dealer.deals, deals=kind.deals_word)
+    values = {"points": decimal(abs(dealer.difference)), "deal": kind.deal_word}
+    if dealer.difference > 0:
+        text = _("The dealer scores {points} points more per {deal} than the others on average.")
+    else:
+        text = _("The dealer scores {points} points fewer per {deal} than the others on average.")
+    return text.format(**values)
 
 
 @dataclass(frozen=True, slots=True)

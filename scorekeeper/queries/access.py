@@ -12,11 +12,13 @@ from scorekeeper.queries.seating import SEATS
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A phone’s access to a game, where it goes by ``phone_name``.
+    """The access of a phone to a game, where it goes by ``phone_name``.
 
-    A phone that is not a member of the group is a helper in this game only.
+    ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
+    game only.
     """
 
+    user: int
     game: Game
     phone_name: str
     is_member: bool
@@ -39,7 +41,7 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
     except Game.DoesNotExist:
         helped = games.filter(helpers__user=user)
         game, is_member = helped.annotate(phone=F("helpers__name")).get(), False
-    return GameAccess(_with_seats(game), game.phone, is_member)
+    return GameAccess(user.pk, _with_seats(game), game.phone, is_member)
 
 
 def _with_seats(game: Game) -> Game:

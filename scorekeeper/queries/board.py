@@ -1,7 +1,7 @@
 """The score pad of a game, as shown on its page, on its sheet and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,11 +12,12 @@ from rules.engine.entries import DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, Ruleset
-from rules.engine.schemes import Mark, scheme_of
+from rules.engine.schemes import Bids, Mark, scheme_of
 from rules.engine.settlement import Payment, payments
-from rules.engine.snapshots import load
+from rules.engine.snapshots import DealSnapshot, load
 from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
+from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
 from scorekeeper.queries.stored import StoredDeal, StoredGame
@@ -60,8 +61,9 @@ class Cell(NamedTuple):
 class Row:
     """A deal’s row on the pad; ``cells`` has a cell for each column once the deal has been played.
 
-    ``dealer_name`` and ``dealer_side`` are empty in a game without a dealer. ``without`` lists the
-    cards that are removed from the pack for this number of players.
+    ``entry`` are the texts of a played deal or, if the bids of the next deal have been saved, those
+    ``bids``. ``dealer_name`` and ``dealer_side`` are empty in a game without a dealer. ``without``
+    lists the cards that are removed from the pack for this number of players.
     """
 
     deal: Deal
@@ -70,6 +72,7 @@ class Row:
     table: DealSeating
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
+    bids: Bids | None = None
     has_dealer: bool = True
     is_corrected: bool = False
     is_next: bool = False
@@ -273,6 +276,8 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         for place in state.places
     )
     rows = tuple(_rows(stored, ruleset, past, reach))
+    if bids := saved_bids(stored, past):
+        rows = tuple(_with_bids(row, ruleset, bids) if row.is_next else row for row in rows)
     return Scoreboard(
         stored=stored,
         game=game,
@@ -313,6 +318,12 @@ def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> It
             is_corrected=number in past.corrected,
             is_next=is_next,
         )
+
+
+def _with_bids(row: Row, ruleset: Ruleset, bids: DealSnapshot) -> Row:
+    scheme = scheme_of(ruleset, len(row.table.seats))
+    entry = scheme.read_bids(row.deal, row.table, bids.texts)
+    return replace(row, entry=bids.texts, bids=scheme.bids(row.deal, entry))
 
 
 def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterator[Cell]:

@@ -30,6 +30,14 @@ class History:
         """The change that undo would reverse; None if there is none."""
         return self.standing[-1] if self.standing else None
 
+    @property
+    def bids(self) -> Step | None:
+        """The change that saved the bids of the next deal; None if there is none."""
+        for step in reversed(self.standing):
+            if step.kind in (Kind.BIDS, Kind.RECORD):
+                return step if step.kind == Kind.BIDS else None
+        return None
+
 
 def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""
@@ -61,6 +69,22 @@ def fold_history(steps: Iterable[Step]) -> History:
         redo=undone[-1] if undone else None,
         corrected=frozenset(s.deal for s in done if s.kind == Kind.CORRECT and s.deal),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """The phone that changed a deal, and whether the deal is saved since then."""
+
+    name: str
+    is_saved: bool
+
+
+def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | None:
+    """Return the last change to a deal since ``version`` that ``user`` didn’t make, if any."""
+    since = Change.objects.filter(game=game, deal=deal, version__gt=version)
+    since = since.exclude(kind=Kind.BIDS).exclude(by=user)
+    row = since.order_by("-version").values_list("by_name", "after").first()
+    return DealChange(row[0], row[1] is not None) if row else None
 
 
 def changes(game: Game) -> list[Change]:

@@ -1,6 +1,7 @@
 """Lists for the home page: games, players and saved house rules of groups."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,15 +9,17 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
+from rules.engine.catalogue import catalogue
 from rules.engine.game import GameState, step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
-from rules.reference.game_words import translated_ruleset
+from rules.engine.variants import Variant
+from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import SEATS, read_seating, seating_of
+from scorekeeper.queries.seating import SEATS, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
-RECENT = 12
+RECENT, OTHERS = 12, 4
 LATEST = ("-changed_at", "-pk")
 
 
@@ -27,10 +30,12 @@ class GameLine:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team.
+    many points they are ahead of the next player or team. ``people`` is how many players are still
+    in the game, and ``group`` the primary key of its group.
     """
 
     code: str
+    group: int
     name: str
     variant: str
     begun: datetime
@@ -43,6 +48,7 @@ class GameLine:
     step_name: str
     step: int
     is_finished: bool
+    people: int
     margin: int | None = None
 
 
@@ -98,6 +104,7 @@ def line_of(game: Game) -> GameLine:
     leaders = state.leaders
     return GameLine(
         code=game.code,
+        group=game.group_id,
         name=shown.name,
         variant=game.variant,
         begun=game.created_at,
@@ -110,6 +117,7 @@ def line_of(game: Game) -> GameLine:
         step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
+        people=len(seating.seats_at(state.deals + 1)),
         margin=None if state.steps or state.carried.won_in else _margin(state),
     )
 
@@ -127,6 +135,7 @@ def _unreadable_line(game: Game) -> GameLine:
     carried = read_carried(game.carried)
     return GameLine(
         code=game.code,
+        group=game.group_id,
         name=game.variant,
         variant=game.variant,
         begun=game.created_at,
@@ -139,10 +148,27 @@ def _unreadable_line(game: Game) -> GameLine:
         step_name="",
         step=0,
         is_finished=game.state == Game.State.FINISHED,
+        people=0,
     )
 
 
-def names_at_last_game(group: Group, variant: str) -> list[str]:
+def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
+    """Return other games that the players of a group’s latest game may play next.
+
+    They are the ``OTHERS`` that the group played last and that are for this number of players.
+    ``games`` are the latest games of all groups of the phone, latest first.
+    """
+    own = [line for line in games if line.group == group.pk]
+    variants = catalogue().variants
+    played = dict.fromkeys(line.variant for line in own if line.variant in variants)
+    return [
+        translated_variant(variants[slug])
+        for slug in played
+        if slug != own[0].variant and own[0].people in variants[slug].standard.players.counts
+    ][:OTHERS]
+
+
+def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
     If the group hasn’t played that variant, they come from its last game of any variant. Players
@@ -152,10 +178,12 @@ def names_at_last_game(group: Group, variant: str) -> list[str]:
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
     if last is None:
         return []
-    seating = read_seating(last)
+    # The rules of that game aren’t needed, so it doesn’t matter whether they can be read.
+    seats = list(last.seats.select_related("side", "player").order_by("position"))
+    has_partners = len({seat.side_id for seat in seats}) < len(seats)
     return [
-        seating.called(seat)[:NAME_LENGTH]
-        for seat in seating.seats
+        (seat.player.name if has_partners else seat.side.name)[:NAME_LENGTH]
+        for seat in seats
         if seat.side.left is None
         and (seat.player.off_list_at is None or seat.player.off_list_at < last.created_at)
     ]
@@ -189,13 +217,19 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """Return the saved house rules of ``groups``, for one variant or all, in the current format."""
+    """Return the saved house rules of ``groups``, for one variant or all, in the current format.
+
+    Those that can’t be read, because a newer version saved them, are left out.
+    """
     saved = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
     if variant:
         saved = saved.filter(variant=variant)
+    found = []
     for rules in saved:
-        rules.options, rules.patches = load_house_rules(
-            rules.variant, rules.options, rules.patches, rules.format
-        )
-        rules.format = FORMAT
-    return list(saved)
+        with suppress(SnapshotError):
+            rules.options, rules.patches = load_house_rules(
+                rules.variant, rules.options, rules.patches, rules.format
+            )
+            rules.format = FORMAT
+            found.append(rules)
+    return found

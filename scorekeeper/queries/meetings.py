@@ -14,7 +14,7 @@ from django.db.models import (
 
 from scorekeeper.models import Player, Result
 from scorekeeper.queries.past_games import variant_name
-from scorekeeper.queries.statistics import Kind, kinds_of
+from scorekeeper.queries.statistics import AHEAD, BEHIND, Kind, kinds_of, met
 
 LATEST = 5  # the latest games that a page lists
 
@@ -64,28 +64,18 @@ class HeadToHead:
 
 def head_to_head(player: Player, other: Player) -> HeadToHead:
     """Return the results of ``player`` against ``other``, in four queries."""
-    met = (
-        Result.objects.filter(side__seats__player=player, game__seats__player=other)
-        .annotate(
-            other_side=F("game__seats__side"),
-            other_place=F("game__seats__side__result__place"),
-            other_total=F("game__seats__side__result__total"),
-        )
-        .filter(~Q(side=F("other_side")))
-    )
+    against = met(player).filter(other=other.pk)
     rows = list(
-        met.order_by()
-        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
-        .annotate(
+        against.values(variant=F("game__variant"), rules_key=F("game__rules_key")).annotate(
             games=Count("pk"),
-            ahead=Count("pk", filter=Q(place__lt=F("other_place"))),
-            behind=Count("pk", filter=Q(place__gt=F("other_place"))),
+            ahead=AHEAD,
+            behind=BEHIND,
             difference=Sum(F("total") - F("other_total")),
             latest=Max("game"),
         )
     )
     kinds = kinds_of({row["latest"] for row in rows})
-    latest = met.order_by("-game__created_at", "-game").values_list(
+    latest = against.order_by("-game__created_at", "-game").values_list(
         "game__code",
         "game__variant",
         "game__created_at",

@@ -118,11 +118,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     if wanted.player:
         games = games.filter(Exists(_seats(player=wanted.player)))
     if wanted.year:
-        zone = get_current_timezone()
-        games = games.filter(
-            created_at__gte=datetime(wanted.year, 1, 1, tzinfo=zone),
-            created_at__lt=datetime(wanted.year + 1, 1, 1, tzinfo=zone),
-        )
+        games = games.filter(**in_year(wanted.year))
     if wanted.text:
         # Databases differ in how they compare letters with accents, so these names are compared
         # here.
@@ -141,6 +137,15 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
             | Exists(notes)
         )
     return games
+
+
+def in_year(year: int, game: str = "") -> dict[str, datetime]:
+    """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
+    zone = get_current_timezone()
+    return {
+        f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
+        f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
+    }
 
 
 def _seats(**wanted: object) -> QuerySet[Seat]:

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
+from math import sqrt
 from operator import or_
 from typing import Any
 
 from django.db.models import (
     Count,
+    ExpressionWrapper,
     F,
+    FloatField,
     Max,
     Min,
     Q,
@@ -19,6 +22,7 @@ from django.db.models import (
 )
 
 from scorekeeper.models import Game, Group, Result, Score, Seat
+from scorekeeper.queries.past_games import in_year
 from scorekeeper.queries.statistics import (
     SIDES,
     DealAverage,
@@ -33,8 +37,11 @@ from scorekeeper.queries.statistics import (
     tally_of,
 )
 
+Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
+MIN_DEALT = 30  # with fewer deals, nothing is said about the dealer
+SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +55,29 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
+class DealersPoints:
+    """What the dealer’s side scored in a deal beyond the average of the others.
+
+    ``difference`` is the average over ``deals`` deals, and ``error`` its standard error.
+    """
+
+    deals: int
+    difference: float
+    error: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether chance alone would make such a difference in fewer than one table in 100."""
+        return self.deals >= MIN_DEALT and abs(self.difference) > SURE * self.error
+
+
+@dataclass(frozen=True, slots=True)
 class KindStatistics:
     """A group’s records in games of one kind, and the averages of the deals with a contract.
 
     ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
     the most deals, or None if every game has the same number. ``contracts`` are in order of deals.
+    ``dealer`` is None in games without a dealer, and before the first deal.
     """
 
     kind: Kind
@@ -62,6 +87,7 @@ class KindStatistics:
     highest_deal: Best | None
     longest: Best | None
     contracts: tuple[DealAverage, ...]
+    dealer: DealersPoints | None = None
 
     @property
     def costliest(self) -> DealAverage | None:
@@ -94,9 +120,10 @@ class GameStatistics:
     has_pairs: bool
 
 
-def game_statistics(group: Group, variant: str) -> GameStatistics:
-    """Return a group’s statistics of a variant, in at most eight queries."""
-    results = Result.objects.filter(game__group=group, game__variant=variant).order_by()
+def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics:
+    """Return a group’s statistics of a variant, in one year or all, in at most nine queries."""
+    wanted = {"group": group, "variant": variant} | (in_year(year) if year else {})
+    results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(
         results.values(rules_key=F("game__rules_key")).annotate(
             games=Count("game", distinct=True),
@@ -109,11 +136,12 @@ def game_statistics(group: Group, variant: str) -> GameStatistics:
         return GameStatistics((), (), has_pairs=False)
     by_game = kinds_of({row["latest"] for row in rows})
     kinds = {row["rules_key"]: by_game[row["latest"]] for row in rows}
-    scores = played_scores(round__game__group=group, round__game__variant=variant)
+    scores = played_scores(**_within("round__game__", wanted))
     deals = deal_scores(scores)
     totals = _totals(results, rows)
     highest_deals = _highest_deals(scores, deals)
-    longest = _longest_games(group, variant, kinds, deals)
+    longest = _longest_games(wanted, kinds, deals)
+    dealers = _dealers_points(wanted, kinds)
     found = []
     for row in rows:
         key = row["rules_key"]
@@ -127,15 +155,21 @@ def game_statistics(group: Group, variant: str) -> GameStatistics:
                 highest_deal=highest_deals.get(key),
                 longest=longest.get(key),
                 contracts=tuple(sorted(contracts, key=lambda average: average.number)),
+                dealer=dealers.get(key),
             )
         )
-    pairs = _pairs(group, variant)
+    pairs = _pairs(wanted)
     compared = [pair for pair in pairs if pair.tally.games >= MIN_GAMES]
     return GameStatistics(
         kinds=sorted(found, key=lambda each: (-each.games, each.kind.house_rules)),
         pairs=sorted(compared, key=lambda pair: (-pair.tally.win_rate, -pair.tally.games))[:PAIRS],
         has_pairs=bool(pairs),
     )
+
+
+def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
+    """Return the filter for rows that refer to the ``wanted`` games by this prefix."""
+    return {f"{prefix}{name}": value for name, value in wanted.items()}
 
 
 def _either(conditions: Iterable[Q]) -> Q:
@@ -191,12 +225,12 @@ def _highest(deal: DealScores) -> int:
 
 
 def _longest_games(
-    group: Group,
-    variant: str,
+    wanted: Wanted,
     kinds: Mapping[int | None, Kind],
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
     """Return the first game with the most deals, by rules, where the number of deals varies."""
+    variant = str(wanted["variant"])
     tops = {
         key: max(deal.number for deal in deals[variant, key])
         for key, kind in kinds.items()
@@ -205,18 +239,59 @@ def _longest_games(
     if not tops:
         return {}
     last = _either(Q(rules_key=key, rounds__deal=top) for key, top in tops.items())
-    games = Game.objects.filter(last, group=group, variant=variant).order_by()
+    games = Game.objects.filter(last, **wanted).order_by()
     firsts = games.values("rules_key").annotate(first=Min("pk")).values("first")
     held = Game.objects.filter(pk__in=firsts).values_list("rules_key", "code", "created_at")
     return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
 
 
-def _pairs(group: Group, variant: str) -> list[Pair]:
+def _dealers_points(
+    wanted: Wanted, kinds: Mapping[int | None, Kind]
+) -> dict[int | None, DealersPoints]:
+    """Return what dealers scored beyond the others, by rules, in one query."""
+    keys = [key for key, kind in kinds.items() if kind.ruleset and kind.ruleset.has_dealer]
+    if not keys:
+        return {}
+    beyond = (F("own") * F("count") - F("total")) * 1.0 / (F("count") - 1)
+    rounds = (
+        Score.objects.filter(**_within("round__game__", wanted))
+        .order_by()
+        .values("round", rules_key=F("round__game__rules_key"))
+        .annotate(
+            count=Count("pk"),
+            total=Sum("points"),
+            own=Sum("points", filter=Q(side=F("round__dealer__side"))),
+        )
+        .filter(count__gt=1, own__isnull=False)
+        .annotate(beyond=ExpressionWrapper(beyond, FloatField()))
+    )
+    sums = rounds.aggregate(
+        **{
+            f"{name}_{at}": expression
+            for at, key in enumerate(keys)
+            for of_kind in (Q(rules_key=key),)
+            for name, expression in (
+                ("deals", Count("round", filter=of_kind)),
+                ("sum", Sum("beyond", filter=of_kind)),
+                ("squares", Sum(F("beyond") * F("beyond"), filter=of_kind)),
+            )
+        }
+    )
+    found: dict[int | None, DealersPoints] = {}
+    for at, key in enumerate(keys):
+        deals, total, squares = (sums[f"{name}_{at}"] for name in ("deals", "sum", "squares"))
+        if deals > 1:
+            mean = total / deals
+            variance = max(0.0, (squares - deals * mean * mean) / (deals - 1))
+            found[key] = DealersPoints(deals, mean, sqrt(variance / deals))
+    return found
+
+
+def _pairs(wanted: Wanted) -> list[Pair]:
     """Return all partners who finished a game together."""
     rows = (
         Seat.objects.filter(
-            game__group=group,
-            game__variant=variant,
+            **_within("game__", wanted),
             side__result__isnull=False,
             side__seats__player__gt=F("player"),
         )

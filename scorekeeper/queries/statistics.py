@@ -23,8 +23,10 @@ from django.db.models import (
     Subquery,
     Sum,
     TextField,
+    Value,
 )
-from django.db.models.functions import Cast
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast, Length, Replace
 from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
@@ -32,7 +34,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
-from scorekeeper.models import Game, Player, Result, Score, Seat
+from scorekeeper.models import Game, Player, Result, Score
 
 MIN_DEALS = 3  # a contract that a player has played less often is neither the best nor the worst
 # The form of a player is shown in spans of at least this many games, and in this many spans.
@@ -45,6 +47,13 @@ SIDES = (
     .annotate(count=Count("pk"))
     .values("count")
 )
+# The sums that make a tally of results with the number of ``sides``; see ``tally_of``.
+TALLY: Mapping[str, Any] = {
+    "games": Count("pk"),
+    "wins": Count("pk", filter=Q(is_winner=True)),
+    "expected": Sum(1.0 / F("sides")),
+    "places": Sum("place"),
+}
 Key = tuple[str, int | None]
 # The stored reason of points that a side is charged for deals it missed.
 _MISSED = "missed-deals"
@@ -65,6 +74,15 @@ class Kind:
     @property
     def lowest_wins(self) -> bool:
         return self.ruleset is None or self.ruleset.end.wins == "lowest"
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether each player scores the cards left in their own hand."""
+        return (
+            self.ruleset is not None
+            and self.ruleset.scoring.scheme == "cards-left"
+            and self.ruleset.players.team == 1
+        )
 
     @property
     def deal_word(self) -> str:
@@ -130,7 +148,8 @@ class Record:
     ``deals`` is the number of deals they scored in, ``deals_won`` the number in which they went out
     or achieved the aim of the deal, and ``points`` their sum. ``contracts`` are the
     deals with a contract, in ascending order of points, without those in which the player scored
-    fewer than ``MIN_DEALS`` times.
+    fewer than ``MIN_DEALS`` times. ``hands`` is the number of hands in which the player was left
+    with cards and the cards were entered, and ``cards_left`` how many cards these were.
     """
 
     kind: Kind
@@ -141,11 +160,18 @@ class Record:
     deals_won: int
     points: int
     contracts: tuple[DealAverage, ...]
+    hands: int = 0
+    cards_left: int = 0
 
     @property
     def average(self) -> float:
         """The average points in a deal."""
         return self.points / self.deals if self.deals else 0
+
+    @property
+    def average_cards_left(self) -> float:
+        """How many cards the player was left with on average when somebody else went out."""
+        return self.cards_left / self.hands if self.hands else 0
 
     @property
     def deal_rate(self) -> float:
@@ -190,9 +216,10 @@ class PersonStatistics:
 
 
 def person_statistics(player: Player) -> PersonStatistics:
-    """Return the statistics of a player, in five queries."""
+    """Return the statistics of a player, in six queries."""
     results = list(_results(player))
     deals = deal_scores(played_scores(side__seats__player=player))
+    left = _cards_left(player)
     kinds = kinds_of({row["latest"] for row in results})
     records = []
     for row in results:
@@ -211,6 +238,7 @@ def person_statistics(player: Player) -> PersonStatistics:
                 sum(deal.won for deal in own),
                 sum(deal.points for deal in own),
                 contract_averages(kind, own),
+                *(left.get(key, (0, 0)) if kind.counts_hands else (0, 0)),
             )
         )
     games = list(
@@ -236,15 +264,31 @@ def _results(player: Player) -> Iterable[Mapping[str, Any]]:
         .annotate(sides=Subquery(SIDES))
         .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
         .annotate(
-            games=Count("pk"),
-            wins=Count("pk", filter=Q(is_winner=True)),
-            expected=Sum(1.0 / F("sides")),
-            places=Sum("place"),
+            **TALLY,
             lowest=Min("total"),
             highest=Max("total"),
             latest=Max("game"),
         )
     )
+
+
+def _cards_left(player: Player) -> dict[Key, tuple[int, int]]:
+    """Return the hands with cards that were entered, and how many cards, by kind of game.
+
+    The cards are in the reason of the points, with a space between them.
+    """
+    scores: QuerySet[Any, Any] = played_scores(side__seats__player=player)
+    rows = (
+        scores.filter(reasons__contains='"cards"')
+        .alias(cards=KT("reason__0__cards"))
+        .filter(cards__isnull=False)
+        .annotate(
+            hands=Count("pk"),
+            left=Sum(Length("cards") - Length(Replace("cards", Value(" "), Value(""))) + 1),
+        )
+        .values_list("variant", "rules_key", "hands", "left")
+    )
+    return {(variant, rules_key): (hands, left) for variant, rules_key, hands, left in rows}
 
 
 def played_scores(**wanted: object) -> QuerySet[Score, Any]:
@@ -342,25 +386,36 @@ def _kind(slug: str, plain: Mapping[str, Any]) -> Kind:
     return Kind(slug, shown.name, tuple(rules), shown)
 
 
+def met(player: Player) -> QuerySet[Any]:
+    """Return the player’s results, one for each opponent, with the opponent’s place and total."""
+    return (
+        Result.objects.filter(side__seats__player=player)
+        .annotate(
+            other=F("game__seats__player"),
+            other_side=F("game__seats__side"),
+            other_place=F("game__seats__side__result__place"),
+            other_total=F("game__seats__side__result__total"),
+        )
+        .filter(~Q(side=F("other_side")))
+        .order_by()
+    )
+
+
+# How often the player was ahead of an opponent and behind them, in results from ``met``.
+AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
+BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))
+
+
 def _opponents(player: Player) -> list[Opponent]:
     """Return everyone who finished a game against the player, those with most games first."""
     rows = (
-        # Filter before annotating, because otherwise Django joins the table a second time.
-        Seat.objects.filter(game__seats__player=player, side__result__isnull=False)
-        .annotate(
-            own_side=F("game__seats__side"),
-            own_place=F("game__seats__side__result__place"),
-            place=F("side__result__place"),
-        )
-        .filter(~Q(side=F("own_side")))
-        .order_by()
-        .values("player", "player__name")
-        .annotate(
-            ahead=Count("pk", filter=Q(own_place__lt=F("place"))),
-            behind=Count("pk", filter=Q(own_place__gt=F("place"))),
-            tied=Count("pk", filter=Q(own_place=F("place"))),
-        )
-        .values_list("player", "player__name", "ahead", "behind", "tied")
+        met(player)
+        .values("other", name=F("game__seats__player__name"))
+        .annotate(ahead=AHEAD, behind=BEHIND, games=Count("pk"))
+        .values_list("other", "name", "ahead", "behind", "games")
     )
-    opponents = [Opponent(*row) for row in rows]
+    opponents = [
+        Opponent(key, name, ahead, behind, games - ahead - behind)
+        for key, name, ahead, behind, games in rows
+    ]
     return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))

@@ -8,21 +8,17 @@ there is a conflict, and the page shows both versions.
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import partial
 from uuid import uuid4
 
-from django.db import IntegrityError, transaction
-from django.dispatch import Signal
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import Snapshot, dump_change, load, load_change
+from scorekeeper.live.bus import publish_change
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
-
-# Sent with ``code`` and ``version`` once a new version of a game has been committed.
-game_changed = Signal()
 
 Matches = Callable[[Snapshot | None], bool]
 Concerns = Callable[[Change], bool]
@@ -149,8 +145,8 @@ def log_changes(
 ) -> None:
     """Log changes to several games, save their ``fields`` and increment their versions.
 
-    No other function increments the version of a game. On commit, ``game_changed`` is sent. Without
-    a ``context``, the change was made by the site itself. Raises ConflictError if the key of the
+    No other function increments the version of a game. On commit, open pages are told. Without a
+    ``context``, the change was made by the site itself. Raises ConflictError if the key of the
     form has been used before.
     """
     key = context.key if context else str(uuid4())
@@ -177,7 +173,5 @@ def log_changes(
         changes[0].game.save(update_fields=fields)
     else:
         Game.objects.bulk_update([change.game for change in changes], fields)
-    for game in (change.game for change in changes):
-        transaction.on_commit(
-            partial(game_changed.send_robust, Game, code=game.code, version=game.version)
-        )
+    for change in changes:
+        publish_change(change.game.code, change.game.group_id)

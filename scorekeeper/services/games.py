@@ -14,7 +14,8 @@ from rules.engine.game import Carried
 from rules.engine.schemes import Past
 from rules.engine.snapshots import StartSnapshot, dump, dump_change, fingerprint, load
 from rules.engine.variants import Variant
-from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
+from scorekeeper.live.bus import publish_change
+from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, usual_name
@@ -118,6 +119,7 @@ def start_game(
         by=context.user,
         by_name=context.name,
     )
+    publish_change(game.code, group.pk)
     return game
 
 
@@ -125,8 +127,9 @@ def start_game(
 def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
-    Return the rematch. If one is already in progress, return that one. Raises RulesError as
-    ``start_game`` does, and GameGoneError if the game no longer exists.
+    Those who watch the game or help with it do so in the rematch. Return the rematch. If one is
+    already in progress, return that one. Raises RulesError as ``start_game`` does, and
+    GameGoneError if the game no longer exists.
     """
     stored = lock_game_and_group(game)  # so that two phones start only one rematch
     current, seating = stored.game, stored.seating
@@ -141,7 +144,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     seats = seating.seats_at(AFTER_LAST_DEAL)
     dealer = seating.dealer_after(current.first_dealer, AFTER_LAST_DEAL)
     ruleset = load(current.ruleset)
-    return start_game(
+    again = start_game(
         group=game.group,
         variant=variant,
         names=[_name_in_rematch(seating, seat) for seat in seats],
@@ -152,6 +155,20 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
         context=context,
         follows=game.code,
     )
+    _take_along(current, again)
+    return again
+
+
+def _take_along(game: Game, again: Game) -> None:
+    """Let everyone who watches ``game`` or enters its scores do so in its rematch."""
+    again.watch_token = game.watch_token
+    again.save(update_fields=["watch_token"])
+    known = {helper.user_id for helper in again.helpers.all()}
+    helpers = [helper for helper in game.helpers.all() if helper.user_id not in known]
+    Helper.objects.bulk_create(
+        Helper(game=again, user_id=helper.user_id, name=helper.name) for helper in helpers
+    )
+    publish_change(game.code, game.group_id)
 
 
 def _name_in_rematch(seating: Seating, seat: Seat) -> str:
@@ -182,6 +199,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
     people = [seat.player_id for seat in stored.seating.seats]
     current.delete()
     forget_unseated(people)
+    publish_change(game.code, game.group_id)
 
 
 def _side_names(

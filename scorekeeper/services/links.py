@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
+from scorekeeper.live.bus import publish_change
 from scorekeeper.models import Game, Helper
 from scorekeeper.models.people import new_token
 from scorekeeper.services.changes import ChangeContext, lock_game
@@ -63,3 +64,4 @@ def renew_game_link(*, game: Game, kind: LinkKind) -> None:
     current.save(update_fields=[field])
     if kind == "score":
         current.helpers.all().delete()
+    publish_change(current.code, current.group_id)

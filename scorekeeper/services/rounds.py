@@ -1,4 +1,4 @@
-"""Recording, correcting, undoing and redoing deals."""
+"""Recording and correcting deals and bids; undo and redo."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,17 @@ from rules.engine.entries import (
     EntryRefusedError,
     Problem,
     clean_texts,
+    input_names,
     unlikely_corrections,
 )
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
+from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result
 from scorekeeper.services.changes import (
@@ -85,17 +88,14 @@ def record_deal(
     with transaction.atomic():
         stored = lock_game(game)
         current, played = stored.game, stored.state.deals
-        concerns = partial(_concerns_deal, deal=deal, ruleset=stored.ruleset)
+        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
         if is_repeated(current, context, submitted.matches, concerns):
             return
         if not 1 <= deal <= played + 1:
-            word = capital(translated_ruleset(stored.ruleset).words.deal.one)
-            # Translators: {deal} is what the game calls a deal, such as “Hand”
-            message = _("{deal} {number} comes next. Enter that one first.")
-            raise ConflictError(message.format(deal=word, number=played + 1))
+            raise _not_next(stored)
         is_new = deal > played
-        if is_new and current.state == Game.State.FINISHED:
-            raise RulesError(_("The game is over. To continue, use Undo first."))
+        if is_new:
+            _check_playing(current)
         before = None if is_new else stored_deal(stored, deal)
         after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
@@ -106,11 +106,58 @@ def record_deal(
         log_change(ChangeRecord(current, before, after, deal), context, kind)
 
 
-def _concerns_deal(change: Change, *, deal: int, ruleset: Ruleset) -> bool:
-    """Return whether a change affects the entry of ``deal``.
+def record_bids(*, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext) -> int:
+    """Store the bids of ``deal``, which is the next one, and return the game’s version.
 
-    Another deal and a new name don’t affect it.
+    The bids and the dealer then apply until the deal is saved. Anything else that was submitted is
+    left out. Raises the same errors as ``record_deal``.
     """
+    with transaction.atomic():
+        stored = lock_game(game)
+        current, next_deal = stored.game, stored.state.deals + 1
+        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
+        if is_repeated(current, context, concerns=concerns):
+            return current.version
+        if deal != next_deal:
+            raise _not_next(stored)
+        _check_playing(current)
+        dealer = submitted.dealer or stored.state.next_dealer
+        table, ruleset = stored.seating.table(deal, dealer), translated_ruleset(stored.ruleset)
+        scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
+        names = input_names(scheme.bid_fields(dealt), table)
+        texts = {name: text for name, text in clean_texts(submitted.texts).items() if name in names}
+        scheme.read_bids(dealt, table, texts)
+        before = saved_bids(stored, history(current))
+        after = DealSnapshot(texts=texts, dealer=dealer, overruled=False)
+        if texts and after != before:
+            current.next_dealer = dealer
+            log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
+        return current.version
+
+
+def _not_next(stored: StoredGame) -> ConflictError:
+    word = capital(translated_ruleset(stored.ruleset).words.deal.one)
+    # Translators: {deal} is what the game calls a deal, such as “Hand”
+    message = _("{deal} {number} comes next. Enter that one first.")
+    return ConflictError(message.format(deal=word, number=stored.state.deals + 1))
+
+
+def _check_playing(game: Game) -> None:
+    """Raise RulesError if the game is over."""
+    if game.state == Game.State.FINISHED:
+        raise RulesError(_("The game is over. To continue, use Undo first."))
+
+
+def _concerns_deal(
+    change: Change, *, deal: int, submitted: SubmittedEntry, ruleset: Ruleset
+) -> bool:
+    """Return whether a change affects the submitted entry of ``deal``.
+
+    Another deal, a new name and the same bids don’t affect it.
+    """
+    if change.kind == Change.Kind.BIDS and change.deal == deal:
+        bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
+        return not isinstance(bids, DealSnapshot) or not bids.texts.items() <= texts.items()
     if change.deal:
         return change.deal == deal
     before, after = (load_change(data, ruleset) for data in (change.before, change.after))
@@ -125,7 +172,8 @@ def _put_corrected(
     """Store a deal as ``put_deal`` does, unless a number may be mistyped.
 
     The warnings about numbers that differ widely from ``before`` are raised together with the
-    problems of the deal, so that all of them can be accepted at once.
+    problems of the deal, so that all of them can be accepted at once. They replace any other
+    warning about the same number.
     """
     warnings: tuple[Problem, ...] = ()
     if before and not after.overruled:
@@ -135,7 +183,9 @@ def _put_corrected(
     try:
         overruled = put_deal(stored, deal, after)
     except EntryRefusedError as refused:
-        raise EntryRefusedError((*refused.problems, *warnings)) from None
+        doubted = {problem.input for problem in warnings}
+        others = (p for p in refused.problems if not (p.warning and p.input in doubted))
+        raise EntryRefusedError((*others, *warnings)) from None
     if warnings:
         raise EntryRefusedError(warnings)
     return overruled
@@ -173,10 +223,13 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
         )
         if kind == Change.Kind.UNDO:
             before, after = after, before
-        if step.kind == Change.Kind.RECORD:
-            earlier = past.standing[:-1] if kind == Change.Kind.UNDO else ()
-            current.next_dealer = _chosen_dealer(current, stored.ruleset, earlier)
+        if step.kind in (Change.Kind.RECORD, Change.Kind.BIDS):
+            is_undo = kind == Change.Kind.UNDO
+            standing = past.standing[:-1] if is_undo else (*past.standing, step)
+            current.next_dealer = _chosen_dealer(current, stored.ruleset, standing)
         match after:
+            case _ if step.kind == Change.Kind.BIDS:
+                pass  # only the log has them
             case RulesSnapshot():
                 set_rules(stored, after)
             case TableSnapshot():
@@ -190,14 +243,22 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
-    """Return the next dealer if the players chose one after the latest deal, otherwise None."""
+    """Return the dealer whom the players chose since the latest deal, or who dealt for saved bids.
+
+    The result is None if there is none.
+    """
     for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
-        if step.deal is None and step.kind != Change.Kind.RULES:
+        if step.kind == Change.Kind.BIDS or (step.deal is None and step.kind != Change.Kind.RULES):
             change = Change.objects.get(game=game, version=step.version)
-            table = load_change(change.after, ruleset)
-            return table.next_dealer if isinstance(table, TableSnapshot) else None
+            match load_change(change.after, ruleset):
+                case DealSnapshot(dealer=dealer):
+                    return dealer
+                case TableSnapshot(next_dealer=next_dealer):
+                    return next_dealer
+                case _:
+                    return None
     return None
 
 

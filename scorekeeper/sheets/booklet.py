@@ -165,7 +165,7 @@ def booklet(
         summary=variant.summary,
         contributor=variant.contributor,
         house_rules=tuple(house_rules or ()),
-        has_suits=ruleset.has_dealer,
+        has_suits=ruleset.has_cards,
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),

@@ -45,7 +45,7 @@ SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
 RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
-    "takes", "direction", "deals", "cards", "settlement",
+    "takes", "direction", "deals", "cards", "settlement", "shares",
 )  # fmt: skip
 # The sections on a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
@@ -121,7 +121,7 @@ def contract_card(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
-        has_suits=ruleset.has_dealer,
+        has_suits=ruleset.has_cards,
         deals=deals,
         values_label=values_label(ruleset),
         values=values,

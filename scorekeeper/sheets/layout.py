@@ -231,7 +231,7 @@ def _sheet(
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
-        has_suits=ruleset.has_dealer,
+        has_suits=ruleset.has_cards,
         track=pegging_track(scheme.target, [(0, 0)] * len(names)) if scheme.has_track else None,
     )
 

@@ -1,6 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet or a reference card; KINDS defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, a group’s year or the picture of a
+result; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -27,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from scorekeeper.presenters.year import YearPage
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
@@ -35,7 +37,12 @@ from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.ruling import PICTURE
+from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
+from scorekeeper.sheets.share_card import WIDTH as SHARE_WIDTH
+from scorekeeper.sheets.share_card import ShareCard, fit_share_card, styled
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.year import STYLESHEET as YEAR_STYLES
+from scorekeeper.sheets.year import fit_year
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
@@ -68,17 +75,14 @@ class Fitted(Protocol):
 class SheetKind:
     """How one kind of sheet is drawn.
 
-    ``name`` is the name of the template, and of the sheet in the template’s context. ``parts`` are
-    the templates that it includes. ``fit`` fits a sheet to its paper.
+    ``name`` is the name of the sheet in the context of its template, which is called ``template``.
+    ``parts`` are the templates that it includes. ``fit`` fits a sheet to its paper.
     """
 
     name: str
     fit: Callable[[Any, Any, Fonts], Fitted]
+    template: str
     parts: tuple[str, ...] = ()
-
-    @property
-    def template(self) -> str:
-        return f"sheets/{self.name}.html"
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -86,11 +90,15 @@ class SheetKind:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printable = Sheet | Booklet | ContractCard
+Printable = Sheet | Booklet | ContractCard | ShareCard | YearPage
 KINDS: Mapping[type[Printable], SheetKind] = {
-    Sheet: SheetKind("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
-    Booklet: SheetKind("booklet", fit_booklet),
-    ContractCard: SheetKind("card", fit_card),
+    Sheet: SheetKind(
+        "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
+    ),
+    Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
+    ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
+    ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
+    YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),
 }
 
 
@@ -155,6 +163,17 @@ def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
     return _made(caches["pictures"], f"picture-{width}-{sheet_key(sheet, printing)}", make)
 
 
+def render_share_card(card: ShareCard) -> bytes:
+    """Return the picture of a result as a PNG. Raises BusyError."""
+
+    def make() -> bytes:
+        return _pictured(
+            _draw(card, fit_share_card(card, "", _fonts())), SHARE_WIDTH, is_grey=False
+        )
+
+    return _made(caches["pictures"], f"card-{sheet_key(card, '')}", make)
+
+
 def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
     """Return the pages of ``sheet`` without drawing them."""
     return fit_page(sheet, printing, _fonts())
@@ -188,15 +207,17 @@ def _render_slot() -> Iterator[None]:
         _queue.release()
 
 
-def _pictured(pdf: bytes, width: int) -> bytes:
+def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
     import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- only needed for pictures
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
-        image = page.render(scale=width / page.get_width(), grayscale=True).to_pil()
+        image = page.render(scale=width / page.get_width(), grayscale=is_grey).to_pil()
     finally:
         document.close()
+    if not is_grey:
+        image = image.quantize(256)  # a third of the size, and looks the same
     picture = BytesIO()
     image.save(picture, "PNG")
     return picture.getvalue()
@@ -277,7 +298,9 @@ def _stylesheets() -> dict[str, str]:
     """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
-    return sized | {BOOKLET_STYLES: (STYLES / BOOKLET_STYLES).read_text("utf-8")}
+    read = (BOOKLET_STYLES, SHARE_STYLES, YEAR_STYLES)
+    booklet, card, year = ((STYLES / name).read_text("utf-8") for name in read)
+    return sized | {BOOKLET_STYLES: booklet, SHARE_STYLES: styled(card), YEAR_STYLES: year}
 
 
 @cache

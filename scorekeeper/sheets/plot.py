@@ -11,7 +11,7 @@ from scorekeeper.sheets.papers import TypeScale
 
 # Millimetres: between texts and lines, between two texts, and half the width of a number’s box.
 GAP, APART, HALF = 2.0, 1.5, 12.0
-INSET = 1.2  # room for the thickness of lines and marks
+INSET = 1.2
 # The largest share of the width for names, and the ratio of height to width.
 NAMES_SHARE, HEIGHT_SHARE = 0.3, 1.0
 
@@ -45,9 +45,18 @@ class Plot:
 
 
 def fit_plot(
-    chart: Chart, width: float, height: float, sizes: TypeScale, font: FontMetrics
+    chart: Chart,
+    width: float,
+    height: float,
+    sizes: TypeScale,
+    font: FontMetrics,
+    *,
+    inset: float = INSET,
 ) -> Plot:
-    """Return the chart, fitted into ``width`` and ``height`` with all its texts."""
+    """Return the chart, fitted into ``width`` and ``height`` with all its texts.
+
+    ``inset`` is the room around the lines for their thickness and their marks.
+    """
     size, step = sizes.legend, sizes.legend_line
 
     def wide(text: str) -> float:
@@ -86,8 +95,8 @@ def fit_plot(
     levels = _thinned([(y(at), with_minus(text)) for at, text in chart.y_ticks], step, zero)
     rules = {".plot": f"height: {high + below:.2f}mm"}
     rules[".plot svg"] = (
-        f"left: {before - INSET:.2f}mm; top: {-INSET}mm;"
-        f" width: {field + 2 * INSET:.2f}mm; height: {high + 2 * INSET:.2f}mm"
+        f"left: {before - inset:.2f}mm; top: {-inset}mm;"
+        f" width: {field + 2 * inset:.2f}mm; height: {high + 2 * inset:.2f}mm"
     )
     rules[".level"] = f"width: {before - GAP:.2f}mm"
     rules[".deal"] = f"top: {high + GAP:.2f}mm; width: {2 * HALF}mm"
@@ -101,7 +110,7 @@ def fit_plot(
         f".deal-{at}": f"left: {before + place - HALF:.2f}mm"
         for at, (place, _) in enumerate(deals, 1)
     }
-    frame = f"{-INSET} {-INSET} {field + 2 * INSET:.2f} {high + 2 * INSET:.2f}"
+    frame = f"{-inset} {-inset} {field + 2 * inset:.2f} {high + 2 * inset:.2f}"
     return Plot(round(field, 2), round(high, 2), frame, lines, levels, deals, tuple(rules.items()))
 
 

@@ -5,33 +5,37 @@ time for a long game’s page, and ``format_html`` was not much faster. So they 
 this module escapes every text in them.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
 
 from django import template
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, join_names, with_minus
+from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.base import BoxRow
+from rules.reference.facts import shares_text
 from scorekeeper.presenters import board as texts
+from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
 from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
+register.filter(texts.bids_text)
 register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
+register.filter(result.places_text)
+register.filter(result.result_text)
+register.filter(result.winners_text)
 
 NARROW = 5  # letters that fit in a column on a phone at full size
 # In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
@@ -44,60 +48,21 @@ DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
 
 @register.filter
-def winners_text(board: Scoreboard) -> str:
-    """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
-
-    Two partners win in the plural, like several players.
-    """
-    names, count = join_names(column.name for column in board.winners), winning_players(board)
-    if board.margin:
-        sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
-    else:
-        sentence = ngettext("{names} wins", "{names} win", count)
-    return sentence.format(names=names, margin=board.margin)
-
-
-def winning_players(board: Scoreboard) -> int:
-    """Return how many players won: two partners count as two."""
-    seating, winners = board.seating, board.state.winners
-    return sum(seating.numbers[seat.side_id] in winners for seat in seating.seats)
-
-
-@register.filter
-def result_text(board: Scoreboard) -> str:
-    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
-    total, deals = board.winners[0].total, len(board.played)
-    words = board.ruleset.words.deal
-    sentence = ngettext(
-        "{total} point after {number} {deals}.",
-        "{total} points after {number} {deals}.",
-        abs(total),
-    )
-    return sentence.format(
-        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
-    )
+def shares_note(board: Scoreboard) -> str:
+    """Return how tied players share the payments, as a sentence; empty if nobody is tied."""
+    places = [payment.place for payment in board.payments]
+    if len(set(places)) == len(places):
+        return ""
+    return f"{capital(shares_text(board.ruleset))}."
 
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
     """Return whether a game that is dealt has ended within the last two minutes."""
     ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_dealer:
+    if ended is None or not board.ruleset.has_cards:
         return False
     return timezone.now() - ended < JUST_NOW
-
-
-@register.filter
-def places_text(board: Scoreboard) -> str:
-    """Return every side with its place and total: ``1st Ann 30, 2nd Bob 41``."""
-    return ", ".join(_places(board))
-
-
-def _places(board: Scoreboard) -> Iterator[str]:
-    for column in board.by_place:
-        total, step = with_minus(column.total), texts.step_text(board, column.key)
-        sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
-        yield sentence.format(place=ordinal(column.place), name=column.name, total=total, step=step)
 
 
 @register.filter
@@ -134,6 +99,12 @@ def drawn_contract(deal: Deal) -> SafeString:
     return _drawing(melds)
 
 
+@register.simple_tag
+def contract_bars(deal: Deal) -> SafeString:
+    """Return the melds of a contract as bars, one for each card, which screen readers skip."""
+    return _drawing("".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(deal)))
+
+
 def _melds(deal: Deal) -> list[tuple[str, int]]:
     """Return the kind and the number of cards of each meld."""
     sets = [("set", size) for size in (*(2 for _ in range(deal.pairs)), *deal.sets)]
@@ -161,8 +132,13 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 @register.filter
 def row_word(board: Scoreboard) -> str:
     """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
-    has_boxes = scheme_of(board.ruleset, board.player_count).box_rows
-    return _("Box") if has_boxes else capital(board.ruleset.words.deal.one)
+    return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
+
+
+@register.filter
+def has_boxes(board: Scoreboard) -> bool:
+    """Return whether the rows of the pad are boxes."""
+    return bool(scheme_of(board.ruleset, board.player_count).box_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +156,7 @@ class _Texts:
     away: str
     absent: str
     corrected: str
+    bid: str
 
     @classmethod
     def of(cls, board: Scoreboard) -> "_Texts":
@@ -192,12 +169,13 @@ class _Texts:
             away=_hidden(_("not playing"), ", "),
             absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
+            bid=escape(_("Bid")),
         )
 
 
 def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
     cells = "".join(
-        _box_cell(cell, column, base)
+        _box_cell(cell, column, base) if cell.deals else _empty_box(line.box, column, board, base)
         for cell, column in zip(line.cells, board.columns, strict=True)
     )
     return (
@@ -208,12 +186,21 @@ def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
 
 def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
     look = "leading" * column.is_leading
-    if not cell.deals:
-        return f'<td class="{look}"></td>'
     points = f'<span class="points">{with_minus(cell.points)}</span>'
     if base:
         points = f'<a href="{base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
     return f'<td class="{look}">{points}</td>'
+
+
+def _empty_box(box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
+    """Return the cell of an empty box, which links to the entry page with this box chosen."""
+    look, row, link = "leading" * column.is_leading, board.next_row, ""
+    if base and box.field and row and column.key in row.table.keys:
+        key, label = escape(column.key), _("{name}: {box}")
+        address = f"{base}{row.deal.number}/?new&amp;{box.field}-{key}={box.id}#row-{key}"
+        label = escape(label.format(name=column.name, box=box.label))
+        link = f'<a href="{address}" aria-label="{label}"></a>'
+    return f'<td class="{look}">{link}</td>'
 
 
 def _hidden(text: str, end: str = "", *, before: str = "") -> str:
@@ -229,8 +216,7 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
         name = f'<a href="{link}" aria-label="{label}">{number}</a>'
     parts = ""
     if row.contract:
-        melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
-        parts = f"{_drawing(melds)}{_hidden(row.contract, before=' ')}"
+        parts = f"{contract_bars(row.deal)}{_hidden(row.contract, before=' ')}"
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)
@@ -240,11 +226,22 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     else:
         dealer = texts_here.deals.format(name=dealer_name)
         keys = (column.key for column in board.columns)
-        cells = [f"<td>{dealer if key == side else ''}</td>" for key in keys]
+        bids = row.bids.by_side if row.bids else {}
+        cells = [_unplayed_cell(bids.get(key), texts_here, dealer * (key == side)) for key in keys]
     look = "next" if row.is_next else "" if row.cells else "later"
     return (
         f'<tr class="{look}"><th scope="row" class="pad-deal">{name}'
         f"{texts_here.corrected if row.is_corrected else ''}{parts}</th>{''.join(cells)}</tr>"
+    )
+
+
+def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
+    """Return a cell of a deal that hasn’t been played; ``dealer`` is already markup."""
+    if bid is None:
+        return f"<td>{dealer}</td>"
+    return (
+        f'<td><span class="points">{texts_here.bid} {dealer}</span> '
+        f'<span class="bid">{escape(bid)}</span></td>'
     )
 
 

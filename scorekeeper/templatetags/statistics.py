@@ -5,6 +5,7 @@ from django import template
 from scorekeeper.presenters.statistics import (
     chance_text,
     contracts_text,
+    dealer_text,
     decimal,
     difference_text,
     kind_text,
@@ -12,5 +13,13 @@ from scorekeeper.presenters.statistics import (
 )
 
 register = template.Library()
-for _filter in (chance_text, contracts_text, decimal, difference_text, kind_text, percent):
+for _filter in (
+    chance_text,
+    contracts_text,
+    dealer_text,
+    decimal,
+    difference_text,
+    kind_text,
+    percent,
+):
     register.filter(_filter)

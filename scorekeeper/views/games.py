@@ -15,11 +15,13 @@ from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.history import NoteForm
+from scorekeeper.live.passes import Scoring
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.log import change_log
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
@@ -32,6 +34,7 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import following, part, unchanged
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.keeping import kept, phone_id
@@ -41,12 +44,25 @@ from scorekeeper.views.search import results_context
 
 @kept
 @require_safe
-def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the score pad of a game."""
+@vary_on_htmx
+def game(request: HtmxRequest, code: str) -> HttpResponse:
+    """Show the score pad of a game; for htmx, only the part that changes."""
     access = game_access(request, code)
-    context = board_context(scoreboard(access.game)) | {"is_member": access.is_member}
-    context["phone"] = phone_id(request)
-    return render(request, "games/game.html", context)
+    rematch = rematch_of(access.game)
+    live = following(
+        request,
+        Scoring(code, access.user),
+        state=state_of(access.game.version, rematch),
+        shown=str(access.is_member),
+    )
+    if request.htmx and (same := unchanged(request, live)):
+        return same
+    context = board_context(scoreboard(access.game))
+    context |= {"is_member": access.is_member, "rematch": rematch}
+    if request.htmx:
+        return part(request, "games/_game.html", context, live)
+    page = {"live": live, "phone": phone_id(request)}
+    return render(request, "games/game.html", context | page)
 
 
 @require_safe
@@ -136,6 +152,7 @@ def log_page(
     context = {
         "board": board,
         "game": game,
+        "is_member": is_member,
         "lines": log_lines(board, change_log(game, board.stored.ruleset)),
         "note_form": note_form if is_member else None,
     }

@@ -33,6 +33,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "played": next((each for each in choices.variants if each[0] == wanted.variant), None),
         "person": next((each for each in choices.players if each[0] == wanted.player), None),
+        "review": wanted.year or next(iter(choices.years), None),
         "is_filtered": bool(form.query),
         "link": f"?{urlencode(form.query | {'page': ''})}",
     }

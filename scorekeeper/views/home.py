@@ -11,32 +11,49 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
+from scorekeeper.live.passes import Listing
 from scorekeeper.models import User
+from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import recent_games
+from scorekeeper.queries.home import other_games, recent_games
 from scorekeeper.sessions import has_unreadable_session
+from scorekeeper.views.access import HtmxRequest
+from scorekeeper.views.following import following, part, unchanged
+from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.keeping import kept
 
 
 @kept
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Show games in progress, and links to new games, rules and sheets."""
+@vary_on_htmx
+def home(request: HtmxRequest) -> HttpResponse:
+    """Show games in progress, and links to new games, rules and sheets.
+
+    For htmx, show only the games.
+    """
     mine = memberships(request.user)
     user = request.user if isinstance(request.user, User) else None
     games = recent_games((member.group for member in mine), user) if user else []
-    return render(
-        request,
-        "home.html",
-        {
-            "members": mine,
-            "again": next((game for game in games[:1] if game.is_finished), None),
-            "key": str(uuid4()),
-            "playing": [game for game in games if not game.is_finished],
-            "finished": [game for game in games if game.is_finished],
-            "game_index": _game_index(catalogue(), get_language()),
-        },
-    )
+    live = following(request, Listing(user.pk), shown=repr(games)) if user else None
+    if request.htmx and live and (same := unchanged(request, live)):
+        return same
+    context: dict[str, object] = {
+        "again": next((game for game in games[:1] if game.is_finished), None),
+        "others": other_games(mine[0].group, games) if mine else [],
+        "key": str(uuid4()),
+        "playing": [game for game in games if not game.is_finished],
+        "finished": [game for game in games if game.is_finished],
+    }
+    if request.htmx and live:
+        return part(request, "_games.html", context, live)
+    index = _game_index(catalogue(), get_language())
+    context |= {
+        "members": mine,
+        "live": live,
+        "game_tiles": _game_tiles(get_language()),
+        "game_index": index,
+    }
+    return render(request, "home.html", context)
 
 
 @require_POST
@@ -45,6 +62,12 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
+
+
+@lru_cache(maxsize=16)
+def _game_tiles(language: str) -> str:
+    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
+    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,9 @@ from django.utils.translation import ngettext
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
 from rules.reference.game_words import translated_house_rules
+from scorekeeper.models import Game
 from scorekeeper.presenters.board import step_text
+from scorekeeper.presenters.result import places_text, winning_players
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
@@ -20,7 +22,6 @@ from scorekeeper.sheets.layout import filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.templatetags.pad import places_text, winning_players
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
@@ -47,11 +48,16 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
     return LinkPreview(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
         description=_standing(board),
-        url=request.build_absolute_uri(reverse("watch", args=watched)),
+        url=watch_link(request, game),
         image=request.build_absolute_uri(reverse("result", args=watched)),
         width=PICTURE,
         height=round(PICTURE * page.height / page.width),
     )
+
+
+def watch_link(request: HttpRequest, game: Game) -> str:
+    """Return the URL at which anyone can watch the game."""
+    return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 
 def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:

@@ -13,11 +13,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.errors import RulesError
 from scorekeeper.forms.groups import GuestForm
+from scorekeeper.live.passes import Watching, digest
 from scorekeeper.models import Game
-from scorekeeper.queries.access import game_by_token, memberships
+from scorekeeper.presenters.result import result_words
+from scorekeeper.queries.access import GameAccess, game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.following import rematch_of, state_of
+from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
+from scorekeeper.sheets.share_card import HEIGHT, WIDTH, share_card
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -26,9 +31,11 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import following, shared_part, unchanged
 from scorekeeper.views.games import board_context
 from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import link_preview
+from scorekeeper.views.link_preview import link_preview, watch_link
+from scorekeeper.views.pdf_responses import allow_caching, share_card_response
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
@@ -43,10 +50,11 @@ NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the links for watching the game and entering scores, and a picture of the pad."""
+    """Show the result as a picture and as text, and the links for watching and entering scores."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
+    words = result_words(board, location=location_of(access), address=preview.url)
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {
@@ -54,11 +62,33 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "game": board.game,
         "is_member": access.is_member,
         "preview": preview,
+        "card_width": WIDTH,
+        "card_height": HEIGHT,
+        "words": words,
+        "words_rows": words.count("\n") + 2,
         "watch_link": preview.url,
         "score_link": score_link,
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
     return render(request, "games/share.html", context)
+
+
+@require_safe
+def share_card_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the picture of a game’s result, with its watch link as a QR code."""
+    access = game_access(request, code)
+    board = scoreboard(access.game)
+    card = share_card(board, location=location_of(access), address=watch_link(request, board.game))
+    if card is None:
+        raise Http404(_("There’s no result yet."))
+    response = share_card_response(request, card)
+    allow_caching(response, private=True, no_cache=True)
+    return response
+
+
+def location_of(access: GameAccess) -> str:
+    """Return where a game was played. Phones that only help with a game can’t see this."""
+    return note_of(access.game).location if access.is_member else ""
 
 
 @require_POST
@@ -86,17 +116,34 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 @require_safe
 @vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
-    """Show the score pad of a game, read-only; for htmx, return 204 until the game changes."""
+    """Show the score pad of a game, read-only; for htmx, only the part that changes."""
     watched = linked_game(code, token, "watch")
-    if request.htmx and request.GET.get("version") == str(watched.version):
-        return HttpResponse(status=204)
+    rematch = rematch_of(watched)
+    own = Watching(code, digest(token))
+    live = following(request, own, state=state_of(watched.version, rematch))
+    if request.htmx and (same := unchanged(request, live)):
+        return same
     board = scoreboard(watched)
     context = board_context(board, may_write=False)
     if request.htmx:
-        return render(request, "games/_watched.html", context)
+        context["next_url"] = _rematch_url(watched, rematch)
+        return shared_part(request, "games/_watched.html", context, live, own)
+    context["live"] = live
     context["preview"] = partial(link_preview, request, board)
     context["host"] = request.build_absolute_uri("/")
     return render(request, "games/watch.html", context)
+
+
+def _rematch_url(game: Game, rematch: str | None) -> str:
+    """Return where those who watch a game watch its rematch.
+
+    If the owner has reset the link of the rematch, the link of the earlier game doesn’t lead there.
+    """
+    try:
+        game_by_token(rematch or "", game.watch_token, "watch")
+    except Game.DoesNotExist:
+        return ""
+    return reverse("watch", args=[rematch, game.watch_token])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -47,7 +47,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
     If the query has ``rules``, the form is filled in with those saved house rules, and ``name`` is
-    the name of a game that can be called anything. Names already typed are kept.
+    the name of a game that can be called anything. With ``same``, the players are those of the
+    group’s latest game, whatever it was. Names already typed are kept.
     """
     variant = variant_or_404(slug)
     mine = memberships(request.user)
@@ -57,7 +58,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or "rules" in request.GET:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
-        names = names_at_last_game(group, slug)[: variant.standard.players.max] if group else []
+        last = "" if "same" in request.GET else slug
+        names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
         typed = {"figures-name": request.GET.get("name", "")} | request.POST.dict()
         form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved, typed=typed)
         form.initial.setdefault("key", str(uuid4()))

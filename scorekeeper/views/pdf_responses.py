@@ -11,7 +11,15 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from scorekeeper.sheets.papers import PrintOptions
-from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
+from scorekeeper.sheets.pdf import (
+    BusyError,
+    Printable,
+    render_pdf,
+    render_png,
+    render_share_card,
+    sheet_key,
+)
+from scorekeeper.sheets.share_card import ShareCard
 from scorekeeper.sheets.sheet import Sheet
 
 # Seconds. Prints of a variant, and their ETags, change only when the site is updated.
@@ -49,6 +57,19 @@ def png_response(
     """Return the first page as a picture that is ``width`` pixels wide."""
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
+    except BusyError as error:
+        return _come_again(request, error)
+
+
+def _share_card_etag(request: HttpRequest, card: ShareCard) -> str:
+    return quote_etag(f"{sheet_key(card, '')}-{get_language()}")
+
+
+@condition(etag_func=_share_card_etag)
+def share_card_response(request: HttpRequest, card: ShareCard) -> HttpResponse:
+    """Return the picture of a result."""
+    try:
+        return HttpResponse(render_share_card(card), content_type="image/png")
     except BusyError as error:
         return _come_again(request, error)
 

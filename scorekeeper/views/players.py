@@ -79,6 +79,7 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     form = refused if isinstance(refused, JoinForm) else JoinForm()
     form.suggest(totals, worst)
     context = board_context(board) | {
+        "is_member": True,
         "partners": [_partner(seat, refused) for seat in seats]
         if board.seating.has_partners
         else (),

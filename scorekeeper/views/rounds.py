@@ -1,11 +1,15 @@
-"""Entering and correcting deals; undo and redo."""
+"""Entering and correcting deals and bids; undo and redo."""
+
+from dataclasses import replace
+from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.entries import EntryRefusedError
@@ -16,15 +20,23 @@ from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.live.passes import Scoring
+from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
-from scorekeeper.queries.history import history
+from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
-from scorekeeper.services.changes import ConflictError, GameGoneError
-from scorekeeper.services.rounds import NothingToUndoError, record_deal, redo, undo
+from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
+from scorekeeper.services.rounds import (
+    NothingToUndoError,
+    record_bids,
+    record_deal,
+    redo,
+    undo,
+)
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -32,9 +44,12 @@ from scorekeeper.views.access import (
     readable_game,
     redirect_home,
 )
+from scorekeeper.views.following import Following, following, part, unchanged
+from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.keeping import kept, phone_id
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
+JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
@@ -42,7 +57,7 @@ NEW = "new"
 @kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form for one deal, and save the new or corrected deal."""
+    """Show the form for one deal, and save the new or corrected deal, or only its bids."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -54,8 +69,10 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
-        form = EntryForm(game=game, deal=deal, texts=row.entry)
-        return _page(request, EntryPage(form, board, row))
+        page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
+        page.choose(request.GET.dict())
+        live, news = _news(request, access, deal, game.version)
+        return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal, request.POST)
 
 
@@ -66,8 +83,12 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
+    is_bidding = request.POST.get("stage") == "bids"
+    if is_bidding and request.get_preferred_type(["text/html", JSON]) == JSON:
+        return _save_bids(game, form, context)
+    record = record_bids if is_bidding else record_deal
     try:
-        record_deal(game=game, deal=deal, submitted=form.submitted, context=context)
+        record(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
         return _conflict(request, access, form, str(error))
     except GameGoneError as gone:
@@ -83,6 +104,20 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     return _page(request, page, status=422)
 
 
+def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpResponse:
+    """Save bids for the script of the entry page, which needs the game’s new version.
+
+    If they can’t be saved, the response is empty, and saving the deal will show why. The page may
+    save its bids more than once, so each time has a key of its own.
+    """
+    context = replace(context, key=str(uuid4()))
+    try:
+        version = record_bids(game=game, deal=form.deal, submitted=form.submitted, context=context)
+    except RulesError:
+        return HttpResponse(status=204)
+    return JsonResponse({"version": version})
+
+
 def _deal_text(board: Scoreboard, deal: int) -> str:
     word = capital(board.ruleset.words.deal.one)
     return _("{deal} {number}").format(deal=word, number=deal)
@@ -95,9 +130,49 @@ def _row(board: Scoreboard, deal: int) -> Row:
         raise Http404(NO_SUCH_DEAL) from None
 
 
-def _page(request: HtmxRequest, page: EntryPage, status: int = 200) -> HttpResponse:
+@require_safe
+@vary_on_htmx
+def news(request: HttpRequest, code: str, deal: int, version: int) -> HttpResponse:
+    """Show what has happened to a deal since ``version``, on the page for entering it."""
+    live, context = _news(request, game_access(request, code), deal, version)
+    if same := unchanged(request, live):
+        return same
+    return part(request, "games/_entry_news.html", context, live)
+
+
+def _news(
+    request: HttpRequest, access: GameAccess, deal: int, version: int
+) -> tuple[Following, dict[str, object]]:
+    """Return who else is entering this deal, and who changed it last since ``version``."""
+    game = access.game
+    others = names_entering(game.code, deal, access.user)
+    change = last_change(game, deal, version, access.user) if game.version > version else None
+    live = following(
+        request,
+        Scoring(game.code, access.user, deal, access.phone_name),
+        state=str(game.version),
+        shown=repr((others, change)),
+        url=reverse("deal-news", args=[game.code, deal, version]),
+    )
+    ruleset = translated_ruleset(load(game.ruleset))
+    return live, {
+        "others": others,
+        "change": change,
+        "words": ruleset.words,
+        "number": deal,
+        "game": game,
+    }
+
+
+def _page(
+    request: HtmxRequest,
+    page: EntryPage,
+    status: int = 200,
+    extra: dict[str, object] | None = None,
+) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
-    return render(request, template, entry_context(page, request), status=status)
+    context = entry_context(page, request) | (extra or {})
+    return render(request, template, context, status=status)
 
 
 def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:

@@ -81,6 +81,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
             "answer": found.answer or None,
             "compared": list(found.compares),
             "lists_games": found.lists_games,
+            "listed": _section_url(found.section) if found.section else None,
             "hits": hits,
             "nearest": list(found.nearest),
         }
@@ -112,8 +113,12 @@ def _links(found: SearchResult, page: str) -> Iterator[Link]:
         query = urlencode({"v": found.compares}, doseq=True)
         yield Link(text, f"{reverse('compare')}?{query}")
     if found.section:
-        page = page or reverse("variant", args=[found.section.game])
-        yield Link(_where(found.section), f"{page}#{found.section.section}")
+        yield Link(_where(found.section), _section_url(found.section, page))
+
+
+def _section_url(document: Document, page: str = "") -> str:
+    """Return the URL of the section that contains a document."""
+    return f"{page or reverse('variant', args=[document.game])}#{document.section}"
 
 
 def _name_of(document: Document) -> str:

@@ -20,7 +20,7 @@ from scorekeeper.forms.print_options import (
     PrintForm,
 )
 from scorekeeper.forms.sheets import SheetRulesForm
-from scorekeeper.models import Game, HouseRules
+from scorekeeper.models import HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of
@@ -34,10 +34,10 @@ from scorekeeper.sheets.sheet_request import (
     parts_besides_house,
     query_of,
 )
-from scorekeeper.views.access import HtmxRequest, readable_game
+from scorekeeper.views.access import HtmxRequest, game_access, readable_game
 from scorekeeper.views.game_list import game_list_page, variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet
+from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet, watch_link
 from scorekeeper.views.links import linked_game
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response, png_response
 
@@ -109,13 +109,15 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
 @require_safe
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the builder for the sheet of a game that has started."""
-    board = scoreboard(readable_game(request, code))
+    access = game_access(request, code)
+    board = scoreboard(access.game)
     addresses = {
         "pdf": reverse("filled-sheet", args=[code]),
         "png": reverse("filled-picture", args=[code]),
     }
     context = {
         "game": board.game,
+        "is_member": access.is_member,
         "board": board,
         "name": board.ruleset.name,
         "has_rules": board.game.variant in catalogue().variants,
@@ -194,7 +196,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
         made = cached_sheet(
-            f"{_live(request, game)} {game.version} {said} {get_language()}",
+            f"{watch_link(request, game)} {game.version} {said} {get_language()}",
             lambda: _filled_form(request, scoreboard(game)).requested(),
         )
     except BadSheetRequestError as error:
@@ -214,13 +216,8 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
 
 
 def _filled_form(request: HttpRequest, board: Scoreboard) -> FilledSheetForm:
-    sheet = replace(corrected_sheet(board), address=_live(request, board.game))
+    sheet = replace(corrected_sheet(board), address=watch_link(request, board.game))
     return FilledSheetForm(request.GET, board=board, sheet=sheet)
-
-
-def _live(request: HttpRequest, game: Game) -> str:
-    """Return the URL at which the game can be watched."""
-    return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 
 def _answer(request: HttpRequest, made: SheetRequest, kind: str) -> HttpResponse:

@@ -7,11 +7,15 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Group, Player
 from scorekeeper.presenters.statistics import form_chart
+from scorekeeper.presenters.year import YearPage, year_page
 from scorekeeper.queries.meetings import head_to_head
-from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.past_games import choices_of, variant_name
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.year import year_of
+from scorekeeper.sheets.year import PAPER
 from scorekeeper.views.access import own_membership
+from scorekeeper.views.pdf_responses import allow_caching, pdf_response
 
 
 @require_safe
@@ -58,6 +62,35 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     if not group.games.filter(variant=slug).exists():
         raise Http404(_("Your group hasn’t played this game."))
     return render(request, "groups/game.html", context)
+
+
+@require_safe
+def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show a group’s year."""
+    group = own_membership(request, pk).group
+    context = {
+        "group": group,
+        "year": _year(group, number),
+        "number": number,
+        "years": choices_of(group).years,
+    }
+    return render(request, "groups/year.html", context)
+
+
+@require_safe
+def year_print(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Return a group’s year as a PDF with one page."""
+    group = own_membership(request, pk).group
+    response = pdf_response(request, _year(group, number), PAPER, f"year-{number}.pdf")
+    allow_caching(response, private=True, no_cache=True)
+    return response
+
+
+def _year(group: Group, number: int) -> YearPage:
+    """Return the texts of a year. Raises Http404 if the group played no game in it."""
+    if number not in choices_of(group).years:
+        raise Http404(_("Your group played no game in that year."))
+    return year_page(group, year_of(group, number))
 
 
 def _player(group: Group, key: int) -> Player:

@@ -1,19 +1,29 @@
 // @ts-check
-// Opens the section named in the URL, and opens all sections for printing, if the browser doesn’t
-// do this itself.
+// Folded sections. Opens the one that the URL names, all sections of rules on wide screens, and all
+// sections for printing.
 
-const open = () => {
-  const named = document.querySelector(".part :target");
-  const part = named?.closest("details");
-  if (!part || part.open) return;
-  part.open = true;
+const wide = matchMedia("(min-width: 40rem)");
+
+/** @param {string} sections */
+const openAll = (sections) => {
+  for (const section of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(sections))) section.open = true;
+};
+
+const openNamed = () => {
+  const named = document.querySelector(":target");
+  const section = named?.closest("details");
+  if (!section || section.open) return;
+  section.open = true;
   named?.scrollIntoView();
 };
 
-addEventListener("hashchange", open);
-open();
-if (!CSS.supports("selector(::details-content)")) {
-  addEventListener("beforeprint", () => {
-    for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".part"))) part.open = true;
-  });
-}
+const openIfWide = () => {
+  if (wide.matches) openAll(".chapter");
+};
+
+addEventListener("hashchange", openNamed);
+wide.addEventListener("change", openIfWide);
+openIfWide();
+openNamed();
+document.documentElement.classList.add("folds");
+if (!CSS.supports("selector(::details-content)")) addEventListener("beforeprint", () => openAll(".part, .chapter"));

@@ -23,8 +23,13 @@ const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} name */
 const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
-/** @param {string} name */
-const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual;
+/**
+ * Return the text that an input has unless somebody types another one: the expected dealer, or a
+ * bid that has been saved.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual ?? JSON.parse(form()?.dataset.bids ?? "{}")[name];
 const usualDealer = () => usualOf("dealer") ?? "";
 const isCorrection = () => form()?.matches("[data-saved]") ?? false;
 const texts = () => /** @type {Text[]} */ ([...new FormData(form() ?? undefined)].filter(([name]) => !OWN.includes(name)));
@@ -49,12 +54,12 @@ const drop = (key = KEY) => attempt((store) => store.removeItem(key));
 const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
- * Return the texts that aren’t blank in a new deal. In a correction, return all texts, because an
- * input that was cleared also counts.
+ * Return the texts of a new deal that aren’t blank, and the saved bids that were cleared. In a
+ * correction, return all texts, because an input that was cleared also counts.
  */
 const typed = () => {
   if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
-  return texts().filter(([name, text]) => text.trim() && text !== usualOf(name));
+  return texts().filter(([name, text]) => text !== usualOf(name) && (text.trim() || usualOf(name)));
 };
 
 const keep = () => {
@@ -80,11 +85,25 @@ const fill = (field, text) => {
 };
 
 /**
- * Return the texts that still have an input. The dealer is included only if the same dealer is
- * still expected.
+ * Return the texts that still have an input and aren’t saved yet. The dealer is included only if the
+ * same dealer is still expected.
  * @param {Draft} draft
  */
-const usable = (draft) => draft.texts.filter(([name]) => fieldsOf(name).length && (name !== "dealer" || draft.usual === usualDealer()));
+const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
+
+/**
+ * Return the texts except those of rows in which a link on the pad has chosen another answer, such
+ * as another box. From then on, the page’s URL chooses nothing.
+ * @param {Text[]} some
+ */
+const withoutChosen = (some) => {
+  const chosen = [...new URLSearchParams(location.search)];
+  history.replaceState(history.state, "", location.pathname + location.hash);
+  const rows = chosen
+    .filter(([name, answer]) => some.some((text) => text[0] === name && text[1] !== answer))
+    .map(([name]) => fieldsOf(name)[0]?.closest(".hand"));
+  return some.filter(([name]) => !rows.includes(fieldsOf(name)[0]?.closest(".hand") ?? null));
+};
 
 /** @param {Text[]} some @param {Text[]} others */
 const without = (some, others) => some.filter((text) => !others.map(String).includes(String(text)));
@@ -121,10 +140,15 @@ const giveBack = () => {
   const entry = form();
   if (!entry || !draft) return;
   if (draft.of === corrected()) {
+    const kept = withoutChosen(usable(draft));
+    if (!isCorrection() && !kept.length) {
+      drop();
+      return;
+    }
     if (isCorrection()) {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (entry.querySelectorAll(TICK))) field.checked = false;
     }
-    fillIn(usable(draft));
+    fillIn(kept);
     return;
   }
   // The deal has been saved or undone in the meantime.
@@ -214,6 +238,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
+document.addEventListener("live:shown", showOnPad); // the pad has followed a change
 addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();

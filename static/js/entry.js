@@ -263,6 +263,9 @@ const pressAnswer = (answer) => {
   if (!field) return;
   field.focus({ preventScroll: true });
   write(field, answer);
+  for (const other of typed(handOf(field) ?? form())) {
+    if (field.name.startsWith(`${other.dataset.by}-`) && !isBlank(other)) write(other, "");
+  }
   const to = nextField();
   if (to) goTo(to);
 };

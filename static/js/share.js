@@ -1,13 +1,13 @@
 // @ts-check
-// Sharing a game: copies or sends its links and its picture with one tap.
+// Sharing a game: copies or sends its links, its result in words and its picture with one tap.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
 
 /**
- * Copy the text of an input, and return whether it worked. Browsers allow the clipboard API only on
+ * Copy the text of a field, and return whether it worked. Browsers allow the clipboard API only on
  * secure connections. On others, `execCommand` still works.
- * @param {HTMLInputElement} field
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 const copy = async (field) => {
   field.focus();
@@ -29,7 +29,11 @@ const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (do
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
-  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? copied : byHand),
+  copy: async (/** @type {HTMLInputElement | HTMLTextAreaElement} */ field) => (await copy(field) ? copied : byHand),
+  words: async (/** @type {HTMLTextAreaElement} */ field, title) => {
+    await navigator.share({ title, text: field.value });
+    return "";
+  },
   send: async (/** @type {HTMLInputElement} */ field, title) => {
     await navigator.share({ title, url: field.value });
     return "";
@@ -59,6 +63,7 @@ document.addEventListener("click", async (event) => {
  */
 const can = {
   copy: () => true,
+  words: () => "share" in navigator,
   send: () => "share" in navigator,
   picture: () => "canShare" in navigator && navigator.canShare({ files: [new File([], "result.png", { type: "image/png" })] }),
 };

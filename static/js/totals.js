@@ -144,7 +144,8 @@ export const hook = () => {
 const sharedText = (note, fields, left) => {
   const { label = "", whole: total = "" } = note.dataset;
   if (fields.some(isAhead)) {
-    const hooked = "hooked" in note.dataset ? hook() : null;
+    const forbidden = "hooked" in note.dataset ? hook() : null;
+    const hooked = forbidden && (isBlank(forbidden.field) || left === 0) ? forbidden : null;
     const { dealer = "", bid = 0 } = hooked ?? {};
     return text(hooked ? "bid-hooked" : "bid", { label, total, count: Number(total) - left, dealer, bid });
   }

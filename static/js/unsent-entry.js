@@ -13,6 +13,11 @@ const OWN = ["csrfmiddlewaretoken"];
 const form = () => /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 /** @param {EventTarget | null} element @returns {element is HTMLFormElement} */
 const isEntry = (element) => element instanceof HTMLFormElement && element.matches("form[data-deal]");
+/**
+ * Return whether only bids are saved. They are kept as a draft until the deal is entered.
+ * @param {FormData} data
+ */
+const hasOnlyBids = (data) => data.get("stage") === "bids";
 const [, , game] = form().getAttribute("action")?.split("/") ?? [];
 const isKept = () => document.documentElement.dataset.kept !== undefined;
 const canQueue = () => navigator.serviceWorker?.controller !== null && navigator.serviceWorker !== undefined;
@@ -77,15 +82,16 @@ const showTotals = () => {
 
 document.addEventListener("htmx:confirm", (event) => {
   const { elt, triggeringEvent } = /** @type {CustomEvent} */ (event).detail;
-  if (!isEntry(elt) || !canQueue() || !(isKept() || waiting.length)) return;
+  const submitter = triggeringEvent?.submitter ?? null;
+  if (!isEntry(elt) || !canQueue() || !(isKept() || waiting.length) || hasOnlyBids(new FormData(elt, submitter))) return;
   event.preventDefault();
-  keep(elt, triggeringEvent?.submitter ?? null, false);
+  keep(elt, submitter, false);
 });
 // failures.js asks before it shows that a form wasn’t sent.
 document.addEventListener("unsent", (event) => {
   const { cause, submitter } = /** @type {CustomEvent} */ (event).detail;
   const { target } = event;
-  if (!isEntry(target) || !canQueue() || !LOST.includes(String(cause))) return;
+  if (!isEntry(target) || !canQueue() || !LOST.includes(String(cause)) || hasOnlyBids(new FormData(target, submitter))) return;
   event.preventDefault();
   keep(target, submitter, true);
 });

@@ -169,7 +169,7 @@ addEventListener("outbox", async (event) => {
   if ((await unsentOf(game)).some(({ state }) => state !== "waiting")) await draw();
   else location.reload();
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("live:shown", () => {
   keepTotals();
   draw();
 });

@@ -1,16 +1,18 @@
 """Pages related to a game: the seating before it starts, and the game’s links."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, User
 from scorekeeper.services.people import save_house_rules
+from tests.browser.conftest import block
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
 NEW = "/games/new/contract-rummy/"
 SHARED = """
-navigator.share = async (what) => { document.title = `${what.title} ${what.url}`; };
+navigator.share = async (what) => { document.title = `${what.title} ${what.url ?? what.text}`; };
 Object.defineProperty(navigator, "clipboard", { value: undefined });
 """
 
@@ -115,3 +117,27 @@ def test_links_are_copied_and_sent_with_one_tap(
     assert link.endswith(f"/watch/{game.code}/{game.watch_token}/")
     expect(page).to_have_title(f"Contract Rummy: 1 of 7 deals played {link}")
     expect(page.get_by_role("img", name="QR code for the watch link")).to_be_visible()
+
+
+def test_the_result_in_words_is_copied_and_sent(
+    own_page: Page, plain_page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    page, game = own_page, GameFactory(played=7)
+    for each in (page, plain_page):
+        log_in(each.context, game.group.members.get().user)
+        each.route("**/result.png", block)  # drawing it takes longer than this test
+        each.goto(f"{game.get_absolute_url()}share/")
+        expect(each.get_by_label("In words")).to_have_value(re.compile("^Contract Rummy: .+ win"))
+        expect(each.get_by_role("link", name="Email")).to_be_visible()
+    expect(plain_page.get_by_role("button", name="Copy the text")).to_be_hidden()
+    expect(page.get_by_role("button", name="Send the text")).to_be_hidden()
+    page.add_init_script(SHARED)
+    page.reload()
+
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.get_by_role("button", name="Send the text").click()
+
+    words = page.get_by_label("In words").input_value()
+    assert words.endswith(f"/watch/{game.code}/{game.watch_token}/")
+    expect(page).to_have_title(re.compile(r"^Contract Rummy: .+ Contract Rummy: .+ after 7 deals"))

@@ -304,7 +304,7 @@ def test_the_sheet_of_a_game_has_its_chart(
     table = Table()
     log_in(page.context, table.group.members.get().user)
     page.goto(table.url("game", table.over))
-    page.get_by_role("link", name="Print the sheet").click()
+    page.get_by_role("link", name="Print").click()
     before = int(re.search(r"(\d+) pages?", line(page).inner_text())[1])
 
     page.get_by_text("Include the chart of totals").click()

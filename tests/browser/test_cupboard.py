@@ -244,9 +244,10 @@ def expect_house_rules(page: Page) -> None:
 
 
 def expect_named_in_rules_and_sheet(page: Page) -> None:
-    page.get_by_role("link", name="Print the sheet").click()
+    bar = page.get_by_role("navigation", name="This game")
+    bar.get_by_role("link", name="Print").click()
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
-    page.get_by_role("link", name="Rules of this game").click()
+    bar.get_by_role("link", name="Rules").click()
     named = "Frozen jokers, Joker counts 25, deal 1: one set of 3, one set of 4."
     expect(page.get_by_text(f"House rules included: {named}")).to_be_visible()
     changed = page.locator("tr.differs")

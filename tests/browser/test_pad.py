@@ -129,7 +129,8 @@ def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game],
 
     head = page.locator(".pad tbody tr").first.locator("th")
     assert head.evaluate(SEEN)
-    assert head.evaluate(LEFT) == frame.evaluate(LEFT) + 1
+    border = frame.evaluate("frame => frame.clientLeft")
+    assert head.evaluate(LEFT) == frame.evaluate(LEFT) + border
     assert page.locator(".pad thead th").last.evaluate(SEEN)
 
 

@@ -17,6 +17,7 @@ from tests.browser.steps import (
     key,
     open_deal,
     tap_hand,
+    tap_mark,
     tap_out,
 )
 from tests.factories import RoundFactory, ten_each
@@ -119,7 +120,7 @@ def test_cards_are_tiles_that_can_be_tapped_away(page: Page, sit_down: Callable[
 def test_going_out_ticks_the_phase_as_made(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "phase-rummy", PEOPLE[:3])
     made = {name: hand(page, name).get_by_label("Made the phase") for name in PEOPLE[:3]}
-    made["Cai"].check()
+    tap_mark(page, "Cai", "Made the phase")
 
     tap_out(page, "Ann")
     expect(made["Ann"]).to_be_checked()
@@ -200,3 +201,32 @@ def test_a_correction_may_raise_a_count_first(page: Page, sit_down: Callable[...
 
     expect(counts[0]).to_have_value("5")
     expect(page.get_by_text("Tricks: none left")).to_be_visible()
+
+
+def test_an_empty_box_on_the_pad_gives_keys_for_its_points(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page, "dice-boxes", ("Ann", "Bob"))
+    answers = page.locator("#answers").get_by_role("button")
+    page.goto(game.get_absolute_url())
+
+    page.get_by_role("link", name="Bob: Full house").tap()
+    expect(answers).to_have_text(["0", "25"])
+    answers.nth(1).tap()
+    page.goto(game.get_absolute_url())
+    page.get_by_role("link", name="Ann: Threes").tap()
+    expect(answers).to_have_text(["0", "3", "6", "9", "12", "15"])
+    answers.nth(3).tap()
+    expect(key(page, "Save").first).to_be_visible()
+
+    # Bob takes another box instead, so his points are asked again.
+    page.goto(game.get_absolute_url())
+    page.get_by_role("link", name="Bob: Large straight").tap()
+    expect(answers).to_have_text(["0", "40"])
+    answers.nth(1).tap()
+    page.reload()
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("40")
+    page.locator("#keypad [data-next]:visible").tap()
+
+    expect_totals(page, (9, 40))
+    expect(page.get_by_role("link", name="Bob: Large straight")).to_have_count(0)

@@ -117,6 +117,21 @@ def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Fi
     assert finger.taps == 8
 
 
+def test_five_dice_from_their_boxes_on_the_pad(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    game, _ = open_game(page, "dice-boxes", FIVE[:3])
+    page.goto(game.get_absolute_url())
+    finger = Finger(page)
+
+    finger.tap(page.get_by_role("link", name="Ann: Fives"))
+    finger.answers("15", "Full house", "25", "Large straight", "0")
+    finger.keys("Save")
+
+    expect_totals(page, (15, 25, 0))
+    assert finger.taps == 7
+
+
 def test_phase_rummy_for_four(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "phase-rummy", FIVE[:4])
 
@@ -185,3 +200,18 @@ def test_a_correction(page: Page, open_game: Callable[..., tuple[Game, Finger]])
 
     expect_totals(page, (0, 10, 10, 35, 10))
     assert finger.taps == 4
+
+
+def test_the_same_players_at_another_game(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    game, _ = open_game(page, "hearts", FIVE[:4])
+    GameFactory(group=game.group, variant="contract-rummy", names=FIVE[:4])
+    page.goto("/")
+    finger = Finger(page)
+
+    finger.tap(page.get_by_role("link", name="Hearts", exact=True))
+    finger.tap(page.get_by_role("button", name="Start the game"))
+
+    expect(page.locator("#scoreboard .pad-name span")).to_have_text(FIVE[:4])
+    assert finger.taps == 2

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.rule_texts import rule_texts
+from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.reference.statements import READING, Mark
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 
@@ -26,13 +26,17 @@ _OF_HOUSE_RULES = ("Where ", "If you play with ")
 
 @dataclass(frozen=True)
 class Told:
-    """A rule without its label and emphasis; ``owner`` is the game that the text comes from."""
+    """A rule without its label and emphasis; ``owner`` is the game that the text comes from.
+
+    ``has_own_figures`` means that the text has numbers that the data doesn’t have.
+    """
 
     owner: str
     section: str
     id: str
     words: str
     mark: Mark = Mark.PLAIN
+    has_own_figures: bool = False
 
     @property
     def place(self) -> str:
@@ -56,14 +60,16 @@ class Told:
         return self.mark == Mark.EXAMPLE
 
 
-def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
-    """Return every rule on a game’s page."""
-    for section in rule_texts().sections(variant, ruleset):
+def told(
+    variant: Variant, ruleset: Ruleset | None = None, texts: RuleTexts | None = None
+) -> Iterator[Told]:
+    """Return every rule on a game’s page, by default from the catalogue."""
+    for section in (texts or rule_texts()).sections(variant, ruleset):
         for rule in section.rules:
             said = rule.statement
             words = said.body.replace("**", "").replace("−", "-")
             name = rule.anchor.removeprefix(f"{section.key}-")
-            yield Told(rule.owner.slug, section.key, name, words, said.mark)
+            yield Told(rule.owner.slug, section.key, name, words, said.mark, rule.has_own_figures)
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,11 @@ class Stated:
             else (self.said == self.known)
         )
 
+
+# Readers for statements that stay true under house rules, so not those about the whole stock.
+HOUSE = (
+    *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
+)
 
 Reader = Callable[[Ruleset, Told], Iterator[Stated]]
 

@@ -465,7 +465,7 @@ def test_the_facts_tell_the_figures(slug, options, told):
         ),
         (
             {"scoring.figures.exact": -1},
-            "Oh Hell: scoring.figures.exact: Input should be greater than or equal to 0",
+            "Oh Hell: scoring.figures.exact: -1 is too low. Use at least 0.",
         ),
     ],
 )

@@ -70,7 +70,7 @@ def test_every_line_says_which_box_it_is():
     assert deal(SLUG, turn("sixes", "6+6+6+6+6", extra=True), names=ANN, before=before) == {
         "Ann": (
             30 + 100 + 35,
-            "Sixes: 6+6+6+6+6; another five of a kind; 75 in the upper section",
+            "Sixes: 6+6+6+6+6; another “Five of a kind”; 75 in the upper section",
         )
     }
 
@@ -356,7 +356,7 @@ def test_a_form_asks_for_a_box_and_its_points():
     assert values["full-house"] == (0, 25)
     assert values.keys() == dict(box.kind.answers).keys() - {"three-alike", "four-alike", "chance"}
     assert extra == EntryField(
-        "extra", "Another five of a kind (+100)", Flag(), "side", optional=True
+        "extra", "Another “Five of a kind” (+100)", Flag(), "side", optional=True
     )
 
 
@@ -380,11 +380,11 @@ def test_facts_tell_the_boxes():
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.0: ones: a box takes a die, a fixed number or a sum, not two",
+            ".boxes.1: ones: a box takes a die, a fixed number or a sum, not two",
         ),
         (
             {"scoring.figures.boxes.1.die": 7},
-            ".boxes.0.die: Input should be less than or equal to 6",
+            ".boxes.1.die: 7 is too high. Use at most 6.",
         ),
     ],
 )

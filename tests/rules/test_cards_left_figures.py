@@ -407,15 +407,21 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
     [
         (
             {"scoring.figures": {"collect": "cash"}},
-            "Contract Rummy: scoring.figures.collect: Extra inputs are not permitted",
+            (
+                "Contract Rummy: scoring.figures.collect: There is no key “collect” here. Did "
+                "you mean “collects”?"
+            ),
         ),
         (
             {"scoring.figures": {"collects": "all"}},
-            "Contract Rummy: scoring.figures.collects: Input should be '', 'winner' or 'cash'",
+            (
+                "Contract Rummy: scoring.figures.collects: “all” isn’t possible here. Use “”, "
+                "“winner” or “cash”."
+            ),
         ),
         (
             {"scoring.figures": {"caller": 501}},
-            ("Contract Rummy: scoring.figures.caller: Input should be less than or equal to 500"),
+            ("Contract Rummy: scoring.figures.caller: 501 is too high. Use at most 500."),
         ),
         (
             {"scoring.figures": {"blocked": "differences"}},

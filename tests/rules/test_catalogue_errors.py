@@ -56,50 +56,65 @@ def refusal(folder):
         (
             'name = "Contract Rummy"',
             'name = "Contract Rummy"\ncolour = "red"',
-            "contract-rummy.toml: colour: Extra inputs are not permitted",
+            "contract-rummy.toml:3: colour: There is no key “colour” here. Leave it out.",
         ),
         (
             "run_min = 4",
             "run_min = 4\nrun_max = 14",
-            "contract-rummy.toml: melds.run_max: Extra inputs are not permitted",
+            (
+                "contract-rummy.toml:33: melds.run_max: There is no key “run_max” here. Did "
+                "you mean “run_min”?"
+            ),
         ),
         (
             "joker_swap = { runs = true }",
             "joker_swap = { run = true }",
-            "contract-rummy.toml: melds.joker_swap.run: Extra inputs are not permitted",
+            (
+                "contract-rummy.toml:38: melds.joker_swap.run: There is no key “run” here. Did "
+                "you mean “runs”?"
+            ),
         ),
         (
             'slug = "contract-rummy"',
             'slug = "contract-rummi"',
-            "contract-rummy.toml: slug: must be the file’s name",
+            "contract-rummy.toml:1: slug: Write “contract-rummy”, the file’s name.",
         ),
         (
             "sets = [3, 3]\ncards = 10\ntakes = { extra = 1 }",
             "sets = [3, 3, 3, 3]\ncards = 10\ntakes = { limit = 0 }",
             (
-                "contract-rummy.toml: deals.0: the contract of deal 1 needs 12 cards, but a "
+                "contract-rummy.toml:44: deals.1: the contract of deal 1 needs 12 cards, but a "
                 "hand has at most 11"
             ),
         ),
         (
             '"7" = 7, ',
             "",
-            "contract-rummy.toml: scoring.values: these cards have no value: 7",
+            "contract-rummy.toml: scoring.values: these cards have no value: 7.",
         ),
         (
             '"10-K" = 10',
             '"10-B" = 10',
-            "contract-rummy.toml: “10-B” isn’t a rank. Use 2 to 10, J, Q, K, A or Joker",
+            (
+                "contract-rummy.toml:42: scoring.values: “10-B” isn’t a rank. Use 2 to 10, J, "
+                "Q, K, A or Joker."
+            ),
         ),
         (
             '"10-K" = 10',
             '"10-K" = "ten"',
-            "contract-rummy.toml: scoring.values.10: Input should be a valid integer",
+            (
+                "contract-rummy.toml:42: scoring.values.10: “ten” isn’t valid here. Write a "
+                "whole number."
+            ),
         ),
         (
             'scheme = "cards-left"',
             'scheme = "cards-right"',
-            "contract-rummy.toml: scoring.scheme: there is no scheme “cards-right”",
+            (
+                "contract-rummy.toml:41: scoring.scheme: There is no scheme “cards-right”. Did "
+                "you mean “cards-left”?"
+            ),
         ),
         (
             "5 = { packs = 2, jokers = 4 }",
@@ -115,14 +130,17 @@ def refusal(folder):
             'patch = { "melds.larger_melds" = true }',
             'patch = { "melds.large_melds" = true }',
             (
-                "contract-rummy.toml: options.melds-may-exceed-minimum: Contract Rummy: "
-                "melds.large_melds: Extra inputs are not permitted"
+                "contract-rummy.toml:104: option “melds-may-exceed-minimum”: melds.large_melds: "
+                "There is no key “large_melds” here. Did you mean “larger_melds”?"
             ),
         ),
         (
             'patch = { "deals.7.special" = ["runs-not-touching", "ordinary"] }',
             'patch = { "deals.8.special" = ["ordinary"] }',
-            "contract-rummy.toml: options.ordinary-round-seven: “deals.8.special” leads nowhere",
+            (
+                "contract-rummy.toml:117: option “ordinary-round-seven”: “deals.8.special” "
+                "leads nowhere: there is no “8” at that place."
+            ),
         ),
         ("[melds]", "[melds", "contract-rummy.toml: "),
     ],
@@ -139,35 +157,39 @@ def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
         (
             'based_on = "contract-rummy"',
             'based_on = "bridge"',
-            "kitchen-rummy.toml: based_on: there is no game “bridge”",
+            "kitchen-rummy.toml:4: based_on: There is no game “bridge” to be based on.",
         ),
         (
             'based_on = "contract-rummy"',
             'based_on = "kitchen-rummy"',
-            "kitchen-rummy.toml: based_on: there is no game “kitchen-rummy”",
+            "kitchen-rummy.toml:4: based_on: There is no game “kitchen-rummy” to be based on.",
         ),
         (
             "aliases = []",
             'inherit_options = ["no-kings"]',
-            "kitchen-rummy.toml: inherit_options: contract-rummy has no option “no-kings”",
+            "kitchen-rummy.toml:6: inherit_options: contract-rummy has no option “no-kings”.",
         ),
         (
             "aliases = []",
             'patch = { "deals.9.cards" = 9 }',
-            "kitchen-rummy.toml: “deals.9.cards” leads nowhere",
+            (
+                "kitchen-rummy.toml:6: patch: “deals.9.cards” leads nowhere: there is no “9” "
+                "at that place."
+            ),
         ),
         (
             "aliases = []",
             'patch = { "deals.*.cards" = 4, "deals.*.takes" = { limit = 0 } }',
-            (
-                "kitchen-rummy.toml: deals.0: the contract of deal 1 needs 6 cards, but a hand "
-                "has at most 5"
+            "\n".join(
+                f"kitchen-rummy.toml:6: deals.{deal}: the contract of deal {deal} needs {cards} "
+                "cards, but a hand has at most 5."
+                for deal, cards in enumerate((6, 7, 8, 9, 10, 11, 12), 1)
             ),
         ),
         (
             "aliases = []",
             "settlement = { step = 2 }",
-            "kitchen-rummy.toml: settlement.unit: Field required",
+            "kitchen-rummy.toml:6: settlement.unit: “unit” is missing. Add it.",
         ),
     ],
 )
@@ -238,32 +260,35 @@ def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
         (
             '"1-4" = 5',
             '"1-9" = 5',
-            "kitchen-rook.toml: “1-9” isn’t a rank. Use 1 to 8, Rook or Joker",
+            "kitchen-rook.toml:15: scoring.values: “1-9” isn’t a rank. Use 1 to 8, Rook or Joker.",
         ),
         (
             "Rook = 20, ",
             "",
-            "kitchen-rook.toml: scoring.values: these cards have no value: Rook",
+            "kitchen-rook.toml: scoring.values: these cards have no value: Rook.",
         ),
         (
             "packs = 2, ",
             "packs = 2, jokers = 1, ",
-            "kitchen-rook.toml: scoring.values: these cards have no value: Joker",
+            "kitchen-rook.toml: scoring.values: these cards have no value: Joker.",
         ),
         (
             "max = 6",
             "max = 7",
-            "kitchen-rook.toml: the deck for 7 players is missing",
+            "kitchen-rook.toml: the deck for 7 players is missing.",
         ),
         (
             "packs = 2, cards = 10",
             "packs = 1, cards = 6",
-            "kitchen-rook.toml: deal 1 needs 36 cards for 6 players, but the deck has 33",
+            "kitchen-rook.toml: deal 1 needs 36 cards for 6 players, but the deck has 33.",
         ),
         (
             'scheme = "cards-left"',
             'scheme = "cards-left"\nfigures = { kaller = 10 }',
-            "kitchen-rook.toml: scoring.figures.kaller: Extra inputs are not permitted",
+            (
+                "kitchen-rook.toml:15: scoring.figures.kaller: There is no key “kaller” here. "
+                "Did you mean “caller”?"
+            ),
         ),
     ],
 )
@@ -279,9 +304,9 @@ def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, senten
     [
         ('answer = "number"\nmost = 60', ""),  # 0, the minimum, is suggested
         ('answer = "number"\nleast = 5\nmost = 60\nusual = "70"', "“Cards” needs a whole number"),
-        ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "Kitchen Rook: deal 1 needs"),
+        ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "deal 1 needs"),
         ('answer = "number"\nleast = 5\nmost = 2', "least is larger than most"),
-        ('answer = "text"\nusual = "many"', "Kitchen Rook: deals.0.cards: Input should be"),
+        ('answer = "text"\nusual = "many"', "deals.1.cards: “many” isn’t valid"),
         ('answer = "text"', ""),  # the group has to decide this
         ('answer = "number"\nmost = 60\npatch = { "deals.2.cards" = 1 }', "“deals.2.cards” leads"),
     ],
@@ -299,7 +324,10 @@ def test_an_option_is_tried_with_what_the_page_proposes(folder, option, sentence
 def test_a_game_that_stands_alone_needs_all_its_tables(folder):
     add(folder, CHILD.replace('based_on = "contract-rummy"', 'family = "kitchen"'))
 
-    assert refusal(folder) == "kitchen-rummy.toml: players: Field required"
+    assert refusal(folder) == "\n".join(
+        f"kitchen-rummy.toml: {key}: “{key}” is missing. Add it."
+        for key in ("players", "deals", "scoring")
+    )
 
 
 @pytest.mark.parametrize(

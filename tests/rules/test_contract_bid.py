@@ -233,12 +233,12 @@ def test_a_hand_is_asked_once_for_its_contract_and_tricks():
     asked = entry_fields(rules, 1, 4)
 
     assert [(field.id, field.scope) for field in asked] == [
-        ("thrown-in", "deal"),
         ("bidders", "deal"),
         ("bid", "deal"),
         ("tricks", "deal"),
+        ("thrown-in", "deal"),
     ]
-    answers = dict(asked[2].kind.answers)
+    answers = dict(asked[1].kind.answers)
     assert len(answers) == 27
     assert answers["6-spades"] == "6 spades (40)"
     assert answers["10-no-trump"] == "10 no trump (520)"
@@ -254,7 +254,7 @@ def test_a_hand_is_asked_once_for_its_contract_and_tricks():
 def test_without_misere_nobody_bids_it():
     rules, _ = seated("no-misere")
 
-    assert len(entry_fields(rules, 1, 4)[2].kind.answers) == 25
+    assert len(entry_fields(rules, 1, 4)[1].kind.answers) == 25
     ((message, at),) = refused(hand("misere", 0), "no-misere")
     assert message.startswith(
         "“misere” isn’t one of the choices. Choose one of these: 6 spades (40), 6 clubs (60), "
@@ -435,7 +435,7 @@ def test_sides_are_not_asked_for_their_tricks():
         ({"scoring.figures.least": 11}, "500 (bid): scoring.figures: least: a hand has 10 tricks"),
         (
             {"scoring.figures.suit": -20},
-            "500 (bid): scoring.figures.suit: Input should be greater than or equal to 0",
+            "500 (bid): scoring.figures.suit: -20 is too low. Use at least 0.",
         ),
     ],
 )

@@ -485,7 +485,10 @@ def test_the_facts_say_what_a_red_two_costs():
             "Carioca: scoring.figures: suited: each card needs a suit, such as 2H",
         ),
         ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Enter QS for"),
-        ({"2H": "much"}, "Carioca: scoring.figures.suited.2H: Input should be a valid integer"),
+        (
+            {"2H": "much"},
+            ("Carioca: scoring.figures.suited.2H: “much” isn’t valid here. Write a whole number."),
+        ),
     ],
 )
 def test_single_cards_of_a_game_need_a_suit_and_a_price(suited, sentence):
@@ -949,16 +952,23 @@ def test_what_is_unsaid_rests_on_the_childs_own_source(kitchen):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("melds.aces", "kitchen-rummy.toml: melds.aces: Extra inputs are not permitted"),
-        ("meld.ace", "kitchen-rummy.toml: “meld.ace” leads nowhere"),
-        ("players.min", "kitchen-rummy.toml: players.min: Input should be a valid integer"),
+        ("melds.aces", "melds.aces: There is no key “aces” here. Did you mean “ace”?"),
+        (
+            "meld.ace",
+            (
+                "unsaid: “meld.ace” leads nowhere: there is no “meld” at that place. Did you mean "
+                "“melds”?"
+            ),
+        ),
+        ("players.min", "players.min: This value can’t be left open. Write a whole number."),
     ],
 )
 def test_only_what_may_be_open_is_unsaid(kitchen, path, sentence):
     with pytest.raises(CatalogueError) as refused:
         kitchen(f'unsaid = ["{path}"]\n')
 
-    assert str(refused.value) == sentence
+    line = "kitchen-rummy.toml:6"
+    assert str(refused.value) == f"{line}: {sentence}"
 
 
 def test_a_patch_may_add_a_deal_which_gets_the_next_number(kitchen):

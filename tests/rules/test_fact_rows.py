@@ -6,6 +6,7 @@ from rules.reference.facts import (
     deck_text,
     facts,
     settlement_text,
+    shares_text,
     takes_words,
     value_groups,
     values_of,
@@ -144,8 +145,29 @@ def test_a_settlement_is_told_in_one_line(options, text):
     assert settlement_text(rules("progressive-rummy", options)) == text
 
 
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (
+            {},
+            (
+                "tied players share their amounts in whole pennies; "
+                "the one in the first column gets an odd penny first"
+            ),
+        ),
+        (
+            {"exact-shares": True},
+            "tied players share their amounts equally, down to fractions of a penny",
+        ),
+    ],
+)
+def test_a_fact_tells_how_tied_players_share(options, text):
+    assert shares_text(rules("progressive-rummy", options)) == text
+
+
 def test_a_game_without_stakes_tells_no_settlement():
     assert settlement_text(rules("contract-rummy")) == ""
+    assert shares_text(rules("contract-rummy")) == ""
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,14 @@ from collections import Counter
 
 import pytest
 
-from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.glossary import Page, Term, glossary, mentioned, read_page
-from rules.reference.rule_texts import rule_texts
 
 
 def read(tmp_path, text):
     path = tmp_path / "words.md"
     path.write_text(text, "utf-8")
     return read_page(path)
-
-
-def bare(word):
-    """Return a word without “the” and “to”: “The moon” is moon, “To draw” is draw."""
-    return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
 
 
 def test_a_page_is_headings_with_terms(tmp_path):
@@ -89,21 +82,6 @@ def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentenc
         read(tmp_path, text)
 
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("slug", catalogue().variants)
-def test_every_term_of_a_game_stands_in_the_glossary(slug):
-    known = {bare(form) for term in glossary().terms for form in (term.name, *term.also)}
-    sections = rule_texts().sections(catalogue().variant(slug))
-    rules = [rule for found in sections if found.key == "glossary" for rule in found.rules]
-
-    terms = [word for rule in rules for bold in _bold(rule.text) for word in bold.split(",")]
-
-    assert [word for word in terms if bare(word) not in known] == []
-
-
-def _bold(text):
-    return re.findall(r"\*\*(.+?)\*\*", text)
 
 
 def test_a_form_belongs_to_one_term():

@@ -419,6 +419,28 @@ def test_matching_cards_limit_a_total(names, options, low, high):
         assert (found.code, found.input) == ("impossible-total", "grid-points-1")
 
 
+def test_a_total_may_include_a_penalty_for_a_wrong_knock():
+    entry = {"grid-points": {"Ann": 61, "Bob": 5}}
+    all_high = {"grid-points": dict.fromkeys(("Ann", "Bob", "Cai", "Dee"), 60)}
+    options = {"knock": True}
+
+    assert refusals(GOLF, entry, names=TWO, options=options) == [
+        Problem(
+            "impossible-total",
+            "No grid comes to 61: the highest is 60. Does Ann’s total include a penalty?",
+            "grid-points-1",
+            warning=True,
+        )
+    ]
+    (problem,) = refusals(GOLF, all_high, options=options)
+    assert problem.message == (
+        "The totals come to 240 in all, but the cards allow only 216. Do they include a penalty?"
+    )
+    assert problem.warning
+    (low,) = refusals(GOLF, {"grid-points": {"Ann": -7, "Bob": 5}}, names=TWO, options=options)
+    assert not low.warning
+
+
 def test_all_grids_share_the_low_cards():
     # One pack has four twos, so four grids come to at least −8.
     lowest = {"grid-points": {"Ann": -6, "Bob": -2, "Cai": 0, "Dee": 0}}

@@ -78,14 +78,6 @@ def test_who_plays_first_may_be_known_for_the_first_deal_alone():
     assert [first(rules, deal=deal) for deal in (1, 2, 3)] == ["Bob leads", SILENT, SILENT]
 
 
-def test_nobody_deals_where_there_are_no_cards():
-    without = {
-        variant.slug for variant in catalogue().variants.values() if not variant.standard.has_dealer
-    }
-
-    assert without == {"cricket-darts", "dice-boxes", "farkle", "mexican-train", "word-tiles"}
-
-
 def test_a_game_kept_from_before_begins_as_is_usual():
     kept = ruleset("euchre").model_dump(mode="json")
     del kept["opening"]

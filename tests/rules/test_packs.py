@@ -353,7 +353,7 @@ def test_the_cards_dealt_may_depend_on_the_table():
         ),
         (
             {"deck.pack": {"Skip": 0}},
-            "Contract Rummy: deck.pack.0.1: Input should be greater than or equal to 1",
+            "Contract Rummy: deck.pack.1.2: 0 is too low. Use at least 1.",
         ),
     ],
 )

@@ -379,7 +379,9 @@ def test_a_game_without_a_last_phase_makes_no_game():
     with pytest.raises(CatalogueError) as refused:
         rules(patches={"scoring.figures": {}})
 
-    assert str(refused.value) == ("Phase rummy, ten phases: scoring.figures.last: Field required")
+    assert str(refused.value) == (
+        "Phase rummy, ten phases: scoring.figures.last: “last” is missing. Add it."
+    )
 
 
 def test_a_table_may_write_down_its_twelve_contracts():

@@ -4,9 +4,10 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.search import search
-from tests.questions import questions
+from tests.questions import described, questions
 
 FIRST, AMONG_THREE = 0.90, 0.98
+DESCRIBED_FIRST, DESCRIBED_AMONG_THREE = 0.60, 0.75
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +34,12 @@ def test_the_right_rule_is_among_the_first_three(ranks):
     missed = [ask for ask, rank in ranks.items() if rank not in (1, 2, 3)]
 
     assert len(missed) <= (1 - AMONG_THREE) * len(ranks), missed
+
+
+def test_a_game_that_is_described_is_found():
+    ranks = {question.ask: question.rank(search(question.ask).hits) for question in described()}
+
+    later = [ask for ask, rank in ranks.items() if rank != 1]
+    missed = [ask for ask, rank in ranks.items() if rank not in (1, 2, 3)]
+    assert len(later) <= (1 - DESCRIBED_FIRST) * len(ranks), later
+    assert len(missed) <= (1 - DESCRIBED_AMONG_THREE) * len(ranks), missed

@@ -1,15 +1,11 @@
 import re
-from collections import Counter
 
 import pytest
 
 from rules.engine.catalogue import Catalogue, catalogue
-from rules.engine.contracts import MAX_DEALS
 from rules.engine.errors import CatalogueError
-from rules.engine.variants import values_at
-from rules.reference.facts import facts
 from rules.reference.figures import figures_of, fill_figures
-from rules.reference.rule_files import OURS, SECTIONS
+from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from tests.provenance.facts import GAMES
 
@@ -33,79 +29,11 @@ def test_the_eight_games_have_every_section_but_that_of_bids(slug):
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
-def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
-    sections = rule_texts().sections(catalogue().variant(slug))
-
-    assert {"names", "players", "cards", "deal", "object", "scoring", "end"} <= {
-        found.key for found in sections
-    }
-    assert all(found.rules for found in sections)
-    assert not [
-        rule.text
-        for found in sections
-        for rule in found.rules
-        if "{" in rule.text or "}" in rule.text
-    ]
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
 def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
     keys = [found.key for found in rule_texts().sections(catalogue().variant(slug))]
 
     assert keys == [key for key in SECTIONS if key in keys]
     assert set(keys) <= set(SECTIONS)
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
-    """That includes the anchors of sections, of rules and of everything else."""
-    variant = catalogue().variant(slug)
-    sections = rule_texts().sections(variant)
-    sources = {source for game in catalogue().lineage(variant) for source in game.sources}
-    places = [
-        *("main", "asked", "found", "values", "facts", "deals", "differences"),
-        *("house-rules", "readings", "sources"),
-        *(f"deal-{number}" for number in range(1, MAX_DEALS + 1)),
-        *(f"fact-{fact.key}" for fact in facts(variant.standard)),
-        *(f"option-{option.id}" for option in variant.options),
-        *(f"source-{number}" for number in range(1, len(sources) + 1)),
-        *(found.key for found in sections),
-        *(rule.anchor for found in sections for rule in found.rules),
-    ]
-
-    assert [place for place, count in Counter(places).items() if count > 1] == []
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_every_rule_of_a_file_has_a_name_a_source_and_words_of_its_own(slug):
-    own = [
-        (wording, rule)
-        for key, wordings in rule_texts()._wordings_of(catalogue().variant(slug)).items()
-        for wording, rule in zip(wordings, _rules(slug, key), strict=True)
-        if wording.owner == slug
-    ]
-
-    assert [rule.anchor for wording, rule in own if wording.id.isdecimal()] == []
-    assert [rule.anchor for wording, rule in own if not _rests(wording, rule)] == []
-    assert [
-        rule.anchor
-        for wording, rule in own
-        if rule.was == rule.statement
-        or (wording.replaces and wording.replaces.text == wording.text)
-    ] == []
-
-
-def _rules(slug, key):
-    sections = rule_texts().sections(catalogue().variant(slug))
-    return next(found.rules for found in sections if found.key == key)
-
-
-def _rests(wording, rule):
-    """Return whether the rule has the source that its file names, or the first one by default."""
-    if wording.source == OURS or (wording.varies and not wording.source):
-        return rule.source is None
-    named = wording.source or rule.owner.sources[0].id
-    return rule.source in rule.owner.sources and rule.source.id == named
 
 
 NOBODY_OUT = (
@@ -264,17 +192,6 @@ def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, c
     rules = told("contract-rummy", "scoring", variant.ruleset(patches=patch))
 
     assert [text for text in rules if text.startswith("A joker counts")] == [costs][: bool(costs)]
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_what_a_rule_takes_for_granted_is_there(slug):
-    variant = catalogue().variant(slug)
-    plain = variant.standard.model_dump(mode="json")
-    wordings = rule_texts()._wordings_of(variant)
-
-    granted = {path for told in wordings.values() for each in told for path in each.assumes}
-
-    assert all(values_at(plain, path) for path in granted)
 
 
 @pytest.mark.parametrize(

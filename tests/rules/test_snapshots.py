@@ -34,13 +34,17 @@ STORED = json.loads((ROOT / "tests/data/snapshots/format-0/rulesets.json").read_
 RUMMY = catalogue().variant("contract-rummy").standard
 DEAL = {"texts": {"out": "1"}, "dealer": 2, "overruled": False}
 EVE = {"number": 5, "name": "Eve", "joined": 3, "start": 40, "left": None}
-# Modules that validate data other than stored data: the catalogue, patches, values in a ruleset.
+# Modules that validate data other than stored data: the catalogue, patches, values in a ruleset,
+# and the files that people import.
 MAY_VALIDATE = {
     "rules/engine/catalogue.py",
     "rules/engine/snapshots.py",
     "rules/engine/variants.py",
     "rules/engine/schemes/base.py",
     "rules/engine/schemes/phases.py",
+    "scorekeeper/queries/table_file.py",
+    "scorekeeper/services/imports/bgstats.py",
+    "scorekeeper/services/imports/converted.py",
 }
 
 
@@ -105,11 +109,14 @@ def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"colour": "red"}, "ruleset.colour: Extra inputs are not permitted"),
-        ({"melds": {"join_runs": True}}, "ruleset.melds.join_runs: Extra inputs are not permitted"),
+        ({"colour": "red"}, "ruleset.colour: There is no key “colour” here. Leave it out."),
+        (
+            {"melds": {"jokerswap": True}},
+            "ruleset.melds.jokerswap: There is no key “jokerswap” here. Did you mean “joker_swap”?",
+        ),
         (
             {"scoring": {"scheme": "countdown", "figures": {"pace": 1}}},
-            "ruleset.scoring.figures.pace: Extra inputs are not permitted",
+            "ruleset.scoring.figures.pace: There is no key “pace” here. Leave it out.",
         ),
         ({"scoring": {"scheme": "dreams"}}, "ruleset.scoring.scheme: there is no scheme “dreams”"),
         ({"format": "1"}, "format: '1' isn’t a format number"),
@@ -197,11 +204,17 @@ def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
 @pytest.mark.parametrize(
     ("plain", "message"),
     [
-        (DEAL | {"format": 1, "mood": "good"}, "change.mood: Extra inputs are not permitted"),
-        ({"format": 1, "texts": {}, "dealer": 1}, "change.overruled: Field required"),
+        (
+            DEAL | {"format": 1, "mood": "good"},
+            ("change.mood: There is no key “mood” here. Use one of texts, dealer, overruled."),
+        ),
+        (
+            {"format": 1, "texts": {}, "dealer": 1},
+            ("change.overruled: “overruled” is missing. Add it."),
+        ),
         (
             {"format": 1, "next_dealer": None, "stopped": False, "sides": [EVE], "seats": []},
-            "change.sides.0.away: Field required",
+            "change.sides.1.away: “away” is missing. Add it.",
         ),
         ({"mood": "good"}, "change: nothing is stored as ['mood']"),
     ],

@@ -208,6 +208,40 @@ def test_tied_sides_share_their_places_part_of_the_kitty(kitty, totals, shares):
     assert by_side(payments, "kitty") == shares
 
 
+@pytest.mark.parametrize(
+    ("totals", "by_place", "kitty"),
+    [
+        # first and second share 6 - 2, and a kitty of 7 + 6
+        ([10, 10, 30], [2, 2, -4], [7, 6, 0]),
+        ([10, 30, 10], [2, -4, 2], [7, 0, 6]),
+        # first to third share 6 - 2 - 4 and 13 pennies
+        ([10, 10, 10], [0, 0, 0], [5, 4, 4]),
+        # first to third of four share 12 - 2 - 4, and the next odd penny goes to the fourth player
+        ([10, 40, 10, 10], [2, -6, 2, 2], [5, 0, 4, 4]),
+    ],
+)
+def test_shares_in_whole_pennies_differ_by_one_at_most(totals, by_place, kitty):
+    payments = settle(settlement(shares="whole"), stands(totals), paid(13))
+
+    assert by_side(payments, "by_place") == by_place
+    assert by_side(payments, "kitty") == kitty
+
+
+def test_an_odd_penny_of_the_kitty_goes_to_the_player_after_the_one_who_got_the_last():
+    """The payments of first and second place are 8 - 3 = 5, and the kitty is 13: 9 each in all."""
+    payments = settle(settlement(pays=[3, 5], shares="whole"), stands([10, 10, 30]), paid(13))
+
+    assert by_side(payments, "by_place") == [3, 2, -5]
+    assert by_side(payments, "kitty") == [6, 7, 0]
+
+
+def test_tied_players_who_pay_an_odd_amount_pay_whole_pennies():
+    """Second and third place pay 3 + 4, so the first of them pays 3."""
+    payments = settle(settlement(pays=[3, 4], shares="whole"), stands([10, 20, 20]), {})
+
+    assert by_side(payments, "by_place") == [7, -3, -4]
+
+
 def test_who_pays_nothing_into_the_kitty_need_not_be_named():
     payments = settle(settlement(), stands([10, 20, 30]), {"b": 3})
 
@@ -239,13 +273,26 @@ def test_a_place_is_one_more_than_the_number_of_lower_totals(totals):
     kitty=st.lists(st.integers(0, 5), min_size=1, max_size=9).filter(any),
 )
 def test_what_is_paid_and_what_is_got_add_up_to_nothing(totals, pennies, step, pays, kitty):
-    rule = settlement(step=step, pays=pays, kitty=kitty)
+    for shares in ("exact", "whole"):
+        rule = settlement(step=step, pays=pays, kitty=kitty, shares=shares)
 
-    payments = settle(rule, stands(totals), paid(*pennies[: len(totals)]))
+        payments = settle(rule, stands(totals), paid(*pennies[: len(totals)]))
 
-    assert sum(by_side(payments, "by_place")) == 0
-    assert sum(by_side(payments, "kitty")) == sum(pennies[: len(totals)])
-    assert sum(by_side(payments, "net")) == 0
+        assert sum(by_side(payments, "by_place")) == 0
+        assert sum(by_side(payments, "kitty")) == sum(pennies[: len(totals)])
+        assert sum(by_side(payments, "net")) == 0
+
+
+@given(totals=TOTALS, pennies=st.integers(0, 40), step=st.integers(0, 10))
+def test_whole_shares_are_less_than_a_penny_from_the_exact_ones(totals, pennies, step):
+    exact, whole = (
+        settle(settlement(step=step, kitty=[2, 1], shares=shares), stands(totals), paid(pennies))
+        for shares in ("exact", "whole")
+    )
+
+    for fair, rounded in zip(exact, whole, strict=True):
+        assert abs(rounded.net - fair.net) < 1
+        assert (rounded.by_place.denominator, rounded.kitty.denominator) == (1, 1)
 
 
 @given(totals=TOTALS, step=st.integers(0, 10))

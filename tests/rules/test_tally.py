@@ -1196,7 +1196,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
     won, stock = entry_fields(rules("skip-stock"), 1, 4)
 
     assert won.kind == OneSide("Won", ends_row=True)
-    assert stock == EntryField("stock", "Cards in the stock pile", Count(30), "side")
+    assert stock == EntryField("stock", "Cards in the stock pile", Count(30, least=1), "side")
 
 
 @pytest.mark.parametrize(
@@ -1263,15 +1263,15 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
 @pytest.mark.parametrize(
     ("items", "sentence"),
     [
-        ([], ".items: Tuple should have at least 1 item after validation, not 0"),
+        ([], ".items: This needs at least 1."),
         ([ITEM, ITEM], ": items: two have the same id"),
         ([ITEM | {"required": False}], ": items: at least one is required"),
         ([ITEM | {"asked": False}], ": items: at least one is required"),
-        ([ITEM | {"ask": "flag"}], ".items.0: tricks: a tick can’t be required"),
-        ([ITEM | {"mark": "Out"}], ".items.0: tricks: only a tick or a name has a mark"),
+        ([ITEM | {"ask": "flag"}], ".items.1: tricks: a tick can’t be required"),
+        ([ITEM | {"mark": "Out"}], ".items.1: tricks: only a tick or a name has a mark"),
         (
             [ITEM | {"per": "deal"}],
-            ".items.0: tricks: its points need “to”, because it is entered once for the deal",
+            ".items.1: tricks: its points need “to”, because it is entered once for the deal",
         ),
         (
             [
@@ -1279,12 +1279,12 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
                 WON,
                 {"id": "held", "label": "Held", "ask": "cards", "per": "deal", "to": "won"},
             ],
-            ".items.2: held: cards are those of a side",
+            ".items.3: held: cards are those of a side",
         ),
-        ([ITEM | {"gives": 5}], ".items.0: tricks: “gives” needs “to”"),
+        ([ITEM | {"gives": 5}], ".items.1: tricks: “gives” needs “to”"),
         (
             [ITEM, WON | {"total": 1}],
-            ".items.1: won: only numbers of each side add up to a total",
+            ".items.2: won: only numbers of each side add up to a total",
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
@@ -1300,7 +1300,10 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
             [ITEM | {"ask": "cards"}],
             ": items.tricks: the game has no deck or no card values",
         ),
-        ([ITEM | {"colour": "red"}], ".items.0.colour: Extra inputs are not permitted"),
+        (
+            [ITEM | {"colour": "red"}],
+            (".items.1.colour: There is no key “colour” here. Leave it out."),
+        ),
     ],
 )
 def test_items_that_make_no_game_are_refused(items, sentence):

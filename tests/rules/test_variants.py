@@ -111,9 +111,15 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
 @pytest.mark.parametrize(
     ("patch", "sentence"),
     [
-        ({"melds.joker_swop": {}}, "Contract Rummy: melds.joker_swop: Extra inputs are not"),
+        (
+            {"melds.joker_swop": {}},
+            (
+                "Contract Rummy: melds.joker_swop: There is no key “joker_swop” here. Did you mean "
+                "“joker_swap”?"
+            ),
+        ),
         ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” isn’t a rank. "),
-        ({"wild": ["2"]}, "Contract Rummy: wild: Extra inputs are not permitted"),
+        ({"wild": ["2"]}, "Contract Rummy: wild: There is no key “wild” here."),
         ({"deals.8.cards": 9}, "“deals.8.cards” leads nowhere"),
         ({"deals.0.cards": 9}, "“deals.0.cards” leads nowhere"),
         ({"deals.first.cards": 9}, "“deals.first.cards” leads nowhere"),
@@ -121,14 +127,17 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"melts.ace": "high"}, "“melts.ace” leads nowhere"),
         ({"name.short": "CR"}, "“name.short” leads nowhere"),
         ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
-        ({"melds.+": 3}, "Contract Rummy: melds.+: Extra inputs are not permitted"),
+        ({"melds.+": 3}, "Contract Rummy: melds.+: There is no key “+” here."),
         ({"scoring.values.9-2": 5}, "“9-2” goes downwards. Write the lower rank first"),
         ({"scoring.values.2-X": 5}, "“2-X” isn’t a rank. "),
-        ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
-        ({"deals.1.cards": "many"}, "Contract Rummy: deals.0.cards: Input should be a valid int"),
+        ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: “middle” isn’t possible here. Use "),
+        (
+            {"deals.1.cards": "many"},
+            ("Contract Rummy: deals.1.cards: “many” isn’t valid here. Write a whole number."),
+        ),
         (
             {"deals.1.sets": [3, 3, 3, 3], "deals.1.takes": {"limit": 0}},
-            "Contract Rummy: deals.0: the contract of deal 1 needs 12 cards, but a hand has",
+            "Contract Rummy: deals.1: the contract of deal 1 needs 12 cards, but a hand has",
         ),
         (
             {"deals.2.number": 3},
@@ -305,6 +314,7 @@ def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals
             [False] * 9 + [True],
         ),
         ("progressive-rummy", "kitty-split", lambda r: r.settlement.kitty, (1,), (2, 1)),
+        ("progressive-rummy", "exact-shares", lambda r: r.settlement.shares, "whole", "exact"),
     ],
 )
 def test_an_option_changes_what_it_names(slug, option, read, before, after):
@@ -331,8 +341,11 @@ def test_an_option_that_asks_takes_the_figures_of_the_table():
             "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6.",
         ),
         ([], "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6."),
-        ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.1: Input should be greater than or"),
-        ([2, 4, 6, 2.5], "Progressive Rummy: settlement.pays.3: Input should be a valid integer"),
+        ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.2: -4 is too low. Use at least 0."),
+        (
+            [2, 4, 6, 2.5],
+            ("Progressive Rummy: settlement.pays.4: 2.5 isn’t valid here. Write a whole number."),
+        ),
     ],
 )
 def test_an_option_that_asks_takes_whole_numbers_only(figures, sentence):

@@ -11,6 +11,8 @@ from typing import Any
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealSeating, Seat, Side
 from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import ScoredDeal
+from rules.engine.scoring import DealReport, past_of
 
 FOLDER = Path(__file__).parent / "transcripts"
 
@@ -72,7 +74,8 @@ class TranscriptDeal:
 @dataclass(frozen=True)
 class Transcript:
     """A complete game; ``settlement`` is None if there is none. ``stopped`` means that the players
-    end the game after these deals, as in open-ended games.
+    end the game after these deals, as in open-ended games. ``questions`` are what people ask about
+    the game, each with a phrase of the rule that answers it.
     """
 
     name: str
@@ -86,6 +89,7 @@ class Transcript:
     winners: tuple[str, ...]
     settlement: Mapping[str, Fraction] | None
     stopped: bool = False
+    questions: tuple[Mapping[str, Any], ...] = ()
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -104,6 +108,15 @@ class Transcript:
 
     def table(self, dealer: str) -> DealSeating:
         return table_of(self.rules, self.players, dealer)
+
+    @cached_property
+    def played(self) -> tuple[ScoredDeal, ...]:
+        """The deals, scored one after another. Raises RulesError if one is rejected."""
+        reports = [
+            DealReport(deal.number, self.table(deal.dealer), deal.texts(self.keys))
+            for deal in self.deals
+        ]
+        return tuple(past_of(self.rules, reports).deals)
 
 
 def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
@@ -162,6 +175,7 @@ def load_transcript(path: Path) -> Transcript:
         players=tuple(plain.pop("players")),
         places=end.pop("places"),
         winners=tuple(end.pop("winners")),
+        questions=tuple(plain.pop("questions", ())),
         settlement=settlement and {name: Fraction(net) for name, net in settlement.items()},
         **plain,
         **end,
@@ -169,8 +183,8 @@ def load_transcript(path: Path) -> Transcript:
 
 
 @cache
-def load_transcripts() -> tuple[Transcript, ...]:
-    """Return all transcripts by name. They are read once per process, because many modules use
-    them.
+def load_transcripts(folder: Path = FOLDER) -> tuple[Transcript, ...]:
+    """Return the transcripts of a folder by name. They are read once per process, because many
+    modules use them.
     """
-    return tuple(load_transcript(path) for path in sorted(FOLDER.glob("*.toml")))
+    return tuple(load_transcript(path) for path in sorted(folder.glob("*.toml")))

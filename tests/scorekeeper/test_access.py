@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.models import Change, Game, Group, Helper, Member, User
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, UserFactory
-from tests.scorekeeper.pages import Page, get, notices, send
+from tests.scorekeeper.pages import Page, attributes, get, notices, send
 
 GAME_READS = [
     "/games/{game.code}/",
@@ -21,6 +21,7 @@ GAME_READS = [
     "/games/{game.code}/changes/",
     "/games/{game.code}/rules/",
     "/games/{game.code}/share/",
+    "/games/{game.code}/share/result.png",
     "/games/{game.code}/table/",
     "/games/{game.code}/house-rules/",
     "/games/{game.code}/sheet.pdf",
@@ -463,13 +464,27 @@ def test_a_helper_plays_again_at_the_table_of_the_game(helper, phone, group, fin
 
 def test_a_helper_goes_along_to_the_game_that_the_table_began(helper, phone, finished):
     begun = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
-    assert helper.get(begun.url).status_code == 404
+    assert helper.get(begun.url).status_code == 200
 
     answer = helper.post(f"/games/{finished.code}/rematch/", {"key": "m-2"})
 
     assert answer.url == begun.url
     assert helper.get(begun.url).status_code == 200
     assert Game.objects.count() == 2
+
+
+def test_who_watches_goes_along_until_the_owner_resets_the_link(client, phone, finished):
+    rematch = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"}).url.split("/")[2]
+    watch = f"/watch/{finished.code}/{finished.watch_token}/"
+
+    def leads_to() -> str | None:
+        part = Page(client.get(watch, headers={"HX-Request": "true"}))
+        return attributes(part.root).get("data-next")
+
+    assert leads_to() == f"/watch/{rematch}/{finished.watch_token}/"
+    assert get(client, leads_to()).texts("h1") == ["Progressive Rummy"]
+    phone.post(f"/games/{rematch}/share/watch/")
+    assert leads_to() is None
 
 
 def test_a_phone_of_the_table_that_plays_again_is_no_helper(phone, finished):

@@ -22,6 +22,14 @@ def dice(group):
     return game
 
 
+UNIQUE = {"key": "", "csrfmiddlewaretoken": ""}
+
+
+def empty(page):
+    """Return the links of the empty boxes."""
+    return [a for a in page.all("a") if "?new&box-" in attributes(a)["href"]]
+
+
 def rows(page):
     return {
         text_of(row.children[0]): [text_of(cell) for cell in row.children[1:]]
@@ -48,7 +56,7 @@ def test_each_box_has_a_row_with_the_points_in_it(phone, dice):
         "Large straight 40": ["", ""],
         "Five of a kind 50": ["50", ""],
         "Chance sum of all dice": ["", "17"],
-        "Another five of a kind +100 each": ["100", ""],
+        "Another “Five of a kind” +100 each": ["100", ""],
     }
 
 
@@ -58,7 +66,7 @@ def test_the_points_in_a_box_lead_to_the_round_that_filled_it(phone, dice):
     places = {
         text_of(link): attributes(link)["href"].removeprefix(f"/games/{dice.code}/rounds/")
         for link in page.all("a")
-        if "#row-" in attributes(link)["href"]
+        if "/#row-" in attributes(link)["href"]
     }
     assert places == {
         "0": "2/#row-2",
@@ -69,6 +77,38 @@ def test_the_points_in_a_box_lead_to_the_round_that_filled_it(phone, dice):
         "17": "1/#row-2",
         "100": "3/#row-1",
     }
+
+
+def test_an_empty_box_leads_to_the_next_round_with_that_box_chosen(phone, dice):
+    page = get(phone, f"/games/{dice.code}/")
+
+    links = {attributes(a)["aria-label"]: attributes(a)["href"] for a in empty(page)}
+    assert list(links) == [
+        *("Ann: Ones", "Ann: Twos", "Ann: Threes", "Bob: Threes", "Bob: Fours"),
+        *("Ann: Fives", "Bob: Fives", "Bob: Sixes", "Ann: Three of a kind"),
+        *("Bob: Three of a kind", "Ann: Four of a kind", "Bob: Four of a kind"),
+        *("Ann: Full house", "Bob: Full house", "Ann: Small straight", "Bob: Small straight"),
+        *("Ann: Large straight", "Bob: Large straight", "Bob: Five of a kind", "Ann: Chance"),
+    ]
+    address = f"/games/{dice.code}/rounds/4/"
+    assert links["Bob: Fives"] == f"{address}?new&box-2=fives#row-2"
+    form = get(phone, links["Bob: Fives"].partition("#")[0]).form(address)
+    assert (form["box-1"], form["box-2"]) == ("", "fives")
+
+
+@pytest.mark.parametrize("chosen", ["box-1=fours", "box-1=sevens", "box-3=fives", "points-1=5"])
+def test_only_a_free_box_can_be_chosen_by_a_link(phone, dice, chosen):
+    address = f"/games/{dice.code}/rounds/4/"
+
+    assert get(phone, f"{address}?{chosen}").form(address) | UNIQUE == (
+        get(phone, address).form(address) | UNIQUE
+    )
+
+
+def test_a_filled_box_is_corrected_without_choosing_another(phone, dice):
+    address = f"/games/{dice.code}/rounds/1/"
+
+    assert get(phone, f"{address}?box-1=fives").form(address)["box-1"] == "five-alike"
 
 
 def test_watchers_see_the_boxes_without_links(client, dice):

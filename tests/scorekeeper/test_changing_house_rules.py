@@ -613,8 +613,8 @@ def test_payments_that_change_are_told_before(phone, group):
 
     assert settlement_told(page) == [
         ["Rae", "+16", "+19"],
-        ["Sam", "−3½", "−5"],
-        ["Tia", "−3½", "−5"],
+        ["Sam", "−3", "−5"],
+        ["Tia", "−4", "−5"],
         ["Uma", "−9", "−9"],
     ]
     assert totals_told(page) == []

@@ -65,6 +65,23 @@ def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finish
     assert get(phone, "/").forms(action) == []
 
 
+def test_the_same_players_can_play_another_game(phone, group):
+    for variant, names in (
+        ("euchre", ("Ann", "Bob", "Cai", "Dee")),
+        ("hearts", ("Dee", "Eve", "Fay")),
+        ("gin-rummy", ("Eve", "Fay")),
+        ("contract-rummy", ("Ann", "Bob", "Cai")),
+    ):
+        GameFactory(group=group, variant=variant, names=names)
+
+    (chip,) = get(phone, "/").all("a", class_="chip")
+
+    # Hearts is for three players, but Euchre and Gin Rummy aren’t.
+    assert text_of(chip) == "Hearts"
+    form = get(phone, attributes(chip)["href"]).form("/games/new/hearts/")
+    assert [form[f"name-{seat}"] for seat in (1, 2, 3)] == ["Ann", "Bob", "Cai"]
+
+
 @pytest.mark.parametrize("who", ["client", "stranger"])
 def test_nobody_else_is_offered_the_game(request, finished, who):
     page = get(request.getfixturevalue(who), "/")

@@ -274,6 +274,20 @@ def test_every_game_that_can_be_read_gets_the_fingerprint_of_its_rules(old):
     }
 
 
+def test_games_and_people_get_uuids_of_their_own(old):
+    table(old)
+    table(old, ("Dee", "Eve", "Fay"))
+
+    new = migrated("0022_uuids")
+
+    games, people = (new.get_model("scorekeeper", name).objects for name in ("Game", "Player"))
+    assert len(set(games.values_list("uuid", flat=True)) - {None}) == 2
+    assert len(set(people.values_list("uuid", flat=True)) - {None}) == 6
+
+    before = migrated("0018_fill_rules_keys")
+    assert before.get_model("scorekeeper", "Game").objects.count() == 2
+
+
 def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):
     game, sides = table(old, ("A; B", "Bob", "Cai"))
     other, others = table(old)

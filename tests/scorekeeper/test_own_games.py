@@ -213,7 +213,9 @@ def test_a_file_with_a_mistake_is_named_before_the_site_starts(folder):
     (error,) = run_checks()
 
     assert error.id == "scorekeeper.E001"
-    assert error.msg == "jam-session.toml: scoring.scheme: there is no scheme “jam”"
+    assert error.msg.startswith(
+        "jam-session.toml:14: scoring.scheme: There is no scheme “jam”. Use one of bids, boxes, "
+    )
 
 
 def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
@@ -222,7 +224,10 @@ def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
 
     (error,) = run_checks()
 
-    assert error.msg == ("Jam Session: the text uses {end.jars}, which is not a value")
+    assert error.msg == (
+        "reference/jam-session.md:3: Rule “object-1”: the text uses {end.jars}, which is not a "
+        "value. Did you mean {end.deals}?"
+    )
 
 
 def test_without_the_folder_there_is_no_such_game(client):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.models import Game
 from scorekeeper.services.players import stop
-from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, text_of
 
 MINUS = "−"
@@ -211,48 +211,77 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
 # Watching
 
 
-def follow(client, game, version):
-    """Return the response to a watching phone that shows this version."""
-    url = f"/watch/{game.code}/{game.watch_token}/"
-    return client.get(url, {"version": version}, headers={"hx-request": "true"})
+def follow(client, url, etag=""):
+    """Return the response to a phone that asks for the part that follows the game."""
+    return client.get(url, headers={"HX-Request": "true", "If-None-Match": etag})
 
 
-def test_a_watching_phone_asks_for_the_next_deal(client, game):
-    page = get(client, f"/watch/{game.code}/{game.watch_token}/")
+@pytest.fixture
+def watched(game):
+    return f"/watch/{game.code}/{game.watch_token}/"
 
-    asked = attributes(page.one(id="watched"))
-    assert asked["hx-get"] == f"/watch/{game.code}/{game.watch_token}/?version={game.version}"
+
+def test_a_watching_phone_knows_what_to_ask_for(client, game, watched):
+    page = get(client, watched)
+
+    part = attributes(page.one(id="live"))
+    assert (part["data-live"], part["data-state"]) == (watched, str(game.version))
+    assert part["data-stream"] == ""  # the test client’s server has no streams
     assert page.texts("p", class_="hint nojs") == [
         "You’re watching. Reload to see the latest deal."
     ]
 
 
-def test_nothing_is_sent_until_the_game_changes(client, game):
+@pytest.mark.parametrize(("url", "number"), [("watched", 2), ("pad", 3), ("home", 4)])
+def test_nothing_is_sent_until_the_game_changes(phone, game, watched, url, number):
+    url = {"watched": watched, "pad": f"/games/{game.code}/", "home": "/"}[url]
+    etag = attributes(get(phone, url).one(id="live"))["data-etag"]
+
     with CaptureQueriesContext(connection) as queries:
-        answer = follow(client, game, game.version)
+        answer = follow(phone, url, etag)
 
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert len(queries) == 2
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert len(queries) == number
+    RoundFactory(game=game, deal=3)
+    assert follow(phone, url, etag).status_code == 200
 
 
-def test_the_new_deal_is_sent_when_it_is_there(client, game):
+def test_the_new_deal_is_sent_when_it_is_there(client, game, watched):
+    etag = attributes(get(client, watched).one(id="live"))["data-etag"]
     RoundFactory(game=game, deal=3)
 
-    answer = follow(client, game, game.version)
+    answer = follow(client, watched, etag)
 
     page = Page(answer)
     assert answer.status_code == 200
-    assert attributes(page.root)["id"] == "watched"
-    assert attributes(page.root)["hx-get"].endswith(f"?version={game.version + 1}")
+    part = attributes(page.root)
+    assert (part["id"], part["data-state"]) == ("live", str(game.version + 1))
+    assert part["data-etag"] == answer["ETag"] != etag
     assert pad_of(page)[-2] == ["Total", "0", "30", "30", "30"]
 
 
-def test_who_watches_the_end_asks_no_more(client, finished):
+def test_who_watches_the_end_still_hears_of_a_correction_and_a_rematch(client, finished):
     page = get(client, f"/watch/{finished.code}/{finished.watch_token}/")
 
-    assert "hx-get" not in attributes(page.one(id="watched"))
+    assert attributes(page.one(id="live"))["data-state"] == str(finished.version)
     assert page.all("p", class_="hint nojs") == []
     assert not any("htmx" in attributes(script)["src"] for script in page.all("script"))
+
+
+def test_the_entry_page_says_who_saved_the_deal_in_the_meantime(phone, second_phone, game):
+    url = f"/games/{game.code}/rounds/3/"
+    part = attributes(get(phone, url).one(id="live"))
+    news = f"{url}news/{game.version}/"
+    assert part["data-live"] == news
+    assert follow(phone, news, part["data-etag"]).status_code == 304
+
+    second_phone.post(url, get(second_phone, url).form(url) | ten_each(game))
+    saved = Page(follow(phone, news, part["data-etag"]))
+    turn(second_phone, game, "undo")
+    undone = Page(follow(phone, news))
+
+    assert "Phone 2 has saved deal 3." in saved.words
+    assert "Phone 2 has undone deal 3." in undone.words
 
 
 @pytest.mark.parametrize(

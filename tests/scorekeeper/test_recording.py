@@ -357,3 +357,16 @@ def test_all_that_is_odd_about_a_correction_is_shown_at_once(group):
         "left-points-2",
     ]
     assert Round.objects.get().entry == ten_each(game)
+
+
+def test_a_number_that_is_questioned_for_two_reasons_gets_one_warning(group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    for deal in (1, 2, 3):
+        RoundFactory(game=game, deal=deal, texts={"points-1": "20", "points-2": "30"})
+
+    with pytest.raises(EntryRefusedError) as refused:
+        RoundFactory(game=game, deal=3, texts={"points-1": "2000", "points-2": "30"})
+
+    assert [problem.message for problem in refused.value.problems] == [
+        "Ann, “Points”: 20 → 2000. Is that right?"
+    ]

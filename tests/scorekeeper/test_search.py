@@ -51,9 +51,9 @@ def test_games_that_fit_are_listed_below_a_heading():
 
 
 def test_a_list_leads_to_its_section():
-    page = found("list all ten phases of phase 10")
+    page = found("list all contracts of 12-step rummy")
 
-    assert page.all("a", href="/rules/phase-rummy/#contracts")
+    assert page.all("a", href="/rules/12-step-rummy/#contracts")
 
 
 def test_yes_and_no_are_answered_with_the_rule_and_its_place():
@@ -135,6 +135,15 @@ def test_the_twin_tells_the_same_as_data():
     }
     assert len(data["hits"]) <= HITS
     assert data["nearest"] == []
+    assert data["listed"] is None
+
+
+def test_the_twin_has_the_section_that_the_question_asks_to_list():
+    asked = {"q": "list all contracts of 12-step rummy"}
+
+    data = Client().get("/rules/search.json", asked).json()
+
+    assert data["listed"] == "/rules/12-step-rummy/#contracts"
 
 
 def test_the_twin_says_what_is_near_when_nothing_is_found():

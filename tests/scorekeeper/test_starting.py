@@ -46,6 +46,7 @@ def test_a_game_keeps_the_rules_it_was_started_by(owner):
         "step": 2,
         "pays": [1, 2, 3, 4],
         "kitty": [2, 1],
+        "shares": "whole",
     }
     assert stored.ruleset["scoring"]["values"]["2"] == 20
     assert len(stored.ruleset["deals"]) == 15

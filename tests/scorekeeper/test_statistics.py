@@ -430,3 +430,96 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
             for average in found.contracts:
                 points = deals[average.number]
                 assert average.points == pytest.approx(sum(points) / len(points))
+
+
+# The dealer, and cards left
+
+
+def dealt(group, numbers, dealer=1):
+    """Play Any game with the same dealer, who scores these numbers while the others score 10."""
+    for start in range(0, len(numbers), 100):
+        game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob", "Cai"))
+        for deal, points in enumerate(numbers[start : start + 100], 1):
+            texts = {"points-1": str(points), "points-2": "10", "points-3": "10"}
+            RoundFactory(game=game, deal=deal, texts=texts, dealer=dealer, overruled=True)
+        stop_game(game)
+
+
+def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group):
+    dealt(group, [12, 14] * 16)
+
+    dealer = game_statistics(group, "any-game").kinds[0].dealer
+
+    assert (dealer.deals, dealer.difference) == (32, 3.0)
+    assert dealer.error == pytest.approx(0.1796, abs=1e-4)
+    assert dealer.is_clear
+    page = get(phone, f"/groups/{group.pk}/history/any-game/")
+    assert "The dealer scores 3.0 points more per round than the others on average." in page.words
+
+
+@pytest.mark.parametrize("numbers", [[12, 14] * 5, [0, 21] * 16])
+def test_what_chance_could_explain_is_not_an_advantage(phone, group, numbers):
+    dealt(group, numbers)
+
+    dealer = game_statistics(group, "any-game").kinds[0].dealer
+
+    assert not dealer.is_clear
+    page = get(phone, f"/groups/{group.pk}/history/any-game/")
+    assert (
+        f"After {len(numbers)} rounds, chance alone could explain how dealers have scored."
+        in page.words
+    )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_dealers_points_equal_a_slow_count(group, seed):
+    random_history(group, seed)
+
+    for statistics in game_statistics(group, "contract-rummy").kinds:
+        beyond = []
+        for row in group.games.filter(variant="contract-rummy"):
+            game = stored(row)
+            if fingerprint(game.ruleset) != fingerprint(statistics.kind.ruleset):
+                continue
+            sides = {seat.position: str(seat.side.number) for seat in game.seating.seats}
+            for deal in game.deals:
+                points = {key: score.points for key, score in deal.scores.items()}
+                own = points.pop(sides[deal.dealer])
+                beyond.append(own - sum(points.values()) / len(points))
+        mean = sum(beyond) / len(beyond)
+        variance = sum((each - mean) ** 2 for each in beyond) / (len(beyond) - 1)
+        assert statistics.dealer.deals == len(beyond)
+        assert statistics.dealer.difference == pytest.approx(mean)
+        assert statistics.dealer.error == pytest.approx((variance / len(beyond)) ** 0.5)
+
+
+def test_cards_left_are_counted_in_hands_that_were_entered_card_by_card(phone, group):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    hands = [
+        {"out": "1", "left-cards-2": "K K 5", "left-points-3": "30"},
+        {"out": "1", "left-cards-2": "A", "left-cards-3": "JK 10 9 8"},
+        {"out": "2", "left-points-1": "12", "left-cards-3": "2"},
+    ]
+    for deal, texts in enumerate(hands, 1):
+        RoundFactory(game=game, deal=deal, texts=texts)
+    stop_game(game)
+
+    records = {player.name: person_statistics(player).records[0] for player in group.players.all()}
+
+    assert {name: (each.hands, each.cards_left) for name, each in records.items()} == {
+        "Ann": (0, 0),
+        "Bob": (2, 4),
+        "Cai": (2, 5),
+    }
+    assert records["Bob"].average_cards_left == 2.0
+    bob = group.players.get(name="Bob")
+    page = get(phone, f"/groups/{group.pk}/players/{bob.pk}/")
+    assert "Cards left: the average of 2 hands that were entered card by card" in page.words
+
+
+def test_games_that_players_named_have_fingerprints_of_their_own():
+    variant = catalogue().variant("any-game")
+    kings, queens = (variant.ruleset({"name": name}) for name in ("Kings", "Queens"))
+
+    assert fingerprint(kings) != fingerprint(queens) != fingerprint(variant.standard)
+    assert fingerprint(kings) == fingerprint(variant.ruleset({"name": "KINGS"}))

@@ -116,6 +116,8 @@ def test_a_whole_game_through_the_pages(client, transcript):
             for row in table.children[1].children
         }
         assert nets == {name: _in_pennies(net) for name, net in transcript.settlement.items()}
+        is_tied = len(set(transcript.places.values())) < len(transcript.places)
+        assert ("Tied players share" in page.words) == is_tied
 
 
 def _figure(points):

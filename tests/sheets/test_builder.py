@@ -315,7 +315,7 @@ def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
     page = get(phone, f"/games/{game.code}/")
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
-    assert links["Print the sheet"] == f"/games/{game.code}/sheet/"
+    assert links["Print"] == f"/games/{game.code}/sheet/"
     assert "Share result" not in links
 
 
@@ -334,7 +334,7 @@ def test_the_builder_of_a_game(phone, game):
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Open the PDF"] == f"{at}/sheet.pdf?chart=1"
     assert links["← Back to the game"] == f"{at}/"
-    assert links["Rules of this game"] == f"{at}/rules/"
+    assert links["Rules"] == f"{at}/rules/"
     assert links["Rules booklet"] == f"{at}/rules/booklet.pdf"
     assert links["Reference card"] == f"{at}/rules/card.pdf"
 

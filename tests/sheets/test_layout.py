@@ -95,6 +95,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
+    assert dict(sheet.facts)["Shares that don’t divide"].startswith("tied players share")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
@@ -249,7 +250,8 @@ def test_a_finished_sheet_has_places_and_settlement(finished):
 
 @pytest.mark.django_db
 def test_takes_are_ticked_and_thirds_are_written_out():
-    game = GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai"))
+    names = ("Ann", "Bob", "Cai")
+    game = GameFactory(variant="progressive-rummy", names=names, options={"exact-shares": True})
     same = {"ran-out": "on"} | {f"left-points-{number}": "10" for number in (1, 2, 3)}
     for deal in range(1, 16):
         takes = {"takes-1": "1"} if deal == 12 else {}
@@ -292,6 +294,13 @@ def test_hands_that_depend_on_the_table_are_all_listed():
 
     assert [row.cards for row in sheet.rows] == [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7]
     assert sheet.least_rows == 13
+
+
+@pytest.mark.parametrize(
+    ("slug", "suits"), [("all-fives", False), ("farkle", False), ("nertz", True), ("skat", True)]
+)
+def test_only_games_with_cards_have_suits_on_their_sheets(slug, suits):
+    assert blank(slug, [""] * 3).has_suits == suits
 
 
 @pytest.mark.parametrize(("slug", "marked"), [("farkle", False), ("euchre", True)])
@@ -438,7 +447,7 @@ BOXES = [
     ("Large straight", "40"),
     ("Five of a kind", "50"),
     ("Chance", "sum of all dice"),
-    ("Another five of a kind", "+100 each"),
+    ("Another “Five of a kind”", "+100 each"),
 ]
 
 
@@ -461,7 +470,7 @@ def test_without_the_bonuses_their_rows_are_missing():
 
     heads = [row.head for row in blank_sheet(rules, ["", ""]).rows]
 
-    assert heads == [head for head, _ in BOXES if head not in ("Bonus", "Another five of a kind")]
+    assert heads == [head for head, _ in BOXES if head not in ("Bonus", "Another “Five of a kind”")]
 
 
 @pytest.mark.django_db
@@ -497,7 +506,7 @@ def test_a_filled_sheet_of_boxes_has_the_points_in_their_boxes():
         "Full house": ("", "25"),
         "Five of a kind": ("50", ""),
         "Chance": ("", "17"),
-        "Another five of a kind": ("100", ""),
+        "Another “Five of a kind”": ("100", ""),
     }
     marked = [row.head for row in sheet.rows if any(cell.is_corrected for cell in row.cells)]
     assert marked == ["Ones"]

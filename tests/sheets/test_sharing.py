@@ -137,30 +137,15 @@ def test_a_finished_game_leads_to_its_picture(phone, finished):
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Share result"] == f"/games/{finished.code}/share/#picture"
-    assert links["Print the sheet"] == f"/games/{finished.code}/sheet/"
+    assert links["Print"] == f"/games/{finished.code}/sheet/"
 
 
-def test_the_picture_stands_on_a_page_of_its_own_with_the_room_it_takes(phone, finished):
+def test_the_share_page_leads_to_the_picture_of_the_pad(phone, finished):
     page = get(phone, f"/games/{finished.code}/share/")
 
-    assert text_of(page.one("h2", id="picture")) == "Picture"
-    picture = attributes(page.one("img", class_="picture"))
-    height = picture.pop("height")
-    assert height == told(phone, finished)["og:image:height"]
-    assert picture == {
-        "class": "picture",
-        "id": "result",
-        "src": f"{watched(finished)}result.png",
-        "width": "1200",
-        "loading": "lazy",
-        "alt": (
-            "The score pad. Progressive Rummy: Ann wins with 0. "
-            "After 15 deals: 1st Ann 0, 2nd Bob 150, 2nd Cai 150, 2nd Dee 150."
-        ),
-    }
-    (save,) = [attributes(a) for a in page.all("a") if text_of(a) == "Save picture"]
-    assert save["href"] == f"{watched(finished)}result.png"
-    assert save["download"] == f"progressive-rummy-{finished.code}.png"
+    assert text_of(page.one("h2", id="picture")) == "Result"
+    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    assert links["Picture of the score pad"] == f"{watched(finished)}result.png"
 
 
 def test_a_renewed_link_is_advertised_under_its_own_address(client, phone, game):

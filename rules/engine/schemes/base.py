@@ -16,10 +16,13 @@ from rules.engine.entries import (
     DealSeating,
     Entry,
     EntryField,
+    EntryRefusedError,
     Flag,
     Problem,
     Seat,
     Shortcut,
+    input_names,
+    read_entry,
 )
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
@@ -162,15 +165,30 @@ class SheetColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Bids:
+    """The bids of a deal that is being played.
+
+    ``by_side`` is the bid of each side as a text, such as ``3+2`` for partners. All bids add up to
+    ``total``, and there are that many ``tricks``.
+    """
+
+    by_side: Mapping[str, str]
+    total: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoxRow:
     """A row of a score sheet on which each side fills boxes in any order, instead of deals.
 
-    ``scores`` says what the box can score: ``25`` or ``sum of all dice``.
+    ``scores`` says what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id of
+    the field in which the box is chosen; it is empty for a bonus, which follows from other boxes.
     """
 
     id: str
     label: str
     scores: str
+    field: str = ""
 
 
 T = TypeVar("T")
@@ -262,6 +280,44 @@ class Scheme(ABC, Generic[F]):
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields of ``deal`` in the order in which they are filled in."""
 
+    def bid_fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        """Return the fields that are filled in before play; empty in most games."""
+        return tuple(field for field in self.fields(deal) if field.before_play)
+
+    def read_bids(self, deal: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
+        """Return what was entered before play; texts of other fields are ignored.
+
+        Raises EntryRefusedError if something is missing, can’t be read or is impossible.
+        """
+        fields = self.bid_fields(deal)
+        names, entry = input_names(fields, table), read_entry(fields, table, texts)
+        problems = [
+            problem
+            for problem in self.problems(deal, entry, Past())
+            if problem.input in names and not problem.warning
+        ]
+        if problems:
+            raise EntryRefusedError(problems)
+        return entry
+
+    def bids(self, deal: Deal, entry: Entry) -> Bids:
+        """Return the bids in an entry that ``read_bids`` returned."""
+        counts = [field for field in self.bid_fields(deal) if field.total_available]
+        return Bids(
+            by_side={side: self.bid_text(deal, entry, side) for side in entry.table.keys},
+            total=sum(sum(entry.of(field.id).values()) for field in counts),
+            tricks=sum(field.total_available for field in counts),
+        )
+
+    def bid_text(self, deal: Deal, entry: Entry, side: str) -> str:
+        """Return what a side bid, such as ``3+2``."""
+        return "+".join(
+            answer
+            for field in self.bid_fields(deal)
+            for key in _answering(field, entry.table).get(side, ())
+            if (answer := _answer(field, entry, key))
+        )
+
     @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """The buttons that fill in the row of a side."""
@@ -285,6 +341,11 @@ class Scheme(ABC, Generic[F]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of a valid entry; every side has at least one line."""
 
+    def eliminated(self, table: DealSeating, past: Past) -> tuple[str, ...]:
+        """Return the sides that earlier deals have put out of the game."""
+        limit = self.ruleset.end.out_at
+        return tuple(key for key in table.keys if limit and past.total(key) >= limit)
+
     @property
     def opening(self) -> Opening:
         """How a deal begins."""
@@ -300,6 +361,16 @@ class Scheme(ABC, Generic[F]):
         if opening.first == "dealer":
             return table.seat(table.dealer)
         return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
+
+    def sitting_out(self, table: DealSeating) -> frozenset[str]:
+        """Return the keys of the seats and sides that are not dealt in."""
+        out = {seat.key for seat in table.sitting_out(self.ruleset.dealt_in(len(table.seats)))}
+        sides = {
+            side.key
+            for side in table.sides
+            if all(seat.key in out for seat in table.partners(side.key))
+        }
+        return frozenset(out | sides)
 
     @property
     def limits_points(self) -> bool:

@@ -114,7 +114,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         always = (self._box, self._box_points)
         if not self.figures.extra:
             return always
-        label = _("Another {box} ({points})").format(
+        label = _("Another “{box}” ({points})").format(
             box=self._extra_label, points=signed(self.figures.extra)
         )
         return (*always, EntryField("extra", label, Flag(), "side", optional=True))
@@ -209,7 +209,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
 
     @property
     def _extra_label(self) -> str:
-        return self._boxes[self.figures.extra_box].label.lower()
+        return self._boxes[self.figures.extra_box].label
 
     def _single_numbers(self, entries: Sequence[Entry], key: str) -> int:
         """Return the points of a side in the upper section."""
@@ -228,7 +228,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         figures = self.figures
         last = max((box.die for box in figures.boxes), default=0)
         for box in figures.boxes:
-            yield BoxRow(box.id, box.label, self._worth(box))
+            yield BoxRow(box.id, box.label, self._worth(box), self._box.id)
             if box.die and box.die == last and figures.bonus:
                 scores = _("{bonus} from {points}").format(
                     bonus=signed(figures.bonus), points=figures.bonus_from
@@ -236,7 +236,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
                 yield BoxRow(BONUS, _("Bonus"), scores)
         if figures.extra:
             scores = _("{points} each").format(points=signed(figures.extra))
-            yield BoxRow(EXTRA, _("Another {box}").format(box=self._extra_label), scores)
+            yield BoxRow(EXTRA, _("Another “{box}”").format(box=self._extra_label), scores)
 
     @staticmethod
     def _worth(box: Box) -> str:
@@ -288,7 +288,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             bonus = text.format(bonus=signed(figures.bonus), points=figures.bonus_from)
             yield "bonus", _("Upper section"), bonus
         if figures.extra:
-            label = _("Another {box}").format(box=self._extra_label)
+            label = _("Another “{box}”").format(box=self._extra_label)
             yield "extra", label, signed(figures.extra)
 
 

@@ -107,7 +107,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         )
         thrown_in = EntryField("thrown-in", _("All passed: thrown in"), Flag())
         bid = EntryField("bid", _("Contract"), Choice(answers))
-        return thrown_in, self.bidders, bid, self.tricks
+        return self.bidders, bid, self.tricks, thrown_in
 
     @cached_property
     def tricks(self) -> EntryField:

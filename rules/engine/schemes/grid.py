@@ -28,7 +28,8 @@ class GridFigures(Frozen):
     ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: matching
     columns are taken off the grid during play. ``failed``: the multiplier for the points of the
     player who ended the round, if another player has fewer; 0 if it doesn’t matter who ended it.
-    ``tie_fails``: the multiplier also applies if another player has equally few.
+    ``tie_fails``: the multiplier also applies if another player has equally few. ``penalty``: a
+    total may include a penalty on which the group has agreed, such as for a wrong knock.
     """
 
     columns: Annotated[int, Field(ge=1, le=8)]
@@ -37,6 +38,7 @@ class GridFigures(Frozen):
     removed: bool = False
     failed: Annotated[int, Field(ge=0, le=10)] = 0
     tie_fails: bool = False
+    penalty: bool = False
 
     @property
     def size(self) -> int:
@@ -197,16 +199,26 @@ class GridScheme(Scheme[GridFigures]):
         low, high = self._limits(1, elsewhere)
         wrong = [key for key, total in totals.items() if not low <= total <= high]
         for key in wrong:
-            message = _(
-                "No grid comes to {total}: the lowest is {low} and the highest {high}. "
-                "Check {name}’s total."
-            ).format(
+            may_be_penalty = self.figures.penalty and totals[key] > high
+            message = (
+                _(
+                    "No grid comes to {total}: the highest is {high}. Does {name}’s total "
+                    "include a penalty?"
+                )
+                if may_be_penalty
+                else _(
+                    "No grid comes to {total}: the lowest is {low} and the highest {high}. "
+                    "Check {name}’s total."
+                )
+            )
+            text = message.format(
                 total=with_minus(totals[key]),
                 low=with_minus(low),
                 high=with_minus(high),
                 name=entry.table.name(key),
             )
-            yield Problem("impossible-total", message, self.grid.inputs(key)["points"])
+            at = self.grid.inputs(key)["points"]
+            yield Problem("impossible-total", text, at, warning=may_be_penalty)
         if totals and not wrong:
             yield from self._all_totals(totals, elsewhere)
 
@@ -216,13 +228,25 @@ class GridScheme(Scheme[GridFigures]):
         in_all = sum(totals.values())
         low, high = self._limits(len(totals), elsewhere)
         if not low <= in_all <= high:
-            message = _(
-                "The totals come to {total} in all, but the cards allow only {low} to {high}. "
-                "Check them."
-            ).format(total=with_minus(in_all), low=with_minus(low), high=with_minus(high))
+            may_be_penalty = self.figures.penalty and in_all > high
+            message = (
+                _(
+                    "The totals come to {total} in all, but the cards allow only {high}. Do they "
+                    "include a penalty?"
+                )
+                if may_be_penalty
+                else _(
+                    "The totals come to {total} in all, but the cards allow only {low} to {high}. "
+                    "Check them."
+                )
+            )
+            text = message.format(
+                total=with_minus(in_all), low=with_minus(low), high=with_minus(high)
+            )
             farthest = min if in_all < low else max
             key = farthest(totals, key=totals.__getitem__)
-            yield Problem("impossible-sum", message, self.grid.inputs(key)["points"])
+            at = self.grid.inputs(key)["points"]
+            yield Problem("impossible-sum", text, at, warning=may_be_penalty)
 
     def _all_grids(self, entry: Entry) -> Iterator[Problem]:
         hands = tuple(

@@ -25,7 +25,6 @@ class EuchreFields(Scheme[EuchreFigures]):
         figures, partners = self.figures, self.has_partners
         tricks = EntryField("tricks", _("Makers’ tricks"), Count(self.hand_size))
         return selected(
-            (EntryField("thrown-in", _("All passed: thrown in"), Flag()), not figures.stick),
             (self._rare("clubs-up", _("Clubs were turned up"), Flag()), figures.dirty_clubs),
             (self.makers, True),
             (self._rare("trumps", _("Trumps"), self._suits, optional=True), True),
@@ -40,6 +39,7 @@ class EuchreFields(Scheme[EuchreFigures]):
             (self.reneged, True),
             (self._renege_choice, True),
             (self.mcevoy, figures.mcevoy),
+            (EntryField("thrown-in", _("All passed: thrown in"), Flag()), not figures.stick),
         )
 
     @staticmethod

@@ -54,7 +54,7 @@ class IndianChecks(IndianPoints):
 
         It isn’t an error, because a corrected deal may put out a side that played later deals.
         """
-        for key in self._out(entry.table, past):
+        for key in self.eliminated(entry.table, past):
             name = entry.table.name(key)
             if key in entry.of("back"):
                 continue
@@ -67,7 +67,7 @@ class IndianChecks(IndianPoints):
                 yield Problem("is-out", message.format(name=name), "declared", warning=True)
 
     def _comes_back(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        table, out, back = entry.table, self._out(entry.table, past), entry.of("back")
+        table, out, back = entry.table, self.eliminated(entry.table, past), entry.of("back")
         rest = [key for key in table.keys if key not in out]
         for key, total in back.items():
             name, at = table.name(key), self.back.input(key)

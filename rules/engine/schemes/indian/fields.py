@@ -9,7 +9,6 @@ from rules.engine.entries import (
     CardsLeft,
     Choice,
     Count,
-    DealSeating,
     Entry,
     EntryField,
     Flag,
@@ -134,14 +133,8 @@ class IndianFields(Scheme[IndianFigures]):
         """The total that puts a side out of a pool; 0 if this isn’t one."""
         return self.ruleset.end.out_at
 
-    def _out(self, table: DealSeating, past: Past) -> tuple[str, ...]:
-        """Return the sides that earlier deals have put out."""
-        if not self._limit:
-            return ()
-        return tuple(key for key in table.keys if past.total(key) >= self._limit)
-
     def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
-        out, back = self._out(entry.table, past), entry.of("back")
+        out, back = self.eliminated(entry.table, past), entry.of("back")
         return tuple(key for key in entry.table.keys if key not in out or key in back)
 
     def _reported(self, entry: Entry, key: str) -> Iterator[EntryField]:

@@ -18,7 +18,7 @@ class IndianWords(IndianPoints):
         return (SheetColumn("wild", _("Wild"), "deal", printed_joker()),)
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        return dict.fromkeys(self._out(table, past), because("out"))
+        return dict.fromkeys(self.eliminated(table, past), because("out"))
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

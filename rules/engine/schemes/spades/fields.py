@@ -42,9 +42,12 @@ class SpadesFields(Scheme[SpadesFigures]):
         return selected(
             (self.bid, True),
             (self.tricks, True),
-            (EntryField("blind-nil", _("Blind nil"), Flag(), "seat"), figures.blind_nil),
             (
-                EntryField("blind", _("Contract bid blind"), Flag(), "side"),
+                EntryField("blind-nil", _("Blind nil"), Flag(), "seat", before_play=True),
+                figures.blind_nil,
+            ),
+            (
+                EntryField("blind", _("Contract bid blind"), Flag(), "side", before_play=True),
                 figures.blind or figures.blind_seven,
             ),
         )

@@ -1,6 +1,7 @@
 """The points of a deal of spades."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Seat
@@ -42,13 +43,21 @@ class SpadesPoints(SpadesFields):
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         for side in entry.table.sides:
-            for seat in entry.table.partners(side.key):
-                if self._bid_nil(entry, seat):
-                    yield self._nil_line(entry, seat)
-            nobody = all(self._bid_nil(entry, seat) for seat in entry.table.partners(side.key))
-            if not nobody:
-                yield self._contract_line(entry, side.key)
+            bids = tuple(self._bid_lines(entry, side.key))
+            # A side has made its bid only if it made its contract and every nil.
+            is_made = all(line.mark for line in bids)
+            for line in bids:
+                is_marked = is_made or line.mark == Mark.WON
+                yield line if is_marked else replace(line, mark=Mark.NONE)
             yield from self._bag_lines(entry, side.key, past)
+
+    def _bid_lines(self, entry: Entry, side: str) -> Iterator[Line]:
+        """Yield the points of a side’s nils and of its contract."""
+        nils = [seat for seat in entry.table.partners(side) if self._bid_nil(entry, seat)]
+        for seat in nils:
+            yield self._nil_line(entry, seat)
+        if len(nils) < len(entry.table.partners(side)):
+            yield self._contract_line(entry, side)
 
     def _nil_line(self, entry: Entry, seat: Seat) -> Line:
         blind, tricks = entry.of("blind-nil").get(seat.key), entry.of("tricks")[seat.key]

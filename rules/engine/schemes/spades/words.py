@@ -40,17 +40,20 @@ class SpadesWords(SpadesPoints):
 
         A blind nil is shown as a bid of 0, even if the 0 wasn’t entered.
         """
-        texts, bids = dict(super().column_texts(deal, entry)), bids_by_seat(entry)
+        texts = dict(super().column_texts(deal, entry))
         for side in entry.table.keys:
-            seats = entry.table.partners(side)
-            texts["bid", side] = "+".join(
-                f"{bids[seat.key]}{BLIND_SIGN * _is_blind(entry, seat, bids[seat.key])}"
-                for seat in seats
-            )
+            texts["bid", side] = self.bid_text(deal, entry, side)
             bags = self._bags(entry, side)
             if bags and self._counts_bags:
                 texts["bags", side] = str(bags)
         return texts
+
+    def bid_text(self, deal: Deal, entry: Entry, side: str) -> str:
+        bids = bids_by_seat(entry)
+        return "+".join(
+            f"{bids[seat.key]}{BLIND_SIGN * _is_blind(entry, seat, bids[seat.key])}"
+            for seat in entry.table.partners(side)
+        )
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         bags = {side: self._bags_before(past, side) for side in table.keys}

@@ -1,6 +1,6 @@
 """Checks on the entry of a deal in a tally game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
@@ -41,26 +41,41 @@ class TallyChecks(MeldingChecks):
         return Hands(field, self.card_values, deck, len(deck), self.ruleset.name)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        yield from self._gone(entry, past)
+        playing = self._playing(entry, past)
         for item in self._asked:
             if item.ask == "one-side":
                 yield from self._names(item, entry)
             elif item.by_side:
-                for side in entry.table.keys:
+                for side in playing:
                     yield from self._reported(item, entry, side)
                     yield from self._first(item, entry, side, past)
-                yield from self._together(item, entry)
+                yield from self._together(item, entry, playing)
             else:
                 yield from self._reported(item, entry, "")
             if item.ask == "cards":
                 hands = tuple(self._hands(item).problems(entry))
                 yield from hands or self._melds_and_hands(item, entry)
             yield from self._given(item, entry)
-            for side in entry.table.keys:
+            for side in playing:
                 yield from self._needs(item, entry, side)
         yield from self._melding_problems(entry)
         yield from self._apart(entry)
         yield from self._behind(entry, past)
         yield from self._opening(deal, entry, past)
+
+    def _gone(self, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield a warning for each entry of a side that is out of the game.
+
+        It isn’t an error, because a corrected deal may put out a side that played later deals.
+        """
+        for side in self.eliminated(entry.table, past):
+            message = _("{name} is out of the game. Clear what is entered for {name}.")
+            for item in self._asked:
+                if self._amount(item, entry, side) is not None:
+                    at = self._input(item, side if item.by_side else "")
+                    text = message.format(name=entry.table.name(side))
+                    yield Problem("is-out", text, at, warning=True)
 
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
         several = _("{names} can’t all be named under “{label}”. Choose one of them.")
@@ -73,7 +88,12 @@ class TallyChecks(MeldingChecks):
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
         """Return whether the side has to enter the item; the side that gets its points needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
-        return side not in named and (item.required or (item.is_number and bool(named)))
+        sits_out = side in self.sitting_out(entry.table)
+        return (
+            not sits_out
+            and side not in named
+            and (item.required or (item.is_number and bool(named)))
+        )
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
         """Yield what is wrong with the number of one side, or of the deal if ``side`` is empty."""
@@ -134,8 +154,8 @@ class TallyChecks(MeldingChecks):
             ).format(name=entry.table.name(side), label=item.label, first=item.first, amount=amount)
             yield Problem("first-too-small", message, self._input(item, side), warning=True)
 
-    def _together(self, item: Item, entry: Entry) -> Iterator[Problem]:
-        amounts = [self._amount(item, entry, side) for side in entry.table.keys]
+    def _together(self, item: Item, entry: Entry, playing: Sequence[str]) -> Iterator[Problem]:
+        amounts = [self._amount(item, entry, side) for side in playing]
         sum_of_all = sum(amount or 0 for amount in amounts)
         if item.total is not None and None not in amounts and sum_of_all != item.total:
             message = _("“{label}” adds up to {sum}, but there are {total}. Check the numbers.")
@@ -200,7 +220,11 @@ class TallyChecks(MeldingChecks):
 
     def _behind(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Check that the side named as the winner isn’t behind, in a game without a target."""
-        named = [item for item in self._asked if item.names_the_winner and not self.target]
+        named = [
+            item
+            for item in self._asked
+            if item.names_the_winner and not (item.outright or self.target)
+        ]
         lines = self._counted(entry, past) if named else []
         best = past.leaders(self.ruleset, entry.table, lines)
         for item in named:

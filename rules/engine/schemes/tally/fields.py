@@ -16,7 +16,7 @@ from rules.engine.entries import (
     Points,
 )
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Past, Scheme
 from rules.engine.schemes.tally.figures import Item, TallyFigures
 from rules.translation import gettext as _
 
@@ -66,7 +66,8 @@ class TallyFields(Scheme[TallyFigures]):
     def _kind(self, item: Item) -> InputType:
         match item.ask:
             case "count":
-                return Count(MOST_COUNTED if item.most is None else item.most)
+                most = MOST_COUNTED if item.most is None else item.most
+                return Count(most, max(0, item.least or 0))
             case "flag":
                 return Flag()
             case "one-side":
@@ -76,6 +77,11 @@ class TallyFields(Scheme[TallyFigures]):
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":
                 return Points()
+
+    def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
+        """Return the sides that are still in the game."""
+        gone = self.eliminated(entry.table, past)
+        return tuple(side for side in entry.table.keys if side not in gone)
 
     def _item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)

@@ -42,8 +42,8 @@ class Item(Frozen):
 
     The end: a side that reaches the target through an item that ``decides`` wins before the others
     count anything. If such an item names a side, all the points of the deal count towards the
-    target; in a game without a target that side wins, and it can’t be behind. If an item that
-    ``ends`` is entered, the deal is the last one.
+    target; in a game without a target that side wins, and it can’t be behind, unless it wins
+    ``outright``. If an item that ``ends`` is entered, the deal is the last one.
     """
 
     id: Slug
@@ -71,6 +71,7 @@ class Item(Frozen):
     needs: tuple[Need, ...] = ()
     made_of: Literal["", "natural", "mixed", "wild", "run"] = ""
     decides: bool = False
+    outright: bool = False
     ends: bool = False
 
     @property
@@ -180,12 +181,17 @@ class Rate(Frozen):
 
 
 class TallyFigures(Frozen):
-    """The items of a deal, in the order in which they are entered."""
+    """The items of a deal, in the order in which they are entered.
+
+    With ``lives``, each point is a life lost, and the one that puts a side out is the one after its
+    last life.
+    """
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
     opening: Opening | None = None
     melding: Melding | None = None
     rates: tuple[Rate, ...] = ()
+    lives: bool = False
 
     @computed_field
     def item(self) -> dict[str, Item]:

@@ -17,8 +17,13 @@ class TallyPoints(TallyFields):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = self._counted(entry, past)
         scored = {line.side for line in lines}
-        nothing = because("nothing-scored")
-        lines.extend(Line(side, 0, nothing) for side in entry.table.keys if side not in scored)
+        out, nothing = because("out-of-the-game"), because("nothing-scored")
+        gone = self.eliminated(entry.table, past)
+        lines.extend(
+            Line(side, 0, out if side in gone else nothing)
+            for side in entry.table.keys
+            if side not in scored
+        )
         yield from lines
         if any(self._is_reported(item, entry) for item in self._asked if item.ends):
             reason = because(f"{self.ruleset.end.wins}-total")
@@ -38,7 +43,8 @@ class TallyPoints(TallyFields):
     def _lines(
         self, item: Item, entry: Entry, past: Past, before: Sequence[Line]
     ) -> Iterator[Line]:
-        for side in entry.table.keys if item.per == "side" or not item.to else ():
+        playing = self._playing(entry, past)
+        for side in playing if item.per == "side" or not item.to else ():
             amount = self._amount(item, entry, side)
             if amount is None or not (amount or item.required) or self._is_covered(item, entry):
                 continue

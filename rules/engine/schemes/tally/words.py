@@ -27,10 +27,15 @@ class TallyWords(TallyPoints):
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The numbers with a ``head``; if there are none, the counts of each side if they are few.
 
-        The heading of a count is the first word of its label.
+        The heading of a count is the first word of its label. A count that is the same number as
+        the points has no column.
         """
         headed = [item for item in self._asked if item.head]
-        numbers = [item for item in self._asked if item.is_number and item.by_side]
+        numbers = [
+            item
+            for item in self._asked
+            if item.is_number and item.by_side and not self._fields[item.id].points_each
+        ]
         if headed:
             return tuple(map(self._headed, headed))
         if len(numbers) > MOST_NOTED:
@@ -57,7 +62,13 @@ class TallyWords(TallyPoints):
         }
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        opening = self.figures.opening
+        gone, opening = self.eliminated(table, past), self.figures.opening
+        if gone or self.figures.lives:
+            lives = {side: self.ruleset.end.out_at - 1 - past.total(side) for side in table.keys}
+            return {
+                side: because("out") if side in gone else because("lives", count=lives[side])
+                for side in (table.keys if self.figures.lives else gone)
+            }
         if opening is None:
             return {}
         number = len(past.deals) + 1
@@ -76,12 +87,15 @@ class TallyWords(TallyPoints):
             if text:
                 yield f"tally-{item.id}", item.label, text
             if item.names_the_winner and not self.target:
+                out_at = self.ruleset.end.out_at
                 text = (
-                    _("the first side named under “{label}”, otherwise the highest total")
+                    _("last player under {total}, or the first named under “{label}”")
+                    if out_at
+                    else _("the first side named under “{label}”, otherwise the highest total")
                     if self.ruleset.end.wins == "highest"
                     else _("the first side named under “{label}”, otherwise the lowest total")
                 )
-                yield "winner", _("Winner"), text.format(label=item.label)
+                yield "winner", _("Winner"), text.format(label=item.label, total=out_at)
         if self.figures.opening:
             yield "opening", *self._opening_fact(self.figures.opening)
         if self.figures.rates:

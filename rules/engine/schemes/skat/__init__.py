@@ -1,0 +1,20 @@
+"""Skat: one declarer against the others, for the value of the game that is played.
+
+Scoring of Skat as described by han-tyumi (Naibi) and in the International Laws of Skat.
+"""
+
+from rules.engine.schemes.skat.checks import SkatChecks
+from rules.engine.schemes.skat.figures import SkatFigures
+from rules.engine.schemes.skat.words import SkatWords
+
+__all__ = ["SkatFigures", "SkatScheme"]
+
+
+class SkatScheme(SkatChecks, SkatWords):
+    """The value of the declarer’s game: added if it is made, and usually deducted twice if not.
+
+    If the bid is entered, a game that is worth less than the bid is lost.
+    """
+
+    name = "skat"
+    Figures = SkatFigures

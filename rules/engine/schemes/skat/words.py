@@ -1,0 +1,62 @@
+"""The texts of Skat for pages and score sheets."""
+
+from collections.abc import Iterator
+
+from rules.engine.formatting import capital, signed
+from rules.engine.reasons import skat_game, skat_result
+from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.skat.figures import GRAND, NULL, SUITS, TRUMPS
+from rules.engine.schemes.skat.points import SkatPoints
+from rules.translation import gettext as _
+
+
+class SkatWords(SkatPoints):
+    """Sheet columns and facts."""
+
+    @property
+    def values_words(self) -> str:
+        return _("Card points")
+
+    @property
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        """The declarer, the game with its matadors and the result."""
+        return (
+            SheetColumn("declarer", _("Declarer"), "deal", ""),
+            SheetColumn("game", _("Game"), "deal", capital(skat_game("diamonds"))),
+            SheetColumn("matadors", _("Mat."), "deal", str(TRUMPS)),
+            SheetColumn("result", _("Result"), "deal", capital(skat_result("lost-schneider"))),
+        )
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        figures = self.figures
+        for game in (*SUITS, GRAND):
+            yield f"base-{game}", capital(skat_game(game)), str(self.bases[game])
+        nulls = _("{plain}; hand {hand}; ouvert {ouvert}; ouvert hand {both}").format(
+            plain=figures.null,
+            hand=figures.null_hand,
+            ouvert=figures.null_ouvert,
+            both=figures.null_ouvert_hand,
+        )
+        yield "null", capital(skat_game(NULL)), nulls
+        factors = _(
+            "matadors + 1 for the game; 1 more each for hand, schneider, schwarz, announcing "
+            "either, and ouvert"
+        )
+        yield "factors", _("Base value times"), factors
+        lost = _("minus twice its value") if figures.lost == 2 else _("minus its value")
+        yield "lost", _("Game lost"), lost
+        if figures.won_extra or figures.lost_extra:
+            extras = _("{won} for a game made, {lost} for a game lost").format(
+                won=signed(figures.won_extra), lost=signed(-figures.lost_extra)
+            )
+            yield "extras", _("In addition"), extras
+        if figures.defending or figures.defending_four:
+            text = _("{three} for each of the others; {four} if four play").format(
+                three=signed(figures.defending), four=signed(figures.defending_four)
+            )
+            yield "defending", _("Game beaten"), text
+        if figures.ramsch:
+            text = _("the most card points count against you; all of them {points}").format(
+                points=signed(figures.march)
+            )
+            yield "ramsch", _("If all pass"), text

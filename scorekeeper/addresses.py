@@ -1,0 +1,16 @@
+"""The address of whoever sent a request, also behind proxies."""
+
+from django.conf import settings
+
+
+def client_address(peer: str, forwarded: str) -> str:
+    """Return the address of the client.
+
+    ``peer`` is the address that the connection came from, and ``forwarded`` the header
+    ``X-Forwarded-For``. Anyone can send that header, so only the entries that our own proxies added
+    at its end count.
+    """
+    if not settings.PROXIES:
+        return peer
+    added = [address.strip() for address in forwarded.split(",") if address.strip()]
+    return added[-settings.PROXIES] if len(added) >= settings.PROXIES else peer

@@ -1,0 +1,6 @@
+"""ASGI entry point: the site with streams."""
+
+from scorekeeper.wsgi import application as site  # isort: skip -- sets up Django
+from scorekeeper.shell.application import Shell
+
+application = Shell(site)

@@ -1,0 +1,84 @@
+"""The form for a file that is to be imported."""
+
+from datetime import date
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.engine.catalogue import catalogue
+from rules.reference.game_words import translated_variant
+from scorekeeper.forms.base import BaseForm
+from scorekeeper.services.imports.bgstats import VARIANT as ANY_GAME
+from scorekeeper.services.imports.converted import takes_points
+
+FILES = ".zip,.jsonl,.json,.bgsplay,.csv,.tsv,.txt"
+FIRST_DAY = date(1900, 1, 1)
+
+
+@cache
+def _variants_with_points() -> tuple[str, ...]:
+    """Return the slugs of the variants for which the points of each deal are enough."""
+    return tuple(slug for slug, variant in catalogue().variants.items() if takes_points(variant))
+
+
+class UploadForm(BaseForm):
+    """A file, and the game in it if it is a table of scores."""
+
+    file = forms.FileField(
+        label=_("File"),
+        widget=forms.FileInput({"accept": FILES}),
+        error_messages={
+            "required": _("Choose a file."),
+            "empty": _("This file is empty."),
+            "missing": _("Choose a file."),
+        },
+    )
+    variant = forms.ChoiceField(label=_("Game"), required=False)
+    name = forms.CharField(label=_("Name of the game"), required=False, max_length=60)
+    lowest_wins = forms.BooleanField(
+        label=_("Lowest total wins"), required=False, template_name="forms/switch.html"
+    )
+    played_on = forms.DateField(
+        label=_("Played on"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Enter a date such as 2026-05-31.")},
+    )
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        today = timezone.localdate()
+        super().__init__(data, files=files, initial={"played_on": today, "variant": ANY_GAME})
+        variants = catalogue().variants
+        named = [
+            (slug, translated_variant(variants[slug]).name)
+            for slug in _variants_with_points()
+            if slug != ANY_GAME
+        ]
+        first = (ANY_GAME, gettext("Any game"))
+        choices = [first, *sorted(named, key=lambda pair: pair[1])]
+        self.fields["variant"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_played_on(self) -> date:
+        """Return the day, by default today; it can’t be in the future."""
+        today = timezone.localdate()
+        day: date = self.cleaned_data["played_on"] or today
+        if not FIRST_DAY <= day <= today:
+            raise ValidationError(gettext("Enter a date in the past."))
+        return day
+
+    @property
+    def chosen_variant(self) -> str:
+        return str(self.cleaned_data["variant"] or ANY_GAME)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the game; only Any game has them."""
+        if self.chosen_variant != ANY_GAME:
+            return {}
+        name, lowest_wins = self.cleaned_data["name"], self.cleaned_data["lowest_wins"]
+        return ({"name": name} if name else {}) | ({"lowest-wins": True} if lowest_wins else {})

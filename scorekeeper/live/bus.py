@@ -1,0 +1,107 @@
+"""The bus: sends short messages to every server process, including this one.
+
+A message is a hint that makes pages follow quickly. If one is lost, ``scorekeeper.shell.hub`` finds
+the change in the database a few seconds later.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from django.conf import settings
+from django.db import connection, transaction
+
+logger = logging.getLogger(__name__)
+
+Hear = Callable[[str], None]
+
+
+class BusDownError(Exception):
+    """The server that carries the messages can’t be reached."""
+
+
+class Bus(Protocol):
+    """One way to carry messages."""
+
+    def publish(self, text: str) -> None:
+        """Send a message. Raise BusDownError if it can’t be sent."""
+
+    async def listen(self, hear: Hear) -> None:
+        """Call ``hear`` with each message until cancelled.
+
+        ``hear`` is first called with an empty text once messages are received. Raise BusDownError
+        if the connection is lost.
+        """
+
+
+@cache
+def bus() -> Bus:
+    """Return the bus that fits the settings: Redis, PostgreSQL or, without either, sockets."""
+    if settings.REDIS_URL:
+        from scorekeeper.live.over_redis import RedisBus  # noqa: PLC0415 -- only if it is used
+
+        return RedisBus(settings.REDIS_URL)
+    if connection.vendor == "postgresql":
+        from scorekeeper.live.over_postgres import PostgresBus  # noqa: PLC0415 -- likewise
+
+        return PostgresBus()
+    from scorekeeper.live.over_sockets import SocketBus  # noqa: PLC0415 -- likewise
+
+    return SocketBus(settings.VAR_DIR / "live")
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A game has a new version, has started, has been deleted or has a new link."""
+
+    code: str
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """The phones that are entering a deal of a game through one server process.
+
+    ``phones`` are pairs of the deal and the phone’s user, with the phone’s name.
+    """
+
+    process: str
+    code: str
+    phones: tuple[tuple[int, int, str], ...]
+
+
+Message = Changed | Entering
+
+
+def dump(message: Message) -> str:
+    """Return ``message`` as text."""
+    return json.dumps({"kind": type(message).__name__, **asdict(message)})
+
+
+def load(text: str) -> Message | None:
+    """Return the message in ``text``, or None if this version of the code doesn’t know it."""
+    try:
+        data: dict[str, Any] = json.loads(text)
+        kind = data.pop("kind")
+        if kind == "Changed":
+            return Changed(**data)
+        phones = tuple((int(deal), int(user), str(name)) for deal, user, name in data["phones"])
+        return Entering(data["process"], data["code"], phones)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def send(message: Message) -> None:
+    """Send a message to every server process. A failure is only logged."""
+    try:
+        bus().publish(dump(message))
+    except BusDownError as error:
+        logger.warning("Open pages will follow a few seconds late: %s", error)
+
+
+def publish_change(code: str, group: int) -> None:
+    """Once the transaction has been committed, tell every open page that a game has changed."""
+    transaction.on_commit(lambda: send(Changed(code, group)), robust=True)

@@ -1,0 +1,3 @@
+"""Where streams are."""
+
+STREAMS = "/live/"

@@ -1,0 +1,129 @@
+"""Files to download: a group’s data as a ZIP file, and a game as a table or as text."""
+
+import csv
+import json
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import islice
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scorekeeper.models import Group
+from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.exports import (
+    Cell,
+    deals_rows,
+    estimated_lines,
+    games_of,
+    games_rows,
+    scores_rows,
+    table_lines,
+)
+from scorekeeper.queries.table_file import schema
+
+AT_ONCE = 500  # rows
+# A spreadsheet reads a cell that begins with one of these as a formula.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_BOM = "\ufeff"  # tells spreadsheets that the file is UTF-8
+_README = gettext_noop(
+    "This file has everything about your group’s games. To bring it back, open “Your data” on the "
+    "page of a group and choose this file. The tables are for spreadsheets: games.csv has a row "
+    "for each game, deals.csv for each deal, and scores.csv for each person and deal. table.jsonl "
+    "is the complete data, with one record on each line, and schema.json describes it."
+)
+# The tables take about as much space as the lines, and both are packed.
+_TABLES = 1.3
+
+
+class _Sink:
+    """A file that can only be written, and is emptied while it is."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: everything has been written."""
+
+    def take(self) -> bytes:
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data
+
+
+def zipped_table(group: Group) -> Iterator[bytes]:
+    """Yield a group’s data as a ZIP file, in parts of a few games."""
+    sink = _Sink()
+    now = localtime().timetuple()[:6]
+    files: tuple[tuple[str, Callable[[], Iterable[bytes]]], ...] = (
+        ("README.txt", lambda: [_(_README).encode()]),
+        ("table.jsonl", lambda: table_lines(group)),
+        ("games.csv", lambda: table(games_rows(games_of(group)))),
+        ("deals.csv", lambda: table(deals_rows(games_of(group)))),
+        ("scores.csv", lambda: table(scores_rows(games_of(group)))),
+        ("schema.json", lambda: [json.dumps(schema(), indent=1).encode()]),
+    )
+    with ZipFile(sink, "w", ZIP_DEFLATED) as packed:  # type: ignore[call-overload]
+        for name, parts in files:
+            info = ZipInfo(name, now)
+            info.compress_type = ZIP_DEFLATED
+            with packed.open(info, "w") as file:
+                for part in parts():
+                    file.write(part)
+                    if data := sink.take():
+                        yield data
+    yield sink.take()
+
+
+def estimated_size(group: Group) -> int:
+    """Return about how many bytes ``zipped_table`` yields."""
+    lines, share = estimated_lines(group)
+    return round(len(zlib.compress(b"".join(lines))) * _TABLES / share) if lines else 0
+
+
+def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """Yield rows as CSV that spreadsheets can open, several at a time."""
+    remaining, before = iter(rows), _BOM
+    while some := list(islice(remaining, AT_ONCE)):
+        text = StringIO()
+        text.write(before)
+        csv.writer(text).writerows([[_safe(cell) for cell in row] for row in some])
+        yield text.getvalue().encode()
+        before = ""
+
+
+def _safe(cell: Cell) -> Cell:
+    """Return a cell that no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell.startswith(_FORMULAS):
+        return f"'{cell}"
+    return cell
+
+
+def game_text(board: Scoreboard) -> str:
+    """Return a game as plain text: its name, the places, and the points in each deal."""
+    names = [column.name for column in board.columns]
+    head = [board.ruleset.words.deal.one, *names]
+    rows = [
+        [
+            str(row.deal.number),
+            *("" if cell.points is None else str(cell.points) for cell in row.cells),
+        ]
+        for row in board.played
+    ]
+    total = [_("Total"), *(str(column.total) for column in board.columns)]
+    widths = [max(map(len, column)) for column in zip(head, *rows, total, strict=True)]
+    lines = [board.ruleset.name, localtime(board.game.created_at).date().isoformat(), ""]
+    if board.state.is_over:
+        lines += [f"{column.place}. {column.name} {column.total}" for column in board.by_place]
+        lines.append("")
+    for cells in (head, *rows, total):
+        first, *others = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        lines.append("  ".join((cells[0].ljust(len(first)), *others)).rstrip())
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,111 @@
+"""What an import has found, as sentences."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.models import Upload
+from scorekeeper.services.imports.storing import Found
+
+State = Upload.State
+MOST_NAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A record that isn’t imported as it is, and the reason."""
+
+    line: int
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProgress:
+    """How far an import has come, and what it has found.
+
+    ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
+    or will be added; ``same`` is a sentence about what the group has already, if there is anything.
+    ``notes`` has the records to know about by reason, and ``more`` how many aren’t listed.
+    """
+
+    percent: int
+    is_running: bool
+    can_start: bool
+    is_done: bool
+    added: Sequence[str]
+    same: str
+    notes: Mapping[str, Sequence[Note]]
+    more: int
+    missing: int
+
+
+def import_progress(upload: Upload) -> ImportProgress:
+    """Return how far the import of a file has come."""
+    report: dict[str, Any] = upload.report
+    is_done = upload.state == State.DONE
+    has_begun = upload.state in (State.IMPORTING, State.DONE)
+    counts = {
+        kind: report.get(kind, {}).get(Found.ADDED, 0) for kind in ("game", "person", "house_rules")
+    }
+    people = report.get("people", [])
+    same = sum(report.get(kind, {}).get(Found.SAME, 0) for kind in counts)
+    notes: dict[str, list[Note]] = {}
+    for line, found, what, why in report.get("notes", []):
+        notes.setdefault(found, []).append(Note(line, what, why))
+    is_running = upload.state in (State.CHECKING, State.IMPORTING)
+    return ImportProgress(
+        percent=100 * upload.line // max(1, upload.lines),
+        is_running=is_running,
+        can_start=upload.state == State.CHECKED and any(counts.values()),
+        is_done=is_done,
+        added=_added(counts, people, has_begun=has_begun),
+        same=ngettext(
+            "{count} thing in the file is in your group already.",
+            "{count} things in the file are in your group already.",
+            same,
+        ).format(count=same)
+        if same
+        else "",
+        notes=notes,
+        more=report.get("more", 0),
+        missing=0 if is_running else max(0, report.get("expected", 0) - report.get("read", 0)),
+    )
+
+
+def _added(counts: Mapping[str, int], people: Sequence[str], *, has_begun: bool) -> list[str]:
+    games, rules = counts["game"], counts["house_rules"]
+    found = []
+    if games:
+        future = ngettext("{count} game will be added.", "{count} games will be added.", games)
+        past = ngettext("{count} game has been added.", "{count} games have been added.", games)
+        found.append((past if has_begun else future).format(count=games))
+    if people:
+        future = ngettext(
+            "{names} will be added to your players.",
+            "{count} people will be added to your players: {names}",
+            len(people),
+        )
+        past = ngettext(
+            "{names} has been added to your players.",
+            "{count} people have been added to your players: {names}",
+            len(people),
+        )
+        names = ", ".join(people[:MOST_NAMES]) + (" …" if len(people) > MOST_NAMES else "")
+        found.append((past if has_begun else future).format(count=len(people), names=names))
+    if rules:
+        future = ngettext(
+            "{count} set of house rules will be saved.",
+            "{count} sets of house rules will be saved.",
+            rules,
+        )
+        past = ngettext(
+            "{count} set of house rules has been saved.",
+            "{count} sets of house rules have been saved.",
+            rules,
+        )
+        found.append((past if has_begun else future).format(count=rules))
+    return found or [_("Nothing has been added.") if has_begun else _("There is nothing to add.")]

@@ -1,0 +1,100 @@
+"""The result of a game, or its state so far, in words."""
+
+from collections.abc import Iterator
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.engine.formatting import join_names, with_minus
+from scorekeeper.presenters.board import player_count, step_text
+from scorekeeper.queries.board import Scoreboard
+
+
+def winners_text(board: Scoreboard) -> str:
+    """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
+
+    Two partners win in the plural, like several players.
+    """
+    names, count = join_names(column.name for column in board.winners), winning_players(board)
+    if board.margin:
+        sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
+    else:
+        sentence = ngettext("{names} wins", "{names} win", count)
+    return sentence.format(names=names, margin=board.margin)
+
+
+def winning_players(board: Scoreboard) -> int:
+    """Return how many players won: two partners count as two."""
+    return player_count(board.seating, board.state.winners)
+
+
+def result_text(board: Scoreboard) -> str:
+    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
+    total, deals = board.winners[0].total, len(board.played)
+    words = board.ruleset.words.deal
+    sentence = ngettext(
+        "{total} point after {number} {deals}.",
+        "{total} points after {number} {deals}.",
+        abs(total),
+    )
+    return sentence.format(
+        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
+    )
+
+
+def places_text(board: Scoreboard) -> str:
+    """Return every side with its place and total: ``1st Ann 30, 2nd Bob 41``."""
+    return ", ".join(places(board))
+
+
+def places(board: Scoreboard) -> Iterator[str]:
+    """Yield a text for each side, by place: ``1st Ann 30``."""
+    for column in board.by_place:
+        total, step = with_minus(column.total), step_text(board, column.key)
+        sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
+        yield sentence.format(place=ordinal(column.place), name=column.name, total=total, step=step)
+
+
+def standing_text(board: Scoreboard) -> str:
+    """Return who won and by how much or, during a game, who is in the lead."""
+    if board.winners:
+        return winners_text(board)
+    leaders = board.state.leaders
+    count = player_count(board.seating, leaders)
+    sentence = ngettext("{names} is in the lead", "{names} are in the lead", count)
+    return sentence.format(names=join_names(c.name for c in board.columns if c.key in leaders))
+
+
+def deals_text(board: Scoreboard) -> str:
+    """Return how many deals have been played: ``after 7 deals``, or ``after 3 of 7 deals``."""
+    number, words = len(board.played), board.ruleset.words.deal
+    if board.state.is_over or not board.ruleset.length:
+        return _("after {number} {deals}").format(
+            number=number, deals=words.one if number == 1 else words.many
+        )
+    return _("after {number} of {length} {deals}").format(
+        number=number, length=board.ruleset.length, deals=words.many
+    )
+
+
+def date_text(board: Scoreboard) -> str:
+    """Return the date on which a game ended or, until then, started."""
+    return date_format(localdate(board.game.finished_at or board.game.created_at))
+
+
+def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:
+    """Return the result as lines of plain text, to be sent or saved.
+
+    The lines are who won, each side with its place and total, the date and where the game was
+    played, and the ``address`` at which the pad can be seen. During a game, the leader comes first.
+    """
+    first = _("{game}: {standing} {deals}.").format(
+        game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)
+    )
+    date = date_text(board)
+    played = _("{date}, {location}").format(date=date, location=location) if location else date
+    lines = [first, "", *places(board), "", played]
+    return "\n".join([*lines, address] if address else lines)

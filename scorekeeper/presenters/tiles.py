@@ -1,0 +1,93 @@
+"""The tiles of the home page: games to start with, each with a picture of its pad."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.engine.catalogue import catalogue
+from rules.engine.contracts import Deal
+from rules.engine.schemes import scheme_of
+from rules.engine.variants import Variant
+from rules.reference.game_words import translated_variant
+from scorekeeper.presenters.track import Track, pegging_track
+
+INITIALS = "ABCD"
+SEATS = 4
+# The first points of the example that the tests replay for each game.
+EXAMPLES: dict[str, tuple[tuple[int, ...], ...]] = {
+    "contract-rummy": ((23, 0, 20, 37), (0, 33, 30, 18), (21, 29, 2, 16), (33, 40, 0, 26)),
+    "hearts": ((15, 8, 3, 0), (26, 26, 26, 0), (0, -26, 0, 0), (19, 2, 5, 0)),
+    "cribbage": ((15, 16), (11, 22), (28, 6), (11, 13)),
+    "spades": ((72, -50), (141, 80), (60, -139), (64, 30)),
+    "dice-boxes": ((18, 20), (50, 12), (25, 12), (12, 25)),
+    "euchre": ((1, 0), (0, 2), (0, 0), (0, 2)),
+}
+# The boxes of the dice example: for each of these rows, the points of each player, if any.
+BOXES: dict[str, tuple[int | None, int | None]] = {
+    "threes": (None, 12),
+    "fours": (12, None),
+    "sixes": (18, 12),
+    "full-house": (25, 25),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """A row of a pad: the name of its box or its number, its contract if any, and its points."""
+
+    label: str
+    deal: Deal
+    points: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class TileColumn:
+    """A column of a pad: who is in it, as numbers of colours with initials, and the total."""
+
+    people: Sequence[tuple[int, str]]
+    total: int
+    is_leading: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A game with the pad of an example; a game whose points are pegged has a track."""
+
+    variant: Variant
+    columns: Sequence[TileColumn]
+    rows: Sequence[TileRow]
+    track: Track | None
+
+
+def game_tiles() -> list[Tile]:
+    """Return the tiles in the reader’s language."""
+    return [_tile(slug, deals) for slug, deals in EXAMPLES.items()]
+
+
+def _tile(slug: str, deals: Sequence[Sequence[int]]) -> Tile:
+    variant = translated_variant(catalogue().variant(slug))
+    ruleset, sides = variant.standard, len(deals[0])
+    has_teams = ruleset.players.team > 1
+    scheme = scheme_of(ruleset, SEATS if has_teams else sides)
+    totals = [sum(points) for points in zip(*deals, strict=True)]
+    best = (min if ruleset.end.wins == "lowest" else max)(totals)
+    people = list(enumerate(INITIALS, 1))
+    columns = [
+        TileColumn(
+            people[side::sides] if has_teams else people[side : side + 1], total, total == best
+        )
+        for side, total in enumerate(totals)
+    ]
+    if scheme.box_rows:
+        labels = {row.id: row.label for row in scheme.box_rows}
+        rows = [TileRow(labels[box], ruleset.deal(1), points) for box, points in BOXES.items()]
+    else:
+        rows = [
+            TileRow(str(number), ruleset.deal(number), points)
+            for number, points in enumerate(deals, 1)
+        ]
+    if not scheme.has_track:
+        return Tile(variant, columns, rows, None)
+    back = [total - last for total, last in zip(totals, deals[-1], strict=True)]
+    looks = [f"colour-{number}" for number in range(1, sides + 1)]
+    track = pegging_track(scheme.target, list(zip(back, totals, strict=True)), looks)
+    return Tile(variant, columns, rows[:2], track)

@@ -1,0 +1,122 @@
+"""A group’s year as texts, for its page and its print."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.engine.formatting import join_names, with_minus
+from scorekeeper.models import Group
+from scorekeeper.presenters.chart import Bar, bars
+from scorekeeper.presenters.statistics import decimal, kind_text, percent
+from scorekeeper.queries.records import Best, KindStatistics
+from scorekeeper.queries.year import Year
+
+MOST_PEOPLE, MOST_VARIANTS = 10, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person’s row: games, wins, the shares won and expected, the average place and a streak."""
+
+    name: str
+    games: int
+    wins: int
+    share: str
+    chance: str
+    place: str
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class YearPage:
+    """The texts of a year.
+
+    ``people`` has at most ``MOST_PEOPLE`` rows, and ``others`` is the number of people without a
+    row. ``records`` are labels with texts, for the game and rules in ``records_of``.
+    """
+
+    title: str
+    group: str
+    lead: str
+    champion: str
+    months: tuple[Bar, ...]
+    variants: tuple[tuple[str, int], ...]
+    people: tuple[Person, ...]
+    others: int
+    records_of: str
+    records: tuple[tuple[str, str], ...]
+
+
+def year_page(group: Group, year: Year) -> YearPage:
+    """Return the texts of a group’s year."""
+    months = {
+        date_format(date(year.number, month, 1), "M"): games
+        for month, games in enumerate(year.months, 1)
+    }
+    most = max((person.tally.wins for person in year.people), default=0)
+    return YearPage(
+        title=str(year.number),
+        group=group.name,
+        lead=_lead(year),
+        champion=join_names([p.name for p in year.people if p.tally.wins == most]) if most else "",
+        months=bars(months),
+        variants=tuple(year.variants[:MOST_VARIANTS]),
+        people=tuple(
+            Person(
+                name=person.name,
+                games=person.tally.games,
+                wins=person.tally.wins,
+                share=percent(person.tally.win_rate),
+                chance=percent(person.tally.chance),
+                place=decimal(person.tally.average_place),
+                streak=person.streak,
+            )
+            for person in year.people[:MOST_PEOPLE]
+        ),
+        others=max(0, len(year.people) - MOST_PEOPLE),
+        records_of=_records_of(year.records),
+        records=tuple(_records(year.records)) if year.records else (),
+    )
+
+
+def _lead(year: Year) -> str:
+    games = ngettext("{count} game", "{count} games", year.games).format(count=year.games)
+    deals = ngettext("{count} deal", "{count} deals", year.deals).format(count=year.deals)
+    days = ngettext("{count} day", "{count} days", year.days).format(count=year.days)
+    # Translators: each field is a number with its word, such as “33 games” and “25 days”
+    return _("{games} and {deals} on {days}").format(games=games, deals=deals, days=days)
+
+
+def _records_of(records: KindStatistics | None) -> str:
+    if records is None:
+        return ""
+    # Translators: {game} is the name of a game, {rules} its house rules
+    return _("{game}, {rules}").format(game=records.kind.name, rules=kind_text(records.kind))
+
+
+def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:
+    yield _("Lowest total"), _best(records.lowest)
+    yield _("Highest total"), _best(records.highest)
+    if records.highest_deal:
+        label = _("Most expensive {deal}") if records.kind.lowest_wins else _("Best {deal}")
+        yield label.format(deal=records.kind.deal_word), _best(records.highest_deal)
+    if records.costliest and records.kind.lowest_wins:
+        # Translators: {contract} is text such as “two sets of 3”, {points} a number such as 20.4
+        text = _("{contract} ({points} points on average)").format(
+            contract=records.costliest.contract, points=decimal(records.costliest.points)
+        )
+        yield _("Most expensive contract"), text
+
+
+def _best(best: Best) -> str:
+    # Translators: {number} of points, who scored them, and on which day
+    return _("{number}: {name}, {date}").format(
+        number=with_minus(best.number),
+        name=best.name,
+        date=date_format(localtime(best.begun), "j M"),
+    )

@@ -1,0 +1,32 @@
+"""The bids of the next deal, which are saved before its first card is played."""
+
+from rules.engine.entries import EntryRefusedError, input_names
+from rules.engine.schemes import scheme_of
+from rules.engine.snapshots import DealSnapshot, load_change
+from scorekeeper.models import Change
+from scorekeeper.queries.history import History
+from scorekeeper.queries.stored import StoredGame
+
+
+def saved_bids(stored: StoredGame, past: History) -> DealSnapshot | None:
+    """Return the bids saved for the next deal of a game, using a query only if there are any.
+
+    The result is None if other players have joined or left since, or if the house rules no longer
+    allow these bids.
+    """
+    if past.bids is None or stored.state.is_over:
+        return None
+    change = Change.objects.get(game=stored.game, version=past.bids.version)
+    bids = load_change(change.after, stored.ruleset)
+    if not isinstance(bids, DealSnapshot):
+        return None
+    number = stored.state.deals + 1
+    deal, table = stored.ruleset.deal(number), stored.seating.table(number, bids.dealer)
+    scheme = scheme_of(stored.ruleset, len(table.seats))
+    if not bids.texts.keys() <= input_names(scheme.bid_fields(deal), table):
+        return None
+    try:
+        scheme.read_bids(deal, table, bids.texts)
+    except EntryRefusedError:
+        return None
+    return bids

@@ -1,0 +1,342 @@
+"""A group’s data as lines of a file, and as rows for a spreadsheet.
+
+Games are read a few at a time, so the memory needed doesn’t depend on how many there are.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.timezone import localtime
+
+from rules.engine.reasons import texts_of
+from rules.engine.schemes import Mark
+from rules.engine.snapshots import SnapshotError, load
+from scorekeeper.models import (
+    Change,
+    Game,
+    Group,
+    HouseRules,
+    Note,
+    Player,
+    Result,
+    Round,
+    Score,
+    Seat,
+    Side,
+)
+from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.table_file import written
+
+BATCH = 50
+SAMPLE = 20  # the games from which the size of a file is estimated
+Cell = str | int | None
+
+GAMES_HEAD = (
+    "game",
+    "variant",
+    "name",
+    "started",
+    "finished",
+    "state",
+    "people",
+    "winners",
+    "deals",
+    "note",
+    "location",
+)
+DEALS_HEAD = ("game", "deal", "contract", "dealer", "accepted warnings", "entered")
+SCORES_HEAD = (
+    "game",
+    "started",
+    "variant",
+    "deal",
+    "person",
+    "side",
+    "points",
+    "total",
+    "out",
+    "reason",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much a group’s file contains."""
+
+    people: int
+    games: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows that belong to one game."""
+
+    game: Game
+    sides: Sequence[Side]
+    seats: Sequence[Seat]
+    rounds: Sequence[Round]
+    scores: Sequence[Score]
+
+    @property
+    def name(self) -> str:
+        """The name of the game; the variant’s if the game’s rules can’t be read."""
+        try:
+            return load(self.game.ruleset).name
+        except SnapshotError:
+            return variant_name(self.game.variant)
+
+
+def extent(group: Group) -> Extent:
+    """Return how much the group’s file contains, in three queries."""
+    return Extent(
+        people=group.players.count(),
+        games=games_of(group).count(),
+        deals=Round.objects.filter(game__in=games_of(group)).count(),
+    )
+
+
+def games_of(group: Group) -> QuerySet[Game]:
+    """Return the games in a group’s file, from the first to the last."""
+    return Game.objects.filter(group=group).order_by("pk")
+
+
+def table_lines(group: Group) -> Iterator[bytes]:
+    """Yield all lines of a group’s file: the table, people, house rules, then games."""
+    rules = HouseRules.objects.filter(group=group).order_by("pk")
+    counted = extent(group)
+    table: dict[str, Any] = {
+        "name": group.name,
+        "exported_at": timezone.now(),
+        "people": counted.people,
+        "house_rules": rules.count(),
+        "games": counted.games,
+    }
+    yield written("table", table)
+    for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
+        fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
+        yield written("person", fields)
+    for saved in rules.values("variant", "name", "format", "options", "patches"):
+        yield written("house_rules", saved)
+    for games in _batches(games_of(group)):
+        yield from game_lines(games)
+
+
+def _batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
+    """Yield the games in batches, each read with a query of its own."""
+    last = 0
+    while batch := list(games.filter(pk__gt=last)[:BATCH]):
+        yield batch
+        last = batch[-1].pk
+
+
+def estimated_lines(group: Group) -> tuple[list[bytes], float]:
+    """Return the lines of a few games of a group, and the share of all games that they are."""
+    keys = list(games_of(group).values_list("pk", flat=True))
+    sample = keys[:: max(1, len(keys) // SAMPLE)][:SAMPLE]
+    lines = list(game_lines(list(games_of(group).filter(pk__in=sample)))) if sample else []
+    return lines, len(sample) / len(keys) if keys else 1.0
+
+
+def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
+    """Yield the lines of these games, in eight queries."""
+    logs, results, notes = (
+        _by_game(model.objects.filter(game__in=games).order_by("pk"))
+        for model in (Change, Result, Note)
+    )
+    codes = {log[0].after.get("follows", "") for log in logs.values() if log[0].after}
+    group = games[0].group_id if games else 0
+    uuids = dict(Game.objects.filter(group=group, code__in=codes).values_list("code", "uuid"))
+    for rows in _rows(games):
+        game = rows.game
+        log = logs[game.pk]
+        first = log[0].after or {} if log else {}
+        numbers = {side.pk: side.number for side in rows.sides}
+        positions = {seat.pk: seat.position for seat in rows.seats}
+        points: defaultdict[int, dict[str, int]] = defaultdict(dict)
+        for score in rows.scores:
+            points[score.round_id][str(numbers[score.side_id])] = score.points
+        plain = {
+            "uuid": game.uuid,
+            "variant": game.variant,
+            "name": rows.name,
+            "version": game.version,
+            "created_at": game.created_at,
+            "changed_at": game.changed_at,
+            "finished_at": game.finished_at,
+            "stopped": game.stopped,
+            "first_dealer": game.first_dealer,
+            "next_dealer": game.next_dealer,
+            "seat_orders": game.seat_orders,
+            "follows": uuids.get(first.get("follows", "")),
+            "note": next(map(_note, notes[game.pk]), None),
+            "sides": [_side(side) for side in rows.sides],
+            "seats": [
+                {
+                    "position": seat.position,
+                    "side": numbers[seat.side_id],
+                    "person": seat.player.uuid,
+                    "name": seat.player.name,
+                }
+                for seat in rows.seats
+            ],
+            "deals": [
+                {
+                    "deal": played.deal,
+                    "dealer": positions[played.dealer_id],
+                    "entry": played.entry,
+                    "format": played.format,
+                    "overruled": played.overruled,
+                    "recorded_at": played.recorded_at,
+                    "points": points[played.pk],
+                }
+                for played in rows.rounds
+            ],
+            "results": [
+                {
+                    "side": numbers[result.side_id],
+                    "place": result.place,
+                    "total": result.total,
+                    "is_winner": result.is_winner,
+                }
+                for result in results[game.pk]
+            ],
+            "ruleset": game.ruleset,
+            "log": [_change(change) for change in log],
+        }
+        yield written("game", plain)
+
+
+def _rows(games: Sequence[Game], *, with_reasons: bool = False) -> Iterator[_Rows]:
+    """Yield these games with their rows, in four queries."""
+    sides = _by_game(Side.objects.filter(game__in=games))
+    seats = _by_game(Seat.objects.filter(game__in=games).select_related("player"))
+    rounds = _by_game(Round.objects.filter(game__in=games))
+    found = Score.objects.filter(round__game__in=games).order_by("side__number")
+    scores: defaultdict[int, list[Score]] = defaultdict(list)
+    for score in found if with_reasons else found.defer("reason"):
+        scores[score.round_id].append(score)
+    for game in games:
+        played = [score for each in rounds[game.pk] for score in scores[each.pk]]
+        yield _Rows(game, sides[game.pk], seats[game.pk], rounds[game.pk], played)
+
+
+def _by_game(rows: Iterable[Any]) -> defaultdict[int, list[Any]]:
+    found: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.game_id].append(row)
+    return found
+
+
+def _note(note: Note) -> dict[str, str]:
+    return {"text": note.text, "location": note.location}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "number": side.number,
+        "name": side.name,
+        "joined": side.joined,
+        "start": side.start,
+        "left": side.left,
+        "away": [(*gap, None)[:3] for gap in side.away],
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    after = change.after
+    if after and "follows" in after:
+        after = after | {"follows": ""}  # a code of this site, for which the game has a uuid
+    return {
+        "version": change.version,
+        "key": change.key,
+        "kind": change.kind,
+        "deal": change.deal,
+        "before": change.before,
+        "after": after,
+        "by_name": change.by_name,
+        "at": change.at,
+    }
+
+
+def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
+    """Yield a row for each game, after a head row."""
+    yield GAMES_HEAD
+    for batch in _batches(games.select_related("note")):
+        winners = _by_game(
+            Result.objects.filter(game__in=batch, is_winner=True).select_related("side")
+        )
+        for rows in _rows(batch):
+            game, note = rows.game, getattr(rows.game, "note", None)
+            yield (
+                game.code,
+                game.variant,
+                rows.name,
+                _day(game.created_at),
+                _day(game.finished_at),
+                game.state,
+                ", ".join(side.name for side in rows.sides),
+                ", ".join(result.side.name for result in winners[game.pk]),
+                len(rows.rounds),
+                note.text if note else "",
+                note.location if note else "",
+            )
+
+
+def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
+    """Yield a row for each deal that was played, after a head row."""
+    yield DEALS_HEAD
+    for batch in _batches(games):
+        for rows in _rows(batch):
+            dealers = {seat.pk: seat.player.name for seat in rows.seats}
+            try:
+                ruleset = load(rows.game.ruleset)
+            except SnapshotError:
+                ruleset = None
+            for played in rows.rounds:
+                listed = ruleset.listed(played.deal) if ruleset else None
+                yield (
+                    rows.game.code,
+                    played.deal,
+                    ruleset.contract_words(listed) if ruleset and listed else "",
+                    dealers[played.dealer_id],
+                    "yes" if played.overruled else "no",
+                    localtime(played.recorded_at).isoformat(" ", "seconds"),
+                )
+
+
+def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
+    """Yield a row for each person and deal, after a head row; partners have the same points."""
+    yield SCORES_HEAD
+    for batch in _batches(games):
+        for rows in _rows(batch, with_reasons=True):
+            game, begun = rows.game, _day(rows.game.created_at)
+            totals = {side.pk: side.start for side in rows.sides}
+            sides = {side.pk: side.name for side in rows.sides}
+            people: defaultdict[int, list[str]] = defaultdict(list)
+            for seat in rows.seats:
+                people[seat.side_id].append(seat.player.name)
+            deals = {played.pk: played.deal for played in rows.rounds}
+            for score in rows.scores:
+                totals[score.side_id] += score.points
+                for person in people[score.side_id]:
+                    yield (
+                        game.code,
+                        begun,
+                        game.variant,
+                        deals[score.round_id],
+                        person,
+                        sides[score.side_id],
+                        score.points,
+                        totals[score.side_id],
+                        "yes" if Mark.ACHIEVED in score.marks.split() else "no",
+                        "; ".join(texts_of(score.reason)),
+                    )
+
+
+def _day(at: Any) -> str:
+    return localtime(at).date().isoformat() if at else ""

@@ -1,0 +1,144 @@
+"""What the open pages may still see, and the state that each of them should show."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+
+from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
+from scorekeeper.models import Change, Game, Helper, Member, TableLink
+from scorekeeper.queries.home import LATEST, RECENT
+
+LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not started
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the holder of a pass sees now.
+
+    ``state`` differs whenever their page should. ``games`` and ``groups`` are those whose changes
+    may change the state.
+    """
+
+    state: str
+    games: tuple[str, ...] = ()
+    groups: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    group: int
+    version: int
+    state: str
+    watch_token: str
+
+
+def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
+    """Return what the holder of each pass sees, or None if they may no longer see it.
+
+    The number of queries doesn’t depend on the number of passes.
+    """
+    games = _games({own.code for own in passes if isinstance(own, Watching | Scoring)})
+    users = {own.user for own in passes if isinstance(own, Scoring | Listing)}
+    groups_of, helped_by = _memberships(users), _helped(users)
+    tables = _table_links({own.group for own in passes if isinstance(own, AtTable)})
+    listed = {own.user for own in passes if isinstance(own, Listing)}
+    groups = {*tables, *(group for user in listed for group in groups_of[user])}
+    latest = _latest(groups)
+    helped = _games({code for user in listed for code in helped_by[user]})
+    rematches = _rematches(games)
+
+    def look(own: Pass) -> Seen | None:
+        match own:
+            case Watching(code, link) if code in games and digest(games[code].watch_token) == link:
+                return Seen(state_of(games[code].version, rematches.get(code)), (code,))
+            case Scoring(code, user) if code in games and (
+                games[code].group in groups_of[user] or code in helped_by[user]
+            ):
+                return Seen(state_of(games[code].version, rematches.get(code)), (code,))
+            case Listing(user):
+                mine, codes = sorted(groups_of[user]), sorted(helped_by[user])
+                lines = [line for group in mine for line in latest.get(group, ())]
+                lines += [f"{code}-{helped[code].version}" for code in codes if code in helped]
+                return Seen(digest(";".join(lines)), tuple(codes), tuple(mine))
+            case AtTable(group, link) if group in tables and digest(tables[group]) == link:
+                return Seen("".join(latest.get(group, ())[:1]), (), (group,))
+        return None
+
+    return {own: look(own) for own in passes}
+
+
+def state_of(version: int, rematch: str | None) -> str:
+    """Return the state of a page that shows a game, and the code of its rematch in progress."""
+    return f"{version}-{rematch}" if rematch else str(version)
+
+
+def _games(codes: Collection[str]) -> dict[str, _Row]:
+    if not codes:
+        return {}
+    found = Game.objects.filter(code__in=codes)
+    rows = found.values_list("code", "group_id", "version", "state", "watch_token")
+    return {row[0]: _Row(*row[1:]) for row in rows}
+
+
+def _memberships(users: Collection[int]) -> dict[int, set[int]]:
+    groups: dict[int, set[int]] = defaultdict(set)
+    if users:
+        for user, group in Member.objects.filter(user__in=users).values_list("user_id", "group_id"):
+            groups[user].add(group)
+    return groups
+
+
+def _helped(users: Collection[int]) -> dict[int, set[str]]:
+    codes: dict[int, set[str]] = defaultdict(set)
+    if users:
+        helpers = Helper.objects.filter(user__in=users)
+        for user, code in helpers.values_list("user_id", "game__code"):
+            codes[user].add(code)
+    return codes
+
+
+def _table_links(groups: Collection[int]) -> dict[int, str]:
+    if not groups:
+        return {}
+    links = TableLink.objects.filter(group__in=groups)
+    return dict(links.values_list("group_id", "watch_token"))
+
+
+def _latest(groups: Collection[int]) -> dict[int, list[str]]:
+    """Return the code and version of each group’s latest games."""
+    lines: dict[int, list[str]] = defaultdict(list)
+    if groups:
+        order = [F(field[1:]).desc() for field in LATEST]
+        at = Window(RowNumber(), partition_by=["group"], order_by=order)
+        listed = Game.objects.filter(group__in=groups).annotate(at=at).filter(at__lte=LISTED)
+        rows = listed.order_by("group", "at").values_list("group_id", "code", "version")
+        for group, code, version in rows:
+            lines[group].append(f"{code}-{version}")
+    return lines
+
+
+def _rematches(games: dict[str, _Row]) -> dict[str, str]:
+    """Return the rematches of those games that are finished, by the code of the earlier game."""
+    finished = {code: row.group for code, row in games.items() if row.state == Game.State.FINISHED}
+    return rematches_of(finished, set(finished.values())) if finished else {}
+
+
+def rematch_of(game: Game) -> str | None:
+    """Return the code of the rematch in progress of a finished game, or None."""
+    if game.state != Game.State.FINISHED:
+        return None
+    return rematches_of([game.code], [game.group_id]).get(game.code)
+
+
+def rematches_of(codes: Iterable[str], groups: Collection[int]) -> dict[str, str]:
+    """Return the rematches in progress of the games with these codes, in ``groups``."""
+    started = Change.objects.filter(
+        kind=Change.Kind.START,
+        game__group__in=groups,
+        game__state=Game.State.PLAYING,
+        after__follows__in=list(codes),
+    )
+    return dict(started.values_list("after__follows", "game__code"))

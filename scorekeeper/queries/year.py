@@ -1,0 +1,99 @@
+"""A group’s year: what was played, who won, and the records of the game played most."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count, F, Subquery
+from django.db.models.functions import ExtractMonth, TruncDate
+
+from scorekeeper.models import Game, Group, Result, Round
+from scorekeeper.queries.past_games import in_year, variant_name
+from scorekeeper.queries.records import KindStatistics, game_statistics
+from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
+
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsYear:
+    """A person’s finished games of a year, and the most that they won in a row."""
+
+    pk: int
+    name: str
+    tally: Tally
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A group’s finished games of a year.
+
+    ``days`` is the number of days on which games began, and ``months`` has the games that began in
+    each month. ``variants`` and ``people`` are in descending order of games and of wins.
+    ``records`` are those of the games with the same rules that were played most often, or None if
+    no game was finished.
+    """
+
+    number: int
+    games: int
+    deals: int
+    days: int
+    months: Sequence[int]
+    variants: Sequence[tuple[str, int]]
+    people: Sequence[PersonsYear]
+    records: KindStatistics | None
+
+
+def year_of(group: Group, number: int) -> Year:
+    """Return a group’s year, in at most 14 queries."""
+    finished = Game.objects.filter(
+        group=group, state=Game.State.FINISHED, **in_year(number)
+    ).order_by()
+    by_month = dict(
+        finished.annotate(month=ExtractMonth("created_at"))
+        .values("month")
+        .annotate(games=Count("pk"))
+        .values_list("month", "games")
+    )
+    variants = list(
+        finished.values("variant").annotate(games=Count("pk")).values_list("variant", "games")
+    )
+    variants.sort(key=lambda pair: (-pair[1], pair[0]))
+    records = None
+    if variants:
+        kinds = game_statistics(group, variants[0][0], year=number).kinds
+        records = kinds[0] if kinds else None
+    return Year(
+        number=number,
+        games=sum(games for _, games in variants),
+        deals=Round.objects.filter(game__in=finished).count(),
+        days=finished.annotate(day=TruncDate("created_at")).values("day").distinct().count(),
+        months=[by_month.get(month, 0) for month in range(1, MONTHS + 1)],
+        variants=[(variant_name(slug), games) for slug, games in variants],
+        people=_people(group, number),
+        records=records,
+    )
+
+
+def _people(group: Group, number: int) -> list[PersonsYear]:
+    """Return the people of a year, those with most wins first, in two queries."""
+    results = (
+        Result.objects.filter(game__group=group, **in_year(number, "game__"))
+        .order_by()
+        .annotate(sides=Subquery(SIDES), player=F("side__seats__player"))
+    )
+    won = results.order_by("player", "game__created_at", "game").values_list("player", "is_winner")
+    streaks = {
+        player: max(
+            (len(list(run)) for is_won, run in groupby(rows, key=itemgetter(1)) if is_won),
+            default=0,
+        )
+        for player, rows in groupby(won, key=itemgetter(0))
+    }
+    people = [
+        PersonsYear(row["player"], row["name"], tally_of(row), streaks[row["player"]])
+        for row in results.values("player", name=F("side__seats__player__name")).annotate(**TALLY)
+    ]
+    return sorted(people, key=lambda each: (-each.tally.wins, -each.tally.win_rate, each.name))

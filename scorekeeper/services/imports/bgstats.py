@@ -1,0 +1,189 @@
+"""The export of BG Stats (BGStatsExport.json, or a shared .bgsplay file).
+
+The format isn’t documented by its makers. This follows the keys in exports that people have made
+public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by ``id``. A
+play has only final scores, so it becomes one round of Any game under the game’s name.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID, uuid5
+
+from django.utils.timezone import make_aware
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import MAX_POINTS
+from rules.engine.formatting import is_printable
+from rules.engine.mistakes import mistakes_in
+from rules.engine.rulesets import NAME_LENGTH
+from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
+from scorekeeper.queries.table_file import LineError
+from scorekeeper.services.imports.converted import Person, PlayedGame, converted
+from scorekeeper.services.imports.reading import FileError, Line
+
+VARIANT = "any-game"
+NAMESPACE = UUID("6d5d7a1e-52b5-4e2a-9d77-0f8a4f1d2c55")
+MAX_PLAYS = 20_000
+Ref = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class _Part(BaseModel):
+    """A part of an export; keys that we don’t use are ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _Named(_Part):
+    id: Ref
+    name: str = ""
+    uuid: UUID | None = None
+
+
+class _Game(_Named):
+    highestWins: bool = True  # noqa: N815 -- the name in the file
+    noPoints: bool = False  # noqa: N815
+    cooperative: bool = False
+
+
+class _Score(_Part):
+    playerRefId: Ref  # noqa: N815
+    score: str | int | float | None = None
+    winner: bool = False
+
+
+class _Play(_Part):
+    uuid: UUID
+    gameRefId: Ref  # noqa: N815
+    locationRefId: Ref | None = None  # noqa: N815
+    playDate: Annotated[str, Field(max_length=40)]  # noqa: N815
+    ignored: bool = False
+    comments: str | None = None
+    playerScores: Annotated[tuple[_Score, ...], Field(max_length=100)]  # noqa: N815
+
+
+def is_bgstats(plain: object) -> bool:
+    """Return whether this data is an export of BG Stats."""
+    return isinstance(plain, dict) and {"players", "games", "plays"} <= plain.keys()
+
+
+def plays_in(plain: Mapping[str, Any]) -> list[Any]:
+    """Return the plays of an export. Raises FileError if there are too many."""
+    plays = plain["plays"]
+    if not isinstance(plays, list) or len(plays) > MAX_PLAYS:
+        raise FileError(_("This file has too many plays."))
+    return plays
+
+
+def play_lines(plain: Mapping[str, Any], skip: int = 0) -> Iterator[Line]:
+    """Yield each play after the first ``skip`` as a game, or the reason why it can’t be one.
+
+    Plays are counted from 1.
+    """
+    people, places = (_by_id(plain.get(name), _Named) for name in ("players", "locations"))
+    games = _by_id(plain["games"], _Game)
+    for number, each in enumerate(plays_in(plain)[skip:], skip + 1):
+        try:
+            play = _Play.model_validate(each)
+            yield number, converted(_played(play, games, people, places))
+        except ValidationError as error:
+            yield number, LineError(mistakes_in(error, _Play)[0].text)
+        except ValueError as error:
+            yield number, LineError(str(error))
+
+
+def _by_id(parts: object, model: type[Any]) -> dict[int, Any]:
+    """Return the parts that can be read, by id."""
+    found = {}
+    for plain in parts if isinstance(parts, list) else []:
+        try:
+            part = model.model_validate(plain)
+        except ValidationError:
+            continue
+        found[part.id] = part
+    return found
+
+
+def _played(
+    play: _Play,
+    games: Mapping[int, _Game],
+    people: Mapping[int, _Named],
+    places: Mapping[int, _Named],
+) -> PlayedGame:
+    game = games.get(play.gameRefId)
+    if game is None:
+        raise LineError(_("The file doesn’t say which game this was."))
+    name = _clean(game.name, NAME_LENGTH) or _("Unknown")
+    if play.ignored:
+        raise LineError(_("{game}: this play is ignored in BG Stats.").format(game=name))
+    if game.cooperative:
+        message = _("{game}: everyone wins or loses together, so there is no result.")
+        raise LineError(message.format(game=name))
+    seen: Counter[int] = Counter()
+    seated = []
+    for score in play.playerScores:
+        seen[score.playerRefId] += 1
+        seated.append(_person(people.get(score.playerRefId), score, seen[score.playerRefId]))
+    has_points = not game.noPoints and any(_has_score(score) for score in play.playerScores)
+    if has_points:
+        row = [_total(score, name) for score in play.playerScores]
+    else:
+        row = [int(score.winner) for score in play.playerScores]
+    lowest_wins = has_points and not game.highestWins
+    place = places.get(play.locationRefId) if play.locationRefId is not None else None
+    return PlayedGame(
+        uuid=play.uuid,
+        variant=catalogue().variant(VARIANT),
+        people=seated,
+        rows=[row],
+        at=_at(play.playDate),
+        by_name="BG Stats",
+        options={"name": name} | ({"lowest-wins": True} if lowest_wins else {}),
+        note=_clean(play.comments or "", NOTE_LENGTH),
+        location=_clean(place.name, LOCATION_LENGTH) if place else "",
+    )
+
+
+def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
+    """Return who got a score. Anonymous players occur more than once in a play."""
+    name = _clean(named.name, 60) if named else _("Unknown")
+    uuid = (named.uuid if named else None) or uuid5(NAMESPACE, f"{score.playerRefId} {name}")
+    if occurrence == 1:
+        return Person.named(uuid, name)
+    return Person.named(uuid5(uuid, str(occurrence)), f"{name[:20]} {occurrence}")
+
+
+def _has_score(score: _Score) -> bool:
+    return str(score.score if score.score is not None else "").strip() != ""
+
+
+def _total(score: _Score, game: str) -> int:
+    """Return a score; BG Stats also stores sums such as ``3+20+5``. Raises LineError."""
+    text = str(score.score if score.score is not None else "").strip() or "0"
+    parts: list[str] = re.findall(r"[+-]?[0-9]{1,7}", text.replace("−", "-"))
+    if "".join(parts) != text.replace("−", "-").replace(" ", "") or len(parts) > 50:
+        message = _("{game}: “{score}” isn’t a whole number of points.")
+        raise LineError(message.format(game=game, score=text[:20]))
+    total = sum(map(int, parts))
+    if abs(total) > MAX_POINTS:
+        raise LineError(_("{points} points are too many.").format(points=total))
+    return total
+
+
+def _at(text: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        message = _("“{text}” isn’t a date and time.")
+        raise LineError(message.format(text=text)) from None
+    return at if at.tzinfo else make_aware(at)
+
+
+def _clean(text: str, length: int) -> str:
+    """Return a text as one line of printable characters."""
+    line = " ".join(text.split())
+    return "".join(each for each in line if is_printable(each))[:length].strip()

@@ -1,0 +1,223 @@
+"""Games of other apps, built as if they had been entered here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+from pydantic import ValidationError
+
+from rules.engine.entries import DealReport, DealSeating
+from rules.engine.errors import RulesError
+from rules.engine.game import fold_game, step_name
+from rules.engine.mistakes import mistakes_in
+from rules.engine.rulesets import Ruleset
+from rules.engine.seating import Chair, Entrant, Seating
+from rules.engine.snapshots import (
+    FORMAT,
+    DealSnapshot,
+    SideSnapshot,
+    StartSnapshot,
+    TableSnapshot,
+    dump,
+    dump_change,
+)
+from rules.engine.variants import Variant
+from scorekeeper.models import Change
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.stored import deal_result
+from scorekeeper.queries.table_file import GameRecord, LineError
+from scorekeeper.services.derive import score_game
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person of another app, with a uuid that is the same in every file."""
+
+    uuid: UUID
+    name: str
+
+    @classmethod
+    def named(cls, uuid: UUID, name: str) -> "Person":
+        """Return the person with a name that this site can store."""
+        short = " ".join(name.split())[:NAME_LENGTH].strip()
+        return cls(uuid, short or _("Unknown"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game in which each of the ``rows`` has the points of all people, in order."""
+
+    uuid: UUID
+    variant: Variant
+    people: Sequence[Person]
+    rows: Sequence[Sequence[int]]
+    at: datetime
+    by_name: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    location: str = ""
+    # What each row is called in a message: the line of a table.
+    row_names: Sequence[str] = ()
+
+
+def converted(game: PlayedGame) -> GameRecord:
+    """Return a game as a record of our own format. Raises RulesError if it can’t be one."""
+    ruleset = game.variant.ruleset(game.options)
+    ruleset.check_table(len(game.people))
+    if len({person.name.casefold() for person in game.people}) < len(game.people):
+        raise LineError(_("Two players have the same name."))
+    seating = _seating(game.people)
+    dealers = [number % len(game.people) + 1 for number in range(len(game.rows))]
+    entries = [
+        _entry(ruleset, seating.table(at, dealer), at, game) for at, dealer in enumerate(dealers, 1)
+    ]
+    is_over = _is_over(ruleset, seating, entries, dealers)
+    table = _table(game.people)
+    start = StartSnapshot(
+        options=dict(game.options),
+        patches={},
+        players=tuple(person.name for person in game.people),
+        follows="",
+    )
+    log: list[dict[str, Any]] = [{"kind": Change.Kind.START, "after": dump_change(start)}]
+    for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1):
+        entered = DealSnapshot(texts=texts, dealer=dealer, overruled=True)
+        log.append({"kind": Change.Kind.RECORD, "deal": deal, "after": dump_change(entered)})
+    if not is_over:
+        stopped = table.model_copy(update={"stopped": True})
+        log.append(
+            {
+                "kind": Change.Kind.STOP,
+                "before": dump_change(table),
+                "after": dump_change(stopped),
+            }
+        )
+    for version, change in enumerate(log, 1):
+        key = str(uuid5(game.uuid, str(version)))
+        change |= {"version": version, "key": key, "by_name": game.by_name, "at": game.at}
+    try:
+        return GameRecord.model_validate(
+            {
+                "uuid": game.uuid,
+                "variant": game.variant.slug,
+                "name": ruleset.name,
+                "version": len(log),
+                "created_at": game.at,
+                "changed_at": game.at,
+                "finished_at": game.at,
+                "stopped": not is_over,
+                "note": {"text": game.note, "location": game.location},
+                "sides": [
+                    {"number": number, "name": person.name}
+                    for number, person in enumerate(game.people, 1)
+                ],
+                "seats": [
+                    {"position": at, "side": at, "person": person.uuid, "name": person.name}
+                    for at, person in enumerate(game.people, 1)
+                ],
+                "deals": [
+                    {
+                        "deal": deal,
+                        "dealer": dealer,
+                        "entry": texts,
+                        "format": FORMAT,
+                        "recorded_at": game.at,
+                        "points": {
+                            str(number): points
+                            for number, points in enumerate(game.rows[deal - 1], 1)
+                        },
+                    }
+                    for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1)
+                ],
+                "ruleset": dump(ruleset),
+                "log": log,
+            }
+        )
+    except ValidationError as error:
+        raise LineError(mistakes_in(error, GameRecord)[0].text) from None
+
+
+def _seating(people: Sequence[Person]) -> Seating:
+    numbered = list(enumerate((person.name for person in people), 1))
+    return Seating(
+        entrants=tuple(Entrant(str(number), name=name) for number, name in numbered),
+        chairs=tuple(Chair(number, name, str(number)) for number, name in numbered),
+    )
+
+
+def _table(people: Sequence[Person]) -> TableSnapshot:
+    sides = tuple(
+        SideSnapshot(number=number, name=person.name, joined=1, start=0, left=None, away=())
+        for number, person in enumerate(people, 1)
+    )
+    return TableSnapshot(next_dealer=None, stopped=False, sides=sides, seats=())
+
+
+def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) -> dict[str, str]:
+    """Return an entry with which a deal comes to its points. Raises LineError if there is none."""
+    row, name = game.rows[deal - 1], game.row_names[deal - 1] if game.row_names else ""
+    if ruleset.length is not None and deal > ruleset.length:
+        message = _("{game} ends after {length} {deals}. {row}")
+        deals = ruleset.words.deal.many
+        text = message.format(game=ruleset.name, length=ruleset.length, deals=deals, row=name)
+        raise LineError(text.strip())
+    for texts in _ways(row):
+        if _points(ruleset, DealReport(deal, table, texts)) == list(row):
+            return texts
+    shown = ", ".join(map(str, row))
+    message = _("{game} has no {deal} with the points {points}. {row}")
+    text = message.format(game=ruleset.name, deal=ruleset.words.deal.one, points=shown, row=name)
+    raise LineError(text.strip())
+
+
+def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
+    """Return the ways in which schemes ask for points that are known already."""
+    left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
+    out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
+    without = {name: text for name, text in left.items() if name != f"left-points-{out}"}
+    return (
+        {f"points-{number}": str(points) for number, points in enumerate(row, 1)},
+        *([without | {"out": str(out)}] if out else []),
+        left | {"ran-out": "1"},
+    )
+
+
+def _points(ruleset: Ruleset, report: DealReport) -> list[int]:
+    """Return the points that a deal comes to; an empty list if its entry isn’t valid."""
+    try:
+        outcome = score_game(ruleset, [report], dict.fromkeys(report.table.keys, 0))
+    except RulesError:
+        return []
+    return [score.points for score in outcome.deals.get(report.number, {}).values()]
+
+
+def _is_over(
+    ruleset: Ruleset, seating: Seating, entries: Sequence[dict[str, str]], dealers: Sequence[int]
+) -> bool:
+    """Return whether the rules end the game after these entries."""
+    reports = [
+        DealReport(deal, seating.table(deal, dealer), texts)
+        for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1)
+    ]
+    outcome = score_game(ruleset, reports, seating.starts)
+    results = [
+        deal_result(points, dealers[deal - 1]) for deal, points in sorted(outcome.deals.items())
+    ]
+    return fold_game(ruleset, seating, results).is_over
+
+
+def takes_points(variant: Variant) -> bool:
+    """Return whether the points of each deal are all that a game of the variant needs."""
+    standard = variant.standard
+    count = max(2, standard.players.min)
+    if standard.players.team > 1 or count not in standard.players.counts:
+        return False
+    if step_name(standard):  # the places depend on more than the points
+        return False
+    row = [0, *(10 * number for number in range(1, count))]
+    people = [Person(UUID(int=number), str(number)) for number in range(count)]
+    table = _seating(people).table(1, 1)
+    return any(_points(standard, DealReport(1, table, texts)) == row for texts in _ways(row))

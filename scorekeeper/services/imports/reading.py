@@ -1,0 +1,115 @@
+"""Recognising a file that is to be imported, and reading it line by line."""
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from typing import IO, Any
+
+from django.utils.translation import gettext as _
+from pydantic_core import from_json, to_json
+
+from rules.engine.errors import RulesError
+from scorekeeper.queries.table_file import KEY, LineError, Record, parsed
+
+MAX_BYTES = 20 * 2**20
+MAX_UNPACKED = 400 * 2**20
+MAX_LINE = 4 * 2**20
+MAX_WHOLE = 8 * 2**20  # files that can’t be read line by line
+MAX_LINES = 50_000
+TABLE_FILE = "table.jsonl"
+_ZIP = b"PK\x03\x04"
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+)
+
+Line = tuple[int, Record | LineError]
+
+
+class FileError(RulesError):
+    """A file that can’t be imported at all."""
+
+    code = "file"
+
+
+def unpacked(content: bytes) -> IO[bytes]:
+    """Return the file to read: the content itself, or our own file in a ZIP file."""
+    if not content.startswith(_ZIP):
+        return BytesIO(content)
+    try:
+        packed = zipfile.ZipFile(BytesIO(content))
+        names = [name for name in packed.namelist() if name.rpartition("/")[2] == TABLE_FILE]
+        if not names:
+            message = _("This ZIP file has no {name}. Only a file exported by this site has one.")
+            raise FileError(message.format(name=TABLE_FILE))
+        return packed.open(names[0])
+    except _DAMAGED:
+        raise FileError(_("This ZIP file is damaged or protected by a password.")) from None
+
+
+def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file with their numbers. Raises FileError if there is too much."""
+    read = 0
+    try:
+        with unpacked(content) as file:
+            for number in range(1, MAX_LINES + 2):
+                line = file.readline(MAX_LINE + 1)
+                read += len(line)
+                if not line:
+                    return
+                if len(line) > MAX_LINE or number > MAX_LINES or read > MAX_UNPACKED:
+                    raise FileError(
+                        _("This file is too large from line {number} on.").format(number=number)
+                    )
+                if line.strip():
+                    yield number, line
+    except _DAMAGED:
+        raise FileError(_("This ZIP file is damaged or protected by a password.")) from None
+
+
+def as_whole(content: bytes) -> Any:
+    """Return the content as one JSON value; None if it isn’t one."""
+    if len(content) > MAX_WHOLE:
+        raise FileError(_("This file is too large."))
+    try:
+        return from_json(content, allow_inf_nan=False)
+    except ValueError:
+        return None
+
+
+def is_own(line: bytes) -> bool:
+    """Return whether a line may be one of our own format."""
+    return line.lstrip().startswith(b"{") and f'"{KEY}"'.encode() in line
+
+
+def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
+    """Yield the records after the first ``skip`` in our own file, or why they can’t be read."""
+    for number, line in islice(raw_lines(content), skip, None):
+        try:
+            yield number, parsed(line)
+        except LineError as error:
+            yield number, error
+
+
+def reformatted(plain: Any) -> bytes:
+    """Return a record that an editor has spread over several lines as one line."""
+    return to_json(plain)
+
+
+def text_of(content: bytes) -> str:
+    """Return the content as text. Spreadsheets save UTF-8 or the character set of Windows."""
+    if len(content) > MAX_WHOLE:
+        raise FileError(_("This file is too large."))
+    if b"\x00" in content:
+        raise FileError(_("This file is neither a table nor an export that this site knows."))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

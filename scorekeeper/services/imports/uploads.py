@@ -1,0 +1,170 @@
+"""An upload, from the first look at its lines to the last game stored.
+
+Reading a large file takes minutes, so it is done a few seconds at a time: first a rehearsal, in
+which each record is stored and rolled back, then the import itself.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import Group, Upload, User
+from scorekeeper.models.uploads import FILENAME_LENGTH
+from scorekeeper.queries.table_file import GameRecord, LineError, TableRecord
+from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in
+from scorekeeper.services.imports.reading import (
+    FileError,
+    Line,
+    as_whole,
+    is_own,
+    own_lines,
+    raw_lines,
+    reformatted,
+    text_of,
+)
+from scorekeeper.services.imports.score_table import table_lines
+from scorekeeper.services.imports.storing import Found, Outcome, store
+
+SECONDS = 2.0
+KEPT = timedelta(days=1)
+MOST_NOTES = 200
+State = Upload.State
+
+
+def start_upload(
+    *,
+    group: Group,
+    user: User,
+    content: bytes,
+    filename: str,
+    variant: str,
+    options: Mapping[str, Any],
+    played_on: date,
+) -> Upload:
+    """Store a file that is to be imported, replacing an earlier one of the same phone.
+
+    Raises FileError if it isn’t a file that can be imported.
+    """
+    upload = Upload(
+        group=group,
+        user=user,
+        content=content,
+        filename="".join(each for each in filename if each.isprintable())[:FILENAME_LENGTH],
+        variant=variant,
+        options=dict(options),
+        played_on=played_on,
+    )
+    upload.lines = _source(upload).count
+    with transaction.atomic():
+        Upload.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+        Upload.objects.filter(group=group, user=user).delete()
+        upload.save()
+    return upload
+
+
+def begin_import(*, upload: Upload) -> None:
+    """Start the import of a file that has been checked."""
+    Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
+        state=State.IMPORTING, line=0, report={}
+    )
+
+
+def cancel_upload(*, upload: Upload) -> None:
+    """Delete a file without importing more of it."""
+    upload.delete()
+
+
+def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
+    """Read on in a file for about ``seconds``, and store what has been found.
+
+    Nothing happens if the file isn’t being read at the moment.
+    """
+    if upload.state not in (State.CHECKING, State.IMPORTING):
+        return
+    began, before = time.monotonic(), upload.line
+    is_rehearsal = upload.state == State.CHECKING
+    report = dict(upload.report)
+    following = State.CHECKED.value if is_rehearsal else State.DONE.value
+    try:
+        for at, (number, record) in enumerate(_source(upload).lines(before), before + 1):
+            if isinstance(record, LineError):
+                outcome = Outcome("line", Found.UNREADABLE, "", str(record))
+            else:
+                outcome = store(upload.group, record, is_rehearsal=is_rehearsal)
+            _report(report, number, outcome)
+            if isinstance(record, TableRecord):
+                report["expected"] = record.games
+            elif isinstance(record, GameRecord):
+                report["read"] = report.get("read", 0) + 1
+            upload.line = at
+            if time.monotonic() - began > seconds and at < upload.lines:
+                following = upload.state
+                break
+    except FileError as error:
+        _report(report, upload.line + 1, Outcome("line", Found.UNREADABLE, "", str(error)))
+    upload.state, upload.report = following, report
+    changed = {"line": upload.line, "state": upload.state, "report": report}
+    if following == State.DONE:  # nobody needs the file any longer
+        changed["content"] = b""
+    # If the same phone read on twice at once, only one result counts.
+    Upload.objects.filter(pk=upload.pk, line=before).update(**changed)
+
+
+def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
+    """Count an outcome, and note it with its line if it isn’t as expected."""
+    counts = report.setdefault(outcome.kind, {})
+    counts[outcome.found] = counts.get(outcome.found, 0) + 1
+    if outcome.people:
+        # In a rehearsal, the same person may be new in many records.
+        report["people"] = sorted({*report.get("people", []), *outcome.people})
+    if not outcome.why:
+        return
+    notes = report.setdefault("notes", [])
+    if len(notes) < MOST_NOTES:
+        notes.append([number, outcome.found, outcome.what, outcome.why])
+    else:
+        report["more"] = report.get("more", 0) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The lines of a file: how many there are, and a function that yields those after the first."""
+
+    count: int
+    lines: Callable[[int], Iterator[Line]]
+
+
+def _source(upload: Upload) -> _Source:
+    """Return the lines of an upload. Raises FileError if it isn’t a file that can be imported."""
+    content = bytes(upload.content)
+    first = next(raw_lines(content), None)
+    if first is None:
+        raise FileError(_("This file is empty."))
+    if is_own(first[1]) and first[1].rstrip().endswith(b"}"):
+        return _own(content)
+    if first[1].lstrip()[:1] in (b"{", b"["):
+        return _whole(content)
+    table = list(table_lines(upload, text_of(content)))
+    return _Source(len(table), lambda skip: iter(table[skip:]))
+
+
+def _own(content: bytes) -> _Source:
+    return _Source(sum(1 for _line in raw_lines(content)), partial(own_lines, content))
+
+
+def _whole(content: bytes) -> _Source:
+    plain = as_whole(content)
+    if is_bgstats(plain):
+        return _Source(len(plays_in(plain)), partial(play_lines, plain))
+    if isinstance(plain, dict):
+        line = reformatted(plain)
+        if is_own(line):
+            return _own(line)
+    raise FileError(_("This is JSON, but neither a file of this site nor an export of BG Stats."))

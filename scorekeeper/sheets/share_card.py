@@ -1,0 +1,191 @@
+"""The picture of a result that people send: who won, all places, and a chart, in colour."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+
+from django.conf import settings
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.translation import gettext as _
+
+from rules.engine.formatting import capital, with_minus
+from scorekeeper.presenters.chart import Chart, totals_chart
+from scorekeeper.presenters.people import colour_class, initials
+from scorekeeper.presenters.result import date_text, deals_text, standing_text
+from scorekeeper.queries.board import Scoreboard
+from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
+from scorekeeper.sheets.papers import USUAL
+from scorekeeper.sheets.plot import Plot, fit_plot
+
+STYLESHEET = "share-card.css"
+
+# A point of the page is a pixel of the picture. static/css/share-card.css has the same values.
+WIDTH, HEIGHT = 1080, 1350
+MARGIN, GAP = 64, 32
+HEAD = 372
+FOOT = 1150
+# The type sizes of the headline, best first, each with its maximum number of lines.
+HEADLINES = ((104, 1), (88, 1), (76, 2), (60, 2), (48, 3))
+# With more sides than MOST_ROWS, there are two columns with lower rows. The type size is a share of
+# the height of a row, and DISC and SPACE are in that size.
+MOST_ROWS, ROW, LOW_ROW = 6, 70, 56
+TYPE, DISC, SPACE = 0.58, 1.4, 0.4
+# The type size of the chart and its line height, and the radius of its marks in millimetres.
+CHART_TYPE, LINE, MARK = 24, 1.25, 2.4
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A side with its place and total, its initials, and the CSS class of its colour."""
+
+    place: int
+    name: str
+    initials: str
+    look: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """The content of the picture; ``played`` has the date, and the location if it is known.
+
+    ``lines`` are the indexes of the standings in the order of the chart’s lines.
+    """
+
+    title: str
+    headline: str
+    facts: str
+    played: str
+    standings: tuple[Standing, ...]
+    chart: Chart
+    lines: tuple[int, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardStanding:
+    """A standing as drawn, with its name shortened to fit."""
+
+    standing: Standing
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of the chart, with the colour and the CSS class of its side."""
+
+    points: str
+    marks: tuple[tuple[float, float], ...]
+    name: str
+    colour: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class FittedCard:
+    """How a card is drawn; ``grid`` is the colour of the chart’s horizontal lines."""
+
+    css: str
+    headline: tuple[str, ...]
+    columns: tuple[tuple[CardStanding, ...], ...]
+    plot: Plot
+    lines: tuple[CardLine, ...]
+    grid: str
+    stylesheet: str = STYLESHEET
+
+
+def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard | None:
+    """Return the card of a game with its watch link; None before the first deal."""
+    chart = totals_chart(board)
+    if chart is None:
+        return None
+    date = date_text(board)
+    keys = [column.key for column in board.by_place]
+    return ShareCard(
+        title=board.ruleset.name,
+        headline=standing_text(board),
+        facts=capital(deals_text(board)),
+        played=_("{date}, {location}").format(date=date, location=location) if location else date,
+        standings=tuple(
+            Standing(
+                place=column.place,
+                name=column.name,
+                initials=initials(board, column.key),
+                look=colour_class(board, column.key),
+                total=with_minus(column.total),
+            )
+            for column in board.by_place
+        ),
+        chart=chart,
+        lines=tuple(keys.index(column.key) for column in board.columns),
+        address=address,
+    )
+
+
+def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
+    """Return the card with type sizes and heights that fit its content."""
+    room = (WIDTH - 2 * MARGIN) * MM_PER_POINT
+    headline_size, headline = _headline(card.headline, room, fonts)
+    number, row = (2, LOW_ROW) if len(card.standings) > MOST_ROWS else (1, ROW)
+    deep = -(-len(card.standings) // number)
+    size = row * TYPE
+    across = (WIDTH - 2 * MARGIN - (number - 1) * GAP) / number
+    places = max(fonts.regular.needs(str(ordinal(each.place)), size) for each in card.standings)
+    totals = max(fonts.bold.needs(each.total, size) for each in card.standings)
+    spaces = (DISC + 2 * SPACE) * size
+    name_room = (across - spaces) * MM_PER_POINT - places - totals
+    drawn = [
+        CardStanding(each, fonts.bold.chop(each.name, size, name_room, 1)[0])
+        for each in card.standings
+    ]
+    columns = tuple(tuple(drawn[at : at + deep]) for at in range(0, len(drawn), deep))
+    top = HEAD + GAP + deep * row + GAP
+    high = FOOT - GAP - top
+    # There is room for every name at the end of its line, and for the numbers of the deals.
+    type_size = min(CHART_TYPE, (high - GAP) / (len(card.standings) + 1) / LINE)
+    sizes = replace(USUAL, legend=type_size, legend_line=LINE * type_size * MM_PER_POINT)
+    plot = fit_plot(card.chart, room, high * MM_PER_POINT, sizes, fonts.bold, inset=MARK)
+    rules = {
+        "h1": f"font-size: {headline_size}pt",
+        ".standings": f"top: {HEAD + GAP}pt",
+        ".standings table": f"width: {across:.1f}pt; font-size: {size:.1f}pt",
+        ".standings td": f"height: {row - 2}pt",
+        ".standings .place": f"width: {places + SPACE * size * MM_PER_POINT:.2f}mm",
+        ".standings .total": f"width: {totals + SPACE * size * MM_PER_POINT:.2f}mm",
+        ".plot": f"top: {top}pt; font-size: {type_size:.1f}pt; line-height: {LINE}",
+    }
+    css = [f"{name} {{ {rule} }}" for name, rule in (*rules.items(), *plot.rules)]
+    people = [card.standings[at] for at in card.lines]
+    lines = tuple(
+        CardLine(line.points, line.marks, line.name, palette()[person.look], person.look)
+        for line, person in zip(plot.lines, people, strict=True)
+    )
+    return FittedCard("\n".join(css), headline, columns, plot, lines, palette()["line"])
+
+
+def _headline(text: str, room: float, fonts: Fonts) -> tuple[float, tuple[str, ...]]:
+    """Return the largest size at which the headline fits, and its lines."""
+    for size, most in HEADLINES:
+        lines = fonts.bold.wrap(text, size, room)
+        if len(lines) <= most and all(fonts.bold.needs(line, size) <= room for line in lines):
+            return size, tuple(lines)
+    return size, tuple(fonts.bold.chop(text, size, room, most))
+
+
+@cache
+def palette() -> dict[str, str]:
+    """Return the light colours in ``app.css`` by the names of their variables and classes."""
+    css = (settings.BASE_DIR / "static/css/app.css").read_text("utf-8")
+    named = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("@media")[0]))
+    people = re.findall(r"\.(colour-\d+) \{ --person: light-dark\((#\w{6})", css)
+    return named | dict(people)
+
+
+def styled(css: str) -> str:
+    """Return the stylesheet ``css`` with the colours of the pages."""
+    colours = palette()
+    css = re.sub(r"var\(--([\w-]+)\)", lambda match: colours[match[1]], css)
+    looks = {name: colour for name, colour in colours.items() if name.startswith("colour-")}
+    people = (f".disc.{look} {{ background: {colour} }}" for look, colour in looks.items())
+    names = (f".side.{look} {{ color: {colour} }}" for look, colour in looks.items())
+    return "\n".join((css, *people, *names))

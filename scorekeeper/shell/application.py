@@ -1,0 +1,155 @@
+"""The ASGI application: opens streams itself, and passes everything else to the WSGI site."""
+
+import asyncio
+import random
+import signal
+from functools import partial
+from types import FrameType
+from typing import Any
+
+from django.db import DatabaseError
+
+from scorekeeper.addresses import client_address
+from scorekeeper.live.passes import Pass, load
+from scorekeeper.live.paths import STREAMS
+from scorekeeper.shell.hub import Hub
+from scorekeeper.shell.messages import (
+    BodyError,
+    Receive,
+    Response,
+    Scope,
+    Send,
+    body_of,
+    header,
+    plain,
+)
+from scorekeeper.shell.shared import Shared
+from scorekeeper.shell.site import Site, WSGIApplication
+from scorekeeper.shell.streams import Stream
+
+START: dict[str, Any] = {
+    "type": "http.response.start",
+    "status": 200,
+    "headers": [
+        (b"content-type", b"text/event-stream"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),  # nginx must not collect events
+        (b"x-content-type-options", b"nosniff"),
+    ],
+}
+FULL = plain(503, "Too many pages are open.", (b"retry-after", b"30"))
+AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
+NO_ACCESS = plain(404, "There’s nothing to follow here.")
+NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
+LAST_WORDS = 1.0  # seconds to end a stream properly
+
+
+class Shell:
+    """The application of one server process."""
+
+    def __init__(self, application: WSGIApplication) -> None:
+        self.site = Site(application)
+        self.hub = Hub()
+        self._shared = Shared(self.hub)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["path"].startswith(STREAMS):
+            await self._stream(scope, receive, send)
+        else:
+            await self._page(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start and stop along with the server process."""
+        await receive()
+        self.hub.start()
+        end_streams_on_signals(asyncio.get_running_loop(), self.hub)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.hub.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            body = await body_of(scope, receive)
+        except BodyError as error:
+            if error.response:
+                await error.response.send(send)
+            return
+        respond = partial(self.site.respond, scope, body)
+        try:
+            is_read = scope["method"] == "GET"
+            response = await (self._shared.respond(scope, respond) if is_read else respond())
+        except DatabaseError:
+            response = await respond()
+        await response.send(send, is_head=scope["method"] == "HEAD")
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        own = load(scope["path"].removeprefix(STREAMS).removesuffix("/"))
+        if scope["method"] != "GET" or own is None:
+            await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
+            return
+        peer = str((scope.get("client") or ("",))[0])
+        address = client_address(peer, header(scope, b"x-forwarded-for").decode("latin-1"))
+        if not self.hub.limits.admit(address):
+            await FULL.send(send)
+            return
+        try:
+            refusal = await self._refusal(own)
+            if refusal:
+                await refusal.send(send)
+            else:
+                await self._follow(own, Stream(send), receive, send)
+        finally:
+            self.hub.limits.leave(address)
+
+    async def _refusal(self, own: Pass) -> Response | None:
+        try:
+            return None if await self.hub.seen(own) else NO_ACCESS
+        except DatabaseError:
+            return AWAY
+
+    async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
+        """Keep a stream open until the page closes or may no longer see what it follows."""
+        await send(START)
+        # After a restart, not all pages come back at the same moment.
+        stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311
+        self.hub.follow(own, stream)
+        left = asyncio.ensure_future(_until_left(receive))
+        left.add_done_callback(lambda _: stream.close())
+        try:
+            await stream.closed
+            if not left.done():
+                async with asyncio.timeout(LAST_WORDS):
+                    await stream.finish()
+        except (TimeoutError, OSError, RuntimeError):
+            pass  # the phone is gone
+        finally:
+            left.cancel()
+            self.hub.leave(own, stream)
+
+
+async def _until_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        continue
+
+
+def end_streams_on_signals(loop: asyncio.AbstractEventLoop, hub: Hub) -> None:
+    """End all streams as soon as the process is asked to stop.
+
+    Otherwise the server would wait for them, and then be killed. The server’s own handlers run as
+    well.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            before = signal.getsignal(number)
+
+            def end(received: int, frame: FrameType | None, before: Any = before) -> None:
+                loop.call_soon_threadsafe(hub.close)
+                if callable(before):
+                    before(received, frame)
+
+            signal.signal(number, end)
+        except ValueError:
+            return  # not in the main thread, as in tests

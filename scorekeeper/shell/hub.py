@@ -1,0 +1,260 @@
+"""The hub: knows what the open pages show, and tells them when it has changed.
+
+Messages on the bus make it quick. The database is what counts: every few seconds, one look at it
+finds changes whose message was lost, and pages that may no longer see what they follow. After an
+outage of the bus or the database, pages therefore catch up by themselves.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from django.db import DatabaseError, close_old_connections, connections
+
+from scorekeeper.live import presence
+from scorekeeper.live.bus import BusDownError, Changed, Entering, bus, dump, load, send
+from scorekeeper.live.passes import Pass, Scoring
+from scorekeeper.queries.following import Seen, seen_with
+from scorekeeper.shell.streams import Limits, Stream
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LOOK = 2.5  # seconds between two looks at the database
+FRESH = 2 * LOOK  # seconds for which a look counts
+BEAT = 10.0  # seconds between two heartbeats
+KEPT = 30.0  # seconds for which a pass without a stream is still looked up
+RETRY = 1.0  # seconds before the bus is tried again
+
+
+class Followed:
+    """A pass with its open streams, and what its holder saw at the last look."""
+
+    __slots__ = ("at", "seen", "streams", "used")
+
+    def __init__(self) -> None:
+        self.seen: Seen | None = None
+        self.at = 0.0
+        self.used = 0.0
+        self.streams: set[Stream] = set()
+
+    @property
+    def is_fresh(self) -> bool:
+        return self.seen is not None and time.monotonic() - self.at < FRESH
+
+
+class Hub:
+    """The open streams of one server process. All methods run in its event loop."""
+
+    def __init__(self) -> None:
+        self.process = secrets.token_hex(8)
+        self.limits = Limits()
+        self._followed: dict[Pass, Followed] = {}
+        self._entering: dict[str, dict[Stream, tuple[int, int, str]]] = defaultdict(dict)
+        self._looks: dict[Pass, asyncio.Future[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(1, "hub")
+
+    # Starting and stopping
+
+    def start(self) -> None:
+        """Start listening, looking at the database and sending heartbeats."""
+        for work in (self._listen(), self._keep_looking(), self._keep_beating()):
+            self._start(work)
+
+    def close(self) -> None:
+        """Close all streams, so that the server can stop."""
+        for followed in self._followed.values():
+            for stream in followed.streams:
+                stream.close()
+
+    async def stop(self) -> None:
+        """Stop everything that ``start`` has started."""
+        self.close()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._in_thread(connections.close_all)
+        self._threads.shutdown()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Streams
+
+    async def seen(self, own: Pass) -> Seen | None:
+        """Return what the holder of a pass sees, or None if they may not see it (any more).
+
+        The database is only asked if there was no look at it lately. Raises DatabaseError.
+        """
+        followed = self._followed.setdefault(own, Followed())
+        followed.used = time.monotonic()
+        if not followed.is_fresh:
+            await self._look_once(own)
+        return followed.seen
+
+    def seen_lately(self, own: Pass) -> Seen | None:
+        """Return what the holder of a pass saw at the last look, or None if that was long ago."""
+        followed = self._followed.get(own)
+        if followed is None or not followed.is_fresh:
+            return None
+        followed.used = time.monotonic()
+        return followed.seen
+
+    def follow(self, own: Pass, stream: Stream) -> None:
+        """Tell ``stream`` the state of what its pass shows, and each new state until ``leave``."""
+        if isinstance(own, Scoring) and own.deal:
+            self._entering[own.code][stream] = (own.deal, own.user, own.name)
+            self._announce(own.code)
+        followed = self._followed.setdefault(own, Followed())
+        followed.streams.add(stream)
+        if followed.seen:
+            stream.push(changed(followed.seen))
+
+    def leave(self, own: Pass, stream: Stream) -> None:
+        """Forget a stream that has ended."""
+        if own in self._followed:
+            self._followed[own].streams.discard(stream)
+        if isinstance(own, Scoring) and own.deal:
+            self._entering[own.code].pop(stream, None)
+            self._announce(own.code)
+            if not self._entering[own.code]:
+                del self._entering[own.code]
+
+    # Messages
+
+    def hear(self, text: str) -> None:
+        """Act on a message. The empty text means that messages may have been lost before it."""
+        if not text:
+            self._look_at(list(self._followed))
+            return
+        message = load(text)
+        if isinstance(message, Changed):
+            self._look_at(self._concerned(message))
+        elif isinstance(message, Entering) and presence.note(message):
+            for own in self._followed:
+                if isinstance(own, Scoring) and own.deal and own.code == message.code:
+                    self._push(self._followed[own])
+
+    def _concerned(self, message: Changed) -> list[Pass]:
+        return [
+            own
+            for own, followed in self._followed.items()
+            if followed.seen
+            and (message.code in followed.seen.games or message.group in followed.seen.groups)
+        ]
+
+    def _announce(self, code: str) -> None:
+        """Tell every process which phones are entering deals of a game through this one."""
+        phones = tuple(sorted(set(self._entering[code].values())))
+        message = Entering(self.process, code, phones)
+        self.hear(dump(message))
+        self._start(self._in_thread(send, message))
+
+    # Looking at the database
+
+    def _look_at(self, passes: Collection[Pass]) -> None:
+        if passes:
+            self._start(self._look_quietly(passes))
+
+    async def _look_quietly(self, passes: Collection[Pass]) -> None:
+        try:
+            await self._look(passes)
+        except DatabaseError as error:
+            logger.warning("Open pages can’t be updated: %s", error)
+
+    async def _look_once(self, own: Pass) -> None:
+        """Look up one pass. Requests for the same pass wait for the same look."""
+        look = self._looks.get(own)
+        if look is None:
+            look = asyncio.ensure_future(self._look([own]))
+            self._looks[own] = look
+            look.add_done_callback(lambda _: self._looks.pop(own, None))
+        await asyncio.shield(look)
+
+    async def _look(self, passes: Collection[Pass]) -> None:
+        """Look up ``passes``; tell the pages that should change, and close those that must."""
+        now = time.monotonic()
+        found = await self._in_thread(_seen_with, passes)
+        for own, seen in found.items():
+            followed = self._followed.get(own)
+            if followed is None or followed.at > now:
+                continue  # a later look was quicker
+            has_changed = seen != followed.seen
+            followed.seen, followed.at = seen, now
+            if seen is None:
+                for stream in list(followed.streams):
+                    stream.push(b"event: gone\ndata:\n\n")
+                    stream.close()
+            elif has_changed:
+                self._push(followed)
+
+    def _push(self, followed: Followed) -> None:
+        if followed.seen:
+            piece = changed(followed.seen)
+            for stream in followed.streams:
+                stream.push(piece)
+
+    # Work that goes on
+
+    async def _listen(self) -> None:
+        is_down = False
+
+        def hear(text: str) -> None:
+            nonlocal is_down
+            is_down = False
+            self.hear(text)
+
+        while True:
+            try:
+                await bus().listen(hear)
+            except BusDownError as error:
+                if not is_down:
+                    logger.warning("Open pages follow a few seconds late: %s", error)
+                is_down = True
+            await asyncio.sleep(RETRY)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            long_ago = time.monotonic() - KEPT
+            for own, followed in list(self._followed.items()):
+                if not followed.streams and followed.used < long_ago:
+                    del self._followed[own]
+            if self._followed:
+                await self._look_quietly(list(self._followed))
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for code in list(self._entering):
+                self._announce(code)
+            for stream in self._streams():
+                stream.beat()
+
+    def _streams(self) -> list[Stream]:
+        return [stream for followed in self._followed.values() for stream in followed.streams]
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+
+
+def changed(seen: Seen) -> bytes:
+    """Return the piece of a stream that names the state its page should show."""
+    return f"event: changed\ndata: {seen.state}\n\n".encode()
+
+
+def _seen_with(passes: Iterable[Pass]) -> dict[Pass, Seen | None]:
+    close_old_connections()
+    try:
+        return seen_with(list(passes))
+    finally:
+        close_old_connections()

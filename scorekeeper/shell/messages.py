@@ -1,0 +1,85 @@
+"""ASGI requests and responses."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+LARGEST = 128 * 1024  # bytes of a body; Django accepts forms of half this size
+BODY_TIME = 20.0  # seconds for a body to arrive
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A complete response."""
+
+    status: int
+    headers: Headers
+    body: bytes
+
+    async def send(self, send: Send, *, is_head: bool = False) -> None:
+        """Send the response, without its body for HEAD."""
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": b"" if is_head else self.body})
+
+
+def plain(status: int, text: str, *more: tuple[bytes, bytes]) -> Response:
+    """Return a short response for programs."""
+    body = f"{text}\n".encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *more,
+    ]
+    return Response(status, headers, body)
+
+
+def header(scope: Scope, name: bytes) -> bytes:
+    """Return the request’s header with this lowercase name, or an empty text."""
+    return next((text for key, text in scope["headers"] if key == name), b"")
+
+
+class BodyError(Exception):
+    """The request’s body is too large, too slow or incomplete."""
+
+    def __init__(self, response: Response | None) -> None:
+        super().__init__()
+        self.response = response
+
+
+async def body_of(scope: Scope, receive: Receive) -> bytes:
+    """Return the request’s body. Raise BodyError if it is too large, too slow or incomplete.
+
+    The body is read here, so that a client that stops sending occupies no thread.
+    """
+    announced = header(scope, b"content-length")
+    if not announced and not header(scope, b"transfer-encoding"):
+        return b""
+    if announced.isdigit() and int(announced) > LARGEST:
+        raise BodyError(TOO_LARGE)
+    parts, length = [], 0
+    try:
+        async with asyncio.timeout(BODY_TIME):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise BodyError(None)
+                parts.append(message.get("body", b""))
+                length += len(parts[-1])
+                if length > LARGEST:
+                    raise BodyError(TOO_LARGE)
+                if not message.get("more_body"):
+                    return b"".join(parts)
+    except TimeoutError:
+        raise BodyError(TOO_SLOW) from None
+
+
+CLOSE = (b"connection", b"close")
+TOO_LARGE = plain(413, "That’s more than the server accepts.", CLOSE)
+TOO_SLOW = plain(408, "The request took too long to arrive.", CLOSE)

@@ -1,0 +1,86 @@
+"""The WSGI site, called in threads: complete requests in, complete responses out."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from scorekeeper.shell.messages import Headers, Response, Scope
+
+WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+THREADS = 4  # enough for one core, which is all that a process can use
+STREAMS = "scorekeeper.streams"  # in the environ if pages can open streams
+
+
+class Site:
+    """A WSGI application that runs in threads of its own."""
+
+    def __init__(self, application: WSGIApplication, threads: int = THREADS) -> None:
+        self._application = application
+        self.threads = ThreadPoolExecutor(threads, "site")
+
+    async def respond(self, scope: Scope, body: bytes) -> Response:
+        """Return the site’s response to a request."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, self._call, environ_of(scope, body))
+
+    def _call(self, environ: dict[str, Any]) -> Response:
+        begun: list[tuple[str, Headers]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
+            lines = [
+                (key.lower().encode("latin-1"), text.encode("latin-1")) for key, text in headers
+            ]
+            begun[:] = [(status, lines)]
+
+        parts = self._application(environ, start)
+        try:
+            body = b"".join(parts)
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        [(status, headers)] = begun
+        return Response(int(status[:3]), headers, body)
+
+
+def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
+    """Return the WSGI environ of a request."""
+    host, port = scope.get("server") or ("localhost", 80)
+    path = unquote_to_bytes(scope["raw_path"])
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path.decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": str(host),
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": str((scope.get("client") or ("",))[0]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        STREAMS: True,
+    }
+    for key, text in scope["headers"]:
+        # A header with an underscore could pass for one with a hyphen that a proxy has set.
+        if b"_" in key:
+            continue
+        name = key.decode("latin-1").upper().replace("-", "_")
+        if name not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            name = f"HTTP_{name}"
+        value = text.decode("latin-1")
+        if name in environ:
+            separator = "; " if name == "HTTP_COOKIE" else ","
+            value = f"{environ[name]}{separator}{value}"
+        environ[name] = value
+    environ["CONTENT_LENGTH"] = str(len(body))
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    return environ

@@ -1,0 +1,89 @@
+"""Open streams, and the limits on them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.conf import settings
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+ALIVE = b"event: alive\ndata:\n\n"
+PATIENCE = 2  # heartbeats that may be under way before a stream counts as dead
+
+
+class Stream:
+    """One open page. At most one piece is under way; of those that wait, only the last is kept."""
+
+    __slots__ = ("_missed", "_push", "_send", "_waiting", "closed")
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._push: asyncio.Task[None] | None = None
+        self._waiting: bytes | None = None
+        self._missed = 0
+
+    def push(self, piece: bytes) -> None:
+        """Send ``piece`` without waiting for it."""
+        if self._push is not None:
+            self._waiting = piece
+        elif not self.closed.done():
+            self._push = asyncio.get_running_loop().create_task(self._write(piece))
+
+    def beat(self) -> None:
+        """Send a heartbeat. Close the stream if earlier pieces have still not been sent."""
+        if self._push is None:
+            self._missed = 0
+            self.push(ALIVE)
+            return
+        self._missed += 1
+        if self._missed >= PATIENCE:
+            self.close()
+
+    def close(self) -> None:
+        """Let the request of this stream end."""
+        if not self.closed.done():
+            self.closed.set_result(None)
+
+    async def finish(self) -> None:
+        """End the response, after what is under way."""
+        if self._push is not None:
+            await asyncio.wait([self._push])
+        last, self._waiting = self._waiting or b"", None
+        await self._send({"type": "http.response.body", "body": last, "more_body": False})
+
+    async def _write(self, piece: bytes) -> None:
+        try:
+            await self._send({"type": "http.response.body", "body": piece, "more_body": True})
+        except (OSError, RuntimeError):
+            self.close()
+        finally:
+            self._push = None
+        if self._waiting is not None and not self.closed.done():
+            waiting, self._waiting = self._waiting, None
+            self.push(waiting)
+
+
+class Limits:
+    """How many streams are open, in all and by address."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self.total = 0
+
+    def admit(self, address: str) -> bool:
+        """Count a stream of ``address``, and return whether there is room for it."""
+        if self.total >= settings.STREAMS or self._open[address] >= settings.STREAMS_PER_ADDRESS:
+            return False
+        self.total += 1
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Stop counting a stream of ``address``."""
+        self.total -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]

@@ -1,0 +1,175 @@
+"""A group’s data: taking it along, and bringing it back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rules.engine.errors import RulesError
+from scorekeeper.forms.imports import UploadForm
+from scorekeeper.models import Game, Member, Upload
+from scorekeeper.presenters.export_files import estimated_size, game_text, table, zipped_table
+from scorekeeper.presenters.imports import import_progress
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.exports import extent, game_lines, scores_rows
+from scorekeeper.queries.table_file import schema
+from scorekeeper.services.imports.reading import MAX_BYTES
+from scorekeeper.services.imports.uploads import (
+    begin_import,
+    cancel_upload,
+    continue_upload,
+    start_upload,
+)
+from scorekeeper.uploads import OneFile
+from scorekeeper.views.access import HtmxRequest, game_access, own_membership, readable_game
+
+NO_STORE = {"Cache-Control": "private, no-store"}
+
+
+def _page(
+    request: HttpRequest, member: Member, form: UploadForm | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "group": member.group,
+        "member": member,
+        "extent": extent(member.group),
+        "upload": Upload.objects.defer("content").filter(group=member.group, user=member.user),
+        "form": form or UploadForm(),
+        "most": MAX_BYTES // 2**20,
+    }
+    return render(request, "groups/data.html", context, status=status)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def data(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show how to export the group’s data, and take a file to import.
+
+    Files are accepted from the owner only. Checking the token reads the body, so this is done after
+    the upload handler has been replaced.
+    """
+    member = own_membership(request, pk)
+    handler = OneFile(request, MAX_BYTES)
+    if member.is_owner:
+        request.upload_handlers = [handler]
+    return _data(request, member, handler)
+
+
+@csrf_protect
+def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, member)
+    if not member.is_owner:
+        raise Http404(_("Only the owner of this group can do that."))
+    form = UploadForm(request.POST, request.FILES)
+    if handler.is_too_large:
+        message = _("This file is too large. Files can have up to {most} MB.")
+        form.errors["file"] = form.error_class([message.format(most=MAX_BYTES // 2**20)])
+    if form.is_valid():
+        try:
+            start_upload(
+                group=member.group,
+                user=member.user,
+                content=form.cleaned_data["file"].read(),
+                filename=form.cleaned_data["file"].name,
+                variant=form.chosen_variant,
+                options=form.options,
+                played_on=form.cleaned_data["played_on"],
+            )
+        except RulesError as error:
+            form.add_error("file", str(error))
+        else:
+            return redirect("import", member.group_id)
+    return _page(request, member, form, 422)
+
+
+@require_safe
+def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
+    """Return the group’s data as a ZIP file, written while it is sent."""
+    group = own_membership(request, pk).group
+    name = f"{slugify(group.name) or 'table'}-{localdate().isoformat()}.zip"
+    return StreamingHttpResponse(
+        zipped_table(group),
+        content_type="application/zip",
+        headers=NO_STORE
+        | {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "X-Estimated-Size": str(estimated_size(group)),
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_file(request: HtmxRequest, pk: int) -> HttpResponse:
+    """Show how far the import of a file has come, and go on with it, start it or cancel it."""
+    member = own_membership(request, pk)
+    if not member.is_owner:
+        raise Http404(_("Only the owner of this group can do that."))
+    upload = Upload.objects.filter(group=member.group, user=member.user).first()
+    if upload is None:
+        return redirect("data", pk)
+    action = _ACTIONS.get(request.POST.get("do", ""))
+    if request.method == "POST" and action:
+        action(upload=upload)
+        if not request.htmx:
+            return redirect("import", pk)
+    context = {"group": member.group, "upload": upload, "progress": import_progress(upload)}
+    page = "groups/_import.html" if request.htmx else "groups/import.html"
+    return render(request, page, context)
+
+
+_ACTIONS: dict[str, Callable[..., None]] = {
+    "continue": continue_upload,
+    "start": begin_import,
+    "cancel": cancel_upload,
+}
+
+
+@require_safe
+def table_schema(request: HttpRequest) -> JsonResponse:
+    """Return the JSON Schema of a line of a group’s file."""
+    return JsonResponse(schema(), json_dumps_params={"indent": 1})
+
+
+@require_safe
+def game_copy(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """Return a game as JSON that can be imported, as a table, or as text.
+
+    JSON includes the log and the note, which only members of the group can see.
+    """
+    if kind == "json":
+        game = game_access(request, code, members_only=True).game
+    else:
+        game = readable_game(request, code)
+    make, content_type = _COPIES[kind]
+    return HttpResponse(
+        make(game),
+        content_type=content_type,
+        headers=NO_STORE
+        | {"Content-Disposition": f'attachment; filename="{game.variant}-{game.code}.{kind}"'},
+    )
+
+
+def _as_json(game: Game) -> Any:
+    return game_lines([game])
+
+
+def _as_table(game: Game) -> Any:
+    return table(scores_rows(Game.objects.filter(pk=game.pk)))
+
+
+def _as_text(game: Game) -> Any:
+    return game_text(scoreboard(game))
+
+
+_COPIES: dict[str, tuple[Callable[[Game], Any], str]] = {
+    "json": (_as_json, "application/json"),
+    "csv": (_as_table, "text/csv; charset=utf-8"),
+    "txt": (_as_text, "text/plain; charset=utf-8"),
+}

@@ -1,0 +1,72 @@
+"""Parts of pages that follow what they show, with a stream or by asking again and again."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+
+from scorekeeper.live.passes import Pass, dump
+from scorekeeper.live.paths import STREAMS
+from scorekeeper.live.sharing import share
+
+# Set by ``scorekeeper.shell``, which opens the streams.
+HAS_STREAMS = "scorekeeper.streams"
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What the script ``live.js`` needs to know about the part of a page that it keeps up to date.
+
+    The part is at ``url``. ``state`` is the one that it shows, or empty if the stream’s state isn’t
+    known, and ``stream`` is the URL of the stream, or empty if the server has none.
+    """
+
+    url: str
+    state: str
+    etag: str
+    stream: str
+
+
+def following(
+    request: HttpRequest, own: Pass, *, state: str = "", shown: str = "", url: str = ""
+) -> Following:
+    """Return how a page follows what ``own`` lets it see.
+
+    ``shown`` is everything else that the part depends on.
+    """
+    key = f"{state}\0{shown}\0{get_language()}"
+    return Following(
+        url=url or request.get_full_path(),
+        state=state,
+        etag=f'"{blake2b(key.encode(), digest_size=8).hexdigest()}"',
+        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_STREAMS) else "",
+    )
+
+
+def unchanged(request: HttpRequest, live: Following) -> HttpResponse | None:
+    """Return the 304 response if the page has the part in this state already, otherwise None."""
+    return get_conditional_response(request, etag=live.etag)
+
+
+def part(
+    request: HttpRequest, template: str, context: dict[str, object], live: Following
+) -> HttpResponse:
+    """Return the part of a page that follows what it shows."""
+    response = render(request, template, context | {"live": live})
+    response.headers["ETag"] = live.etag
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response
+
+
+def shared_part(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, object],
+    live: Following,
+    own: Pass,
+) -> HttpResponse:
+    """Return a part that is the same for everyone who has the link."""
+    return share(part(request, template, context, live), own, live.state)

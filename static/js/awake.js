@@ -1,0 +1,57 @@
+// @ts-check
+// Keeps the screen on while a game is played. A browser lets it go off when the page is hidden, so
+// it is asked again when people return. They can turn this off, and their phone remembers it.
+
+const KEY = "awake";
+const OFF = "off";
+
+const isWanted = () => {
+  try {
+    return localStorage.getItem(KEY) !== OFF;
+  } catch {
+    return true;
+  }
+};
+
+/** @param {boolean} on */
+const remember = (on) => {
+  try {
+    if (on) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+  } catch {
+    // The storage is full or unavailable, so the switch applies only to this page.
+  }
+};
+
+let isOn = isWanted();
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+
+const update = async () => {
+  if (!isOn) await lock?.release();
+  if (!isOn || document.visibilityState !== "visible" || lock?.released === false) return;
+  // A phone may refuse, for example to save its battery.
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+};
+
+// A change while the browser is being asked waits for its answer.
+let turn = Promise.resolve();
+const updateInTurn = () => {
+  turn = turn.then(update);
+};
+
+if ("wakeLock" in navigator) {
+  const control = document.getElementById("awake");
+  const [box] = control?.getElementsByTagName("input") ?? [];
+  if (control && box) {
+    control.hidden = false;
+    box.checked = isOn;
+    box.addEventListener("change", () => {
+      isOn = box.checked;
+      remember(isOn);
+      updateInTurn();
+    });
+  }
+  document.addEventListener("visibilitychange", updateInTurn);
+  updateInTurn();
+}

@@ -1,0 +1,159 @@
+// @ts-check
+// Keeps one part of the page, #live, up to date. A stream says when it has changed, and the page then
+// asks for it. Where streams are blocked, the page asks every few seconds.
+
+const OFTEN = 2_500; // between two requests without a stream
+const RARELY = 15_000; // likewise, while the page is hidden
+const SILENCE = 25_000; // the server sends something every ten seconds
+const PATIENCE = 3_000; // for the first event of a stream
+const AGAIN = 20_000; // before a stream that was refused is opened again
+
+/** @type {EventSource | null} */
+let stream = null;
+let heardAt = 0; // when the stream last sent something
+let openedAt = -Infinity;
+let askedAt = performance.now();
+let isAsking = false;
+let mustAskAgain = false;
+let isGone = false;
+
+const part = () => document.getElementById("live");
+/** @param {string} name */
+const data = (name) => part()?.dataset[name] ?? "";
+const now = () => performance.now();
+const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SILENCE;
+
+/**
+ * A text by which an element is found again in the new part.
+ * @param {Element} element
+ */
+const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");
+
+/**
+ * Return what the reader has opened, scrolled or focused.
+ * @param {Element} old
+ */
+const remember = (old) => ({
+  open: [...old.querySelectorAll("details")].map((details) => details.open),
+  frames: [...old.querySelectorAll(".pad-frame, .scroll")].map(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop })),
+  focused: old.contains(document.activeElement) && document.activeElement ? nameOf(document.activeElement) : "",
+});
+
+/**
+ * @param {Element} fresh
+ * @param {ReturnType<typeof remember>} kept
+ */
+const restore = (fresh, kept) => {
+  const details = fresh.querySelectorAll("details");
+  if (details.length === kept.open.length) details.forEach((element, at) => (element.open = kept.open[at]));
+  fresh.querySelectorAll(".pad-frame, .scroll").forEach((frame, at) => frame.scrollTo(kept.frames[at] ?? {}));
+  if (!kept.focused) return;
+  const same = [...fresh.querySelectorAll("a, button, input, select, summary, [tabindex]")].find((element) => nameOf(element) === kept.focused);
+  /** @type {HTMLElement | undefined} */ (same)?.focus({ preventScroll: true });
+};
+
+/** @param {string} text */
+const announce = (text) => {
+  const news = document.getElementById("news");
+  if (news && text && news.textContent !== text) news.textContent = text;
+};
+
+/** @param {string} html */
+const show = (html) => {
+  const old = part();
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  if (!old || !fresh) return;
+  if (fresh.dataset.next) {
+    location.replace(fresh.dataset.next);
+    return;
+  }
+  const kept = remember(old);
+  fresh.dataset.stream = old.dataset.stream; // the stream stays open
+  old.replaceWith(document.adoptNode(fresh));
+  restore(fresh, kept);
+  announce(fresh.querySelector("[data-news]")?.textContent?.trim() ?? "");
+  document.dispatchEvent(new Event("live:shown"));
+};
+
+const end = () => {
+  isGone = true;
+  close();
+  const gone = document.getElementById("gone");
+  if (gone) gone.hidden = false;
+};
+
+/** Ask for the part if it has changed. While a request is under way, at most one more waits. */
+const ask = async () => {
+  if (isGone) return;
+  mustAskAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  askedAt = now();
+  try {
+    const response = await fetch(data("live"), {
+      cache: "no-store",
+      headers: { "HX-Request": "true", "If-None-Match": data("etag") },
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (response.status === 200) show(await response.text());
+    else if ([403, 404, 410].includes(response.status)) end();
+  } catch {
+    // There is no connection. The next request may be luckier.
+  } finally {
+    isAsking = false;
+  }
+  if (mustAskAgain) await ask();
+};
+
+const close = () => {
+  stream?.close();
+  stream = null;
+  heardAt = 0;
+};
+
+const open = () => {
+  const url = data("stream");
+  if (!url || stream || isGone) return;
+  openedAt = now();
+  const opened = new EventSource(url);
+  stream = opened;
+  opened.addEventListener("alive", () => (heardAt = now()));
+  opened.addEventListener("changed", ({ data: state }) => {
+    const isFirst = heardAt === 0;
+    heardAt = now();
+    // After opening, the stream says which state the page should show.
+    if (!isFirst || state !== data("state")) ask();
+  });
+  opened.addEventListener("gone", ask);
+  opened.addEventListener("error", () => {
+    heardAt = 0;
+    if (opened.readyState === EventSource.CLOSED && stream === opened) close();
+  });
+};
+
+/** Ask at once, since the page may have missed something while nobody looked at it. */
+const catchUp = () => {
+  if (document.visibilityState === "hidden") return;
+  if (stream && !isFollowing()) close();
+  open();
+  ask();
+};
+
+const watch = () => {
+  if (isGone || isFollowing()) return;
+  const waited = now() - openedAt;
+  if (stream && waited > SILENCE) close();
+  if (!stream && waited > AGAIN) open();
+  if (data("stream") && waited < PATIENCE) return;
+  const pause = document.visibilityState === "hidden" ? RARELY : OFTEN;
+  if (now() - askedAt >= pause - 50) ask();
+};
+
+if (data("live")) {
+  open();
+  setInterval(watch, 500);
+  document.addEventListener("visibilitychange", catchUp);
+  addEventListener("online", catchUp);
+  addEventListener("pageshow", ({ persisted }) => persisted && catchUp());
+  addEventListener("pagehide", close); // so that the browser can keep the page as it is
+}

@@ -1,0 +1,97 @@
+"""Type on pages: five sizes, none below 12 px, and names that are whole."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.pages import PAGES, Table
+from tests.factories import GameFactory
+
+SIZES = {12.0, 14.0, 16.0, 19.2, 24.0}
+# The computed sizes of all visible text, each with the first element that has it.
+USED = """() => {
+    const used = {};
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || !element.checkVisibility()) continue;
+        used[parseFloat(getComputedStyle(element).fontSize)] ??= element.outerHTML.slice(0, 90);
+    }
+    for (const field of document.querySelectorAll("input, textarea, .disc")) {
+        if (!field.checkVisibility() || /radio|checkbox|hidden/.test(field.type)) continue;
+        used[parseFloat(getComputedStyle(field).fontSize)] ??= field.outerHTML.slice(0, 90);
+    }
+    return Object.entries(used);
+}"""
+KINDS = [
+    "home",
+    "choose",
+    "new game",
+    "game",
+    "game, over",
+    "entry",
+    "entry, spades later",
+    "players",
+    "share",
+    "changes",
+    "rules of the game",
+    "rules, contract rummy",
+    "rules, asked",
+    "compare",
+    "history",
+    "player",
+    "records",
+    "group",
+    "sheet, built",
+]
+CUT_OFF = """() => [...document.querySelectorAll(".pad-name span")]
+    .filter((name) => name.scrollWidth > name.clientWidth)
+    .map((name) => name.textContent)"""
+
+
+@pytest.fixture
+def table(live_server: object) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def page(page: Page, table: Table, log_in: Callable[[BrowserContext, object], None]) -> Page:
+    """The phone that owns the group."""
+    log_in(page.context, table.group.members.get().user)
+    return page
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_has_five_sizes(page: Page, table: Table, kind: str) -> None:
+    PAGES[kind](page, table)
+
+    used = {float(size): element for size, element in page.evaluate(USED)}
+    assert {size: used[size] for size in used.keys() - SIZES} == {}
+
+
+def test_names_of_eight_letters_are_whole_with_five_players(page: Page, table: Table) -> None:
+    names = ("Mohammed", "Humphrey", "Thompson", "Cameroon", "Wolfgang")
+    game = GameFactory(group=table.group, names=names, played=3)
+
+    page.goto(game.get_absolute_url())
+    page.evaluate("document.fonts.ready")
+
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_the_hint_of_an_optional_seat_is_whole(page: Page, table: Table) -> None:
+    page.goto("/games/new/contract-rummy/")
+    seats = page.locator(".seat-name")
+    wide = seats.evaluate_all(
+        """(seats) => seats.filter((seat) => seat.checkVisibility()).map((seat) => {
+            const pen = document.createElement("canvas").getContext("2d");
+            const style = getComputedStyle(seat);
+            pen.font = style.font;
+            const room = seat.clientWidth - parseFloat(style.paddingLeft) * 2;
+            return pen.measureText(seat.placeholder).width <= room;
+        })"""
+    )
+
+    assert wide == [True] * 4
+    assert seats.nth(3).get_attribute("placeholder") == "Optional"

@@ -1,0 +1,54 @@
+"""Where the files of a game are: in the project, or in a folder of one’s own games."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.engine.catalogue import DATA
+
+TRANSCRIPTS = Path(__file__).parents[1] / "rules" / "transcripts"
+
+
+@dataclass(frozen=True)
+class Places:
+    """The folder of the data of games, and the folder of their transcripts."""
+
+    data: Path
+    transcripts: Path
+
+    def catalogue(self, slug: str) -> Path:
+        return self.data / "catalogue" / f"{slug}.toml"
+
+    def reference(self, slug: str) -> Path:
+        return self.data / "reference" / f"{slug}.md"
+
+    def lexicon(self, slug: str) -> Path:
+        return self.data / "lexicon" / f"{slug}.toml"
+
+    def transcript(self, slug: str) -> Path:
+        return self.transcripts / f"{slug}.toml"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this is a folder of one’s own games."""
+        return self.data != DATA
+
+    def files_of(self, slug: str) -> tuple[Path, ...]:
+        """Return the files of a game that exist."""
+        files = (self.catalogue, self.reference, self.lexicon, self.transcript)
+        return tuple(path for path in (file(slug) for file in files) if path.exists())
+
+
+PROJECT = Places(DATA, TRANSCRIPTS)
+
+
+def own_places() -> Places:
+    """Return the places in the folder SCOREKEEPER_GAMES, or the project’s if it isn’t set."""
+    own = os.environ.get("SCOREKEEPER_GAMES", "")
+    return Places(Path(own), Path(own) / "transcripts") if own else PROJECT
+
+
+def places_of(slug: str) -> Places:
+    """Return the places of an existing game, which are one’s own if both have one."""
+    own = own_places()
+    return own if own.catalogue(slug).exists() else PROJECT

@@ -1,0 +1,385 @@
+"""What every game must have. Each property yields a sentence for each thing to do.
+
+The tests check all games of the catalogue, and ``./dev game check`` checks one game.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+from rules.engine.catalogue import Catalogue
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.house_rules import adjustable_figures
+from rules.engine.scoring import entry_fields, entry_ids
+from rules.engine.variants import Variant
+from rules.reference.facts import facts
+from rules.reference.glossary import glossary
+from rules.reference.rule_files import OURS, Wording
+from rules.reference.rule_texts import RuleText, RuleTexts, Section
+from rules.reference.shelves import SHELVES
+from tests.game.places import PROJECT, Places
+from tests.game.scaffold import FILL_IN
+from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
+from tests.rules.played import usual_answer
+from tests.rules.transcript import Transcript, table_of
+
+NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
+NEEDED = ("names", "players", "cards", "deal", "object", "scoring", "end")
+# Games sold under a brand name have a descriptive name here, but can be found by the brand name.
+BRANDS = ("Phase 10", "Five Crowns", "Skyjo", "Yahtzee", "Scrabble", "Skip-Bo", "Uno")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game to check, with the catalogue that it is in, its files and its transcripts."""
+
+    variant: Variant
+    games: Catalogue
+    texts: RuleTexts
+    places: Places = PROJECT
+    transcripts: tuple[Transcript, ...] = field(default=())
+
+    @property
+    def slug(self) -> str:
+        return self.variant.slug
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return self.texts.sections(self.variant)
+
+    @cached_property
+    def rules(self) -> tuple[tuple[str, RuleText], ...]:
+        """Every rule of the game’s page, with the key of its section."""
+        return tuple((section.key, rule) for section in self.sections for rule in section.rules)
+
+    @cached_property
+    def own_wordings(self) -> tuple[tuple[str, Wording], ...]:
+        """The rules in the game’s own file, without those of options, with their sections."""
+        parts = self.texts.reference(self.slug).parts
+        return tuple((key, each) for key, part in parts.items() for each in part.wordings)
+
+
+Property = Callable[[Game], Iterator[str]]
+
+
+def placed(path: Path, line: int, sentence: str) -> str:
+    return f"{path.parent.name}/{path.name}:{line}: {sentence}"
+
+
+# The files
+
+
+def is_filled_in(game: Game) -> Iterator[str]:
+    """Find the parts of the scaffold that nobody has filled in."""
+    for path in game.places.files_of(game.slug):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if FILL_IN in line or FILL_IN.replace(" ", "-") in line:
+                yield placed(path, number, f"Replace “{FILL_IN}” and what follows it.")
+
+
+def is_introduced(game: Game) -> Iterator[str]:
+    """Check the name, the summary, the sources and the readings."""
+    variant = game.variant
+    if not variant.summary.endswith(".") or "\n" in variant.summary:
+        yield "summary: write one line that ends with a full stop."
+    for reading in variant.readings:
+        if not reading.endswith((".", "?")) or "\n" in reading:
+            yield f"readings: “{reading[:40]}” needs one line that ends with a full stop."
+    for source in variant.sources:
+        if not game.places.is_own and not (source.author and source.url):
+            yield f"sources: give “{source.title}” an author and a url, so that others can read it."
+    words = f" {re.sub(r'[(),]', ' ', variant.name.casefold())} "
+    for brand in BRANDS:
+        if f" {brand.casefold()} " in words:
+            yield f"name: “{brand}” is a brand. Describe the game, and list the brand in aliases."
+
+
+def is_on_a_shelf(game: Game) -> Iterator[str]:
+    """Check that the list of games has a place for it."""
+    if game.variant.family not in SHELVES and not game.places.is_own:
+        yield (
+            f"family: “{game.variant.family}” is on no shelf. Use one of {', '.join(SHELVES)}, or "
+            "add it to SHELVES in rules/reference/shelves.py."
+        )
+
+
+def has_names_of_its_own(game: Game) -> Iterator[str]:
+    """Check that no other game has its name, and that its aliases are different from it."""
+    own = game.variant.name.casefold()
+    for other in game.games.variants.values():
+        if other.slug != game.slug and other.name.casefold() == own:
+            yield f"name: {other.slug} is also called “{other.name}”. Choose another name."
+    aliases = [alias.casefold() for alias in game.variant.aliases]
+    for alias, count in Counter([own, *aliases]).items():
+        if count > 1:
+            yield f"aliases: “{alias}” is listed twice, or is the name itself. Leave one out."
+
+
+# The table
+
+
+def can_be_played(game: Game) -> Iterator[str]:
+    """Check the inputs for every number of players."""
+    rules = game.variant.standard
+    for players in rules.players.counts:
+        table = table_of(rules, NAMES[:players], "Ann")
+        names = [
+            name
+            for asked in entry_fields(rules, 1, players)
+            for place in table.places(asked.scope) or (None,)
+            for name in asked.inputs(place.key if place else "").values()
+        ]
+        if game.variant.scored and not names:
+            yield f"With {players} players, nothing is entered for a deal. Add an item or a field."
+        ids = entry_ids(rules, 1, players)
+        for name in {name for name in names if names.count(name) > 1}:
+            yield f"With {players} players, two inputs are called “{name}”. Rename one of them."
+        if len(set(ids)) != len(ids):
+            yield f"With {players} players, two inputs have the same id. Rename one of them."
+
+
+def has_facts(game: Game) -> Iterator[str]:
+    """Check the facts that are derived from the data."""
+    found = facts(game.variant.standard)
+    if missing := {"players", "winner"} - {fact.key for fact in found}:
+        yield f"These facts are missing: {', '.join(sorted(missing))}. Fill in [players] and [end]."
+    for fact in found:
+        if not (fact.label and fact.text) or "None" in fact.text or "{" in fact.text:
+            yield f"The fact “{fact.label}” reads “{fact.text}”. Fill in the values that it uses."
+
+
+def has_a_dealer_only_with_cards(game: Game) -> Iterator[str]:
+    """Check that a game in which nobody deals has no cards dealt by a dealer."""
+    rules = game.variant.standard
+    sizes = rules.deck.by_players.values() if rules.deck else ()
+    if not rules.has_dealer and any(dealt.cards for dealt in (*sizes, *rules.deals)):
+        yield (
+            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] says how many "
+            "cards are dealt. Leave out one of them."
+        )
+
+
+def asks_what_no_source_gives(game: Game) -> Iterator[str]:
+    """Check that the new-game page asks for each value that no source gives."""
+    knobs = adjustable_figures(game.variant, game.variant.standard)
+    asked = [knob.path for knob in knobs if knob.is_unknown]
+    for gap in game.variant.unknown:
+        if not any(path.startswith(f"{gap.path}.") for path in asked):
+            yield f"unknown: “{gap.path}” has a value already. Leave one of the two out."
+
+
+# Options
+
+
+def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
+    """Check the texts and ids of the options."""
+    known = {each.id for variant in game.games.lineage(game.variant) for each in variant.options}
+    for option in game.variant.options:
+        at = f"option “{option.id}”"
+        if option.label.strip() != option.label or "\n" in option.label + option.explanation:
+            yield f"{at}: write the label and the explanation on one line each."
+        if not option.explanation.endswith((".", "?")):
+            yield f"{at}: explain what it does, in a sentence that ends with a full stop."
+        for other in sorted(set(option.excludes) - (known - {option.id})):
+            yield f"{at}: it excludes “{other}”, but there is no such option."
+    for label, count in Counter(option.label for option in game.variant.options).items():
+        if count > 1:
+            yield f"options: “{label}” is the label of {count} options. Choose different labels."
+
+
+def has_options_that_can_be_played(game: Game) -> Iterator[str]:
+    """Check each option alone, and in each pair that may be combined."""
+    for option in game.variant.options:
+        rules = game.variant.ruleset({option.id: usual_answer(option)})
+        for players in rules.players.counts:
+            if game.variant.scored and not entry_fields(rules, 1, players):
+                yield f"option “{option.id}”: with {players} players, nothing is entered."
+        try:
+            game.texts.sections(game.variant, rules)
+        except CatalogueError as error:
+            yield f"option “{option.id}”: {error}"
+    for one, other in combinations(game.variant.options, 2):
+        if not one.bars(other):
+            try:
+                game.variant.ruleset({each.id: usual_answer(each) for each in (one, other)})
+            except RulesError as error:
+                yield (
+                    f"options “{one.id}” and “{other.id}” can’t be played together: {error} "
+                    "Put them in one group, or let one exclude the other."
+                )
+
+
+def has_deals_that_differ(game: Game) -> Iterator[str]:
+    """Check that a game with several deals says what is special about each."""
+    variant = game.variant
+    chosen = [{}, *({option.id: usual_answer(option)} for option in variant.options)]
+    for deals in (variant.ruleset(options).deals for options in chosen):
+        for deal in deals if len(deals) > 1 else ():
+            if not (deal.contract.size or deal.cards or deal.special_rules):
+                yield f"deals: deal {deal.number} has no contract, cards or notes. List it or not."
+
+
+# Rules in words
+
+
+def has_the_sections_that_readers_need(game: Game) -> Iterator[str]:
+    """Check that the most important sections are there."""
+    there = {section.key for section in game.sections if section.rules}
+    for key in NEEDED:
+        if key not in there:
+            yield f"reference/{game.slug}.md: write “## {key}” with at least one rule."
+
+
+def has_placeholders_that_lead_somewhere(game: Game) -> Iterator[str]:
+    """Find braces that are shown to readers."""
+    for _key, rule in game.rules:
+        if "{" in rule.text or "}" in rule.text:
+            yield f"Rule “{rule.anchor}” shows braces: “{rule.text[:60]}”. Correct the placeholder."
+
+
+def has_anchors_of_its_own(game: Game) -> Iterator[str]:
+    """Check that every place on the game’s page has a name of its own."""
+    lineage = game.games.lineage(game.variant)
+    sources = {source for variant in lineage for source in variant.sources}
+    anchors = [
+        *("main", "asked", "found", "values", "facts", "deals", "differences"),
+        *("house-rules", "readings", "sources"),
+        *(f"deal-{number}" for number in range(1, MAX_DEALS + 1)),
+        *(f"fact-{fact.key}" for fact in facts(game.variant.standard)),
+        *(f"option-{option.id}" for option in game.variant.options),
+        *(f"source-{number}" for number in range(1, len(sources) + 1)),
+        *(section.key for section in game.sections),
+        *(rule.anchor for _key, rule in game.rules),
+    ]
+    for anchor, count in Counter(anchors).items():
+        if count > 1:
+            yield f"“{anchor}” is the anchor of {count} places on the page. Rename the rule."
+
+
+def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
+    """Check the names, sources and texts in the game’s own file."""
+    by_anchor = {rule.anchor: rule for _key, rule in game.rules}
+    wordings = game.texts.wordings(game.variant)
+    for key, wording in ((key, each) for key, all_ in wordings.items() for each in all_):
+        anchor = f"{key}-{wording.id}"
+        if wording.owner != game.slug:
+            continue
+        if wording.id.isdecimal() and not game.places.is_own:
+            yield f"“## {key}”: give rule {wording.id} a name, as in “- [aces] An ace is low.”"
+        if wording.replaces and wording.replaces.text == wording.text:
+            yield f"Rule “{anchor}” has the same text as its parent’s. Leave it out."
+        rule = by_anchor[anchor]
+        if rule.was == rule.statement:
+            yield f"Rule “{anchor}” reads the same as its parent’s. Leave it out."
+        if wording.source not in ("", OURS) and (rule.source is None):
+            yield f"Rule “{anchor}”: there is no source “{wording.source}”."
+
+
+def agrees_with_the_data(game: Game) -> Iterator[str]:
+    """Compare the numbers in the rules with the data, also under each house rule."""
+    variant = game.variant
+    for rule in told(variant, texts=game.texts):
+        for fault in () if rule.has_own_figures else faults(variant.standard, rule):
+            yield _contradiction(rule, fault, "the data")
+    for option in variant.options:
+        rules = variant.ruleset({option.id: usual_answer(option)})
+        for rule in told(variant, rules, texts=game.texts):
+            for fault in () if rule.has_own_figures else faults(rules, rule, HOUSE):
+                yield _contradiction(rule, fault, f"the option “{option.id}”")
+
+
+def _contradiction(rule: Told, fault: str, what: str) -> str:
+    topic, _, said = fault.partition(": ")
+    return (
+        f"Rule “{rule.section}-{rule.id}” of {rule.owner} says {said} ({topic}), but {what} says "
+        "something else. Use a placeholder, or list what the rule assumes, as in “=end.target”; "
+        "if it is about another game, write “#figures”."
+    )
+
+
+def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
+    """Find numbers that are written in the game’s file although the data has them."""
+    for key, wording in game.own_wordings:
+        rule = Told(game.slug, key, wording.id, wording.text, wording.mark)
+        for literal in () if wording.has_own_figures else literals(rule):
+            topic, _, number = literal.partition(": ")
+            yield (
+                f"Rule “{key}-{wording.id}” has the number {number} ({topic}). Write a placeholder "
+                "such as {end.target}, another wording, or “#figures” after the rule’s name."
+            )
+
+
+def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
+    """Find rules that are marked ``#figures`` without a reason."""
+    contradicting = {
+        (rule.section, rule.id)
+        for rule in told(game.variant, texts=game.texts)
+        if faults(game.variant.standard, rule)
+    }
+    for key, wording in game.own_wordings:
+        rule = Told(game.slug, key, wording.id, wording.text, wording.mark)
+        if (
+            wording.has_own_figures
+            and not literals(rule)
+            and (key, wording.id) not in contradicting
+        ):
+            yield f"Rule “{key}-{wording.id}” doesn’t need “#figures”. Leave it out."
+
+
+def explains_its_words(game: Game) -> Iterator[str]:
+    """Check that the words that the game explains are also in the glossary."""
+    known = {_bare(form) for term in glossary().terms for form in (term.name, *term.also)}
+    for key, rule in game.rules:
+        bold = re.findall(r"\*\*(.+?)\*\*", rule.text) if key == "glossary" else ()
+        for word in (word for found in bold for word in found.split(",")):
+            if not game.places.is_own and _bare(word) not in known:
+                yield (
+                    f"Rule “{rule.anchor}” explains “{word.strip()}”. Add it to "
+                    "rules/data/reference/pages/glossary.md, without numbers."
+                )
+
+
+def _bare(word: str) -> str:
+    """Return a word without “the” and “to”: “The moon” is moon, “To draw” is draw."""
+    return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
+
+
+# The transcript and the search
+
+
+def has_a_transcript(game: Game) -> Iterator[str]:
+    """Check that a whole game has been worked out by hand."""
+    if game.variant.scored and not game.transcripts:
+        yield (
+            "There is no transcript. Work out a whole game by hand and save it in "
+            f"{game.places.transcript(game.slug)}."
+        )
+
+
+PROPERTIES: tuple[Property, ...] = (
+    is_filled_in,
+    is_introduced,
+    is_on_a_shelf,
+    has_names_of_its_own,
+    can_be_played,
+    has_facts,
+    has_a_dealer_only_with_cards,
+    asks_what_no_source_gives,
+    has_options_that_say_what_they_do,
+    has_options_that_can_be_played,
+    has_deals_that_differ,
+    has_the_sections_that_readers_need,
+    has_placeholders_that_lead_somewhere,
+    has_anchors_of_its_own,
+    has_rules_with_names_and_sources,
+    agrees_with_the_data,
+    asks_the_data_for_numbers,
+    has_own_figures_only_where_needed,
+    explains_its_words,
+    has_a_transcript,
+)

@@ -1,0 +1,168 @@
+"""Replay transcripts, and describe where the result differs from what was worked out by hand."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import RulesError
+from rules.engine.formatting import join_names
+from rules.engine.game import GameState
+from rules.engine.schemes import Line, Mark, Past
+from rules.engine.settlement import settle
+from tests.rules.played import standings
+from tests.rules.statuses import status
+from tests.rules.transcript import Transcript, TranscriptDeal
+
+
+def replay_faults(transcript: Transcript) -> Iterator[str]:
+    """Yield a sentence for everything in the transcript that the rules don’t give."""
+    try:
+        transcript.rules.check_table(len(transcript.players))
+        _ = transcript.played
+    except (RulesError, KeyError, IndexError, ValueError) as error:
+        yield _not_played(error)
+        return
+    for check in (points, contracts, workings, statuses, totals, ending, payments, dealers):
+        yield from check(transcript)
+
+
+def _not_played(error: Exception) -> str:
+    if isinstance(error, EntryRefusedError):
+        sentences = " ".join(problem.message for problem in error.problems)
+        return f"The app rejects an entry: {sentences}"
+    if isinstance(error, KeyError):
+        return f"There is no player or team {error}. Use the names under “players”."
+    if isinstance(error, IndexError):
+        return f"The game has no deal {error}. Leave it out, or change [end]."
+    return str(error)
+
+
+def _differs(what: str, hand: object, app: object) -> str:
+    return f"{what}: you wrote {hand}, but the app gives {app}. Correct the entry or the number."
+
+
+def _lines(transcript: Transcript, deal: TranscriptDeal) -> tuple[Line, ...]:
+    return transcript.played[deal.number - 1].lines
+
+
+def points(transcript: Transcript) -> Iterator[str]:
+    """Compare each player’s points in each deal."""
+    for deal in transcript.deals:
+        scored = transcript.played[deal.number - 1]
+        for name, key in transcript.sides.items():
+            hand, app = deal.points.get(name), scored.points_of(key)
+            if hand != app:
+                reasons = "; ".join(line.reason.text for line in scored.lines if line.side == key)
+                yield _differs(f"Deal {deal.number}, points of {name}", hand, f"{app} ({reasons})")
+
+
+def contracts(transcript: Transcript) -> Iterator[str]:
+    """Compare each deal’s contract and number of cards."""
+    for deal in transcript.deals:
+        dealt = transcript.rules.deal(deal.number)
+        words = transcript.rules.contract_words(dealt)
+        if words != deal.contract:
+            yield _differs(f"Deal {deal.number}, contract", f"“{deal.contract}”", f"“{words}”")
+        if dealt.cards != deal.cards:
+            yield _differs(f"Deal {deal.number}, cards", deal.cards, dealt.cards)
+
+
+def workings(transcript: Transcript) -> Iterator[str]:
+    """Compare how the value of a hand is worked out."""
+    for deal in transcript.deals:
+        lines = _lines(transcript, deal)
+        app = {
+            name: line.reason.text.rpartition(": ")[2].replace(" ", "")
+            for name, key in transcript.keys.items()
+            for line in lines
+            if line.side == key and name in deal.working and ": " in line.reason.text
+        }
+        if app != deal.working:
+            yield _differs(f"Deal {deal.number}, working", dict(deal.working), app)
+
+
+def statuses(transcript: Transcript) -> Iterator[str]:
+    """Compare what the players are told before the next deal."""
+    names = {key: name for name, key in transcript.sides.items()}
+    for deal in transcript.deals:
+        past = Past(transcript.played[: deal.number])
+        found = status(transcript.rules, transcript.table(deal.dealer), past) if deal.status else {}
+        app = {names[key]: text for key, text in found.items() if text}
+        if app != deal.status:
+            yield _differs(f"Deal {deal.number}, status", dict(deal.status), app)
+
+
+def state_of(
+    transcript: Transcript, deals: int | None = None
+) -> tuple[GameState, Mapping[str, int]]:
+    """Return the state after the first ``deals``, or all, and each side’s kitty payment."""
+    scored = transcript.played[:deals]
+    paid: Counter[str] = Counter()
+    for line in (line for deal in scored for line in deal.lines):
+        paid[line.side] += line.kitty_payment
+    sides = list(transcript.sides.values())
+    won = [side for side in sides if Mark.WON in scored[-1].marks(side)]
+    game = standings(
+        transcript.rules,
+        sides,
+        [deal.points for deal in scored],
+        won=won,
+        marks=[{side: deal.marks(side) for side in sides} for deal in scored],
+        stopped=transcript.stopped and deals is None,
+    )
+    return game, paid
+
+
+def totals(transcript: Transcript) -> Iterator[str]:
+    """Compare the running totals."""
+    game, _ = state_of(transcript)
+    for deal, running in zip(transcript.deals, game.running, strict=True):
+        app = {name: running[key] for name, key in transcript.sides.items()}
+        if app != deal.totals:
+            yield _differs(f"Deal {deal.number}, totals", dict(deal.totals), app)
+
+
+def ending(transcript: Transcript) -> Iterator[str]:
+    """Compare the places and the winners, and check that the game ends with the last deal."""
+    game, _ = state_of(transcript)
+    names = {key: name for name, key in transcript.sides.items()}
+    places = {names[standing.side]: standing.place for standing in game.places}
+    if places != transcript.places:
+        yield _differs("Places", dict(transcript.places), places)
+    if not game.is_over:
+        yield "The game isn’t over after the last deal. Add deals, or “stopped = true” under [end]."
+    elif tuple(names[side] for side in game.winners) != transcript.winners:
+        winners = join_names(names[side] for side in game.winners)
+        yield _differs("Winners", join_names(transcript.winners), winners)
+    if len(transcript.deals) > 1 and state_of(transcript, -1)[0].is_over:
+        yield "The game is over before the last deal. Leave out the deals after its end."
+    numbers = [deal.number for deal in transcript.deals]
+    needed = list(range(1, (transcript.rules.length or len(numbers)) + 1))
+    if numbers != needed:
+        yield f"The deals are numbered {numbers}. Number them {needed}."
+
+
+def payments(transcript: Transcript) -> Iterator[str]:
+    """Compare the settlement, which adds up to zero."""
+    game, paid = state_of(transcript)
+    rule = transcript.rules.settlement
+    names = {key: name for name, key in transcript.sides.items()}
+    nets = {names[each.side]: each.net for each in (settle(rule, game, paid) if rule else ())}
+    if nets != (transcript.settlement or {}):
+        app = {name: str(net) for name, net in nets.items()}
+        hand = {name: str(net) for name, net in (transcript.settlement or {}).items()}
+        yield _differs("Settlement", hand, app)
+    if sum(nets.values(), Fraction(0)):
+        yield "The settlement doesn’t add up to zero."
+
+
+def dealers(transcript: Transcript) -> Iterator[str]:
+    """Check that the deal goes round the table."""
+    first = transcript.players.index(transcript.first_dealer)
+    step = 1 if transcript.rules.players.clockwise else -1
+    count = len(transcript.players)
+    for turn, deal in enumerate(transcript.deals):
+        dealer = transcript.players[(first + step * turn) % count]
+        if deal.dealer != dealer:
+            yield _differs(f"Deal {deal.number}, dealer", deal.dealer, dealer)

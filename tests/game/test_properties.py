@@ -1,0 +1,28 @@
+"""Every game of the catalogue has what readers, players and the search need."""
+
+import pytest
+
+from rules.engine.catalogue import catalogue
+from rules.reference.rule_texts import rule_texts
+from tests.game.properties import PROPERTIES, Game
+from tests.game.replay import replay_faults
+from tests.rules.transcript import load_transcripts
+
+VARIANTS = catalogue().variants
+TRANSCRIPTS = load_transcripts()
+
+
+def game(slug):
+    transcripts = tuple(each for each in TRANSCRIPTS if each.variant == slug)
+    return Game(VARIANTS[slug], catalogue(), rule_texts(), transcripts=transcripts)
+
+
+@pytest.mark.parametrize("check", PROPERTIES, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_a_game_leaves_nothing_to_do(slug, check):
+    assert list(check(game(slug))) == []
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda each: each.name)
+def test_a_transcript_gives_what_was_worked_out_by_hand(transcript):
+    assert list(replay_faults(transcript)) == []

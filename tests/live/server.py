@@ -1,0 +1,149 @@
+"""The site with streams, served by this process on a free port, and a client that follows them."""
+
+import asyncio
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Self
+
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connections
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.embed import Server
+
+from scorekeeper.shell.application import Shell
+from tools.network import free_port
+
+PATIENCE = 30.0  # seconds, for a busy machine
+
+
+class Served:
+    """A running server: its address, and its shell for looking inside."""
+
+    def __init__(self, port: int, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.shell = shell
+        self.loop = loop
+
+    def open(self, path: str, **headers: str) -> "Followed":
+        return Followed(self.port, path, headers)
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """Return the status, the headers and the body of a page."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("GET", path, headers=_named(headers))
+            response = connection.getresponse()
+            lines = {name.lower(): text for name, text in response.getheaders()}
+            return response.status, lines, response.read()
+        finally:
+            connection.close()
+
+
+class Followed:
+    """An open stream."""
+
+    def __init__(self, port: int, path: str, headers: dict[str, str]) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.connection.request("GET", path, headers=_named(headers))
+        self.response = self.connection.getresponse()
+        self.status = self.response.status
+
+    def event(self, *ignored: str) -> tuple[str, str]:
+        """Return the name and the data of the next event, or empty texts at the end."""
+        fields: dict[str, str] = {}
+        while line := self.response.readline().decode():
+            name, _, text = line.rstrip("\n").partition(": ")
+            if line == "\n" and "event" in fields and fields["event"] not in ("alive", *ignored):
+                return fields["event"], fields.get("data", "")
+            if line == "\n":
+                fields.clear()
+            else:
+                fields[name.rstrip(":")] = text
+        return "", ""
+
+    def close(self) -> None:
+        self.connection.close()
+        self.response.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _named(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): text for name, text in headers.items()}
+
+
+def eventually(is_true: Callable[[], Any]) -> Any:
+    """Return the first true result of ``is_true``."""
+    deadline = time.monotonic() + PATIENCE
+    while not (result := is_true()):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return result
+
+
+@contextmanager
+def serving() -> Iterator[Served]:
+    """Run the server in a thread until the end of the block."""
+    ready: list[Served] = []
+    servers: list[Server] = []
+
+    async def serve() -> None:
+        shell, port = Shell(StaticFilesHandler(WSGIHandler())), free_port()
+        server = Server(
+            shell,
+            port=port,
+            interface=Interfaces.ASGI,
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(),
+            websockets=False,
+            backpressure=4000,
+            log_level=LogLevels.error,
+        )
+        servers.append(server)
+        ready.append(Served(port, shell, asyncio.get_running_loop()))
+        await server.serve()
+        _close_connections(shell)
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
+    thread.start()
+    served = eventually(lambda: ready and ready[0])
+    eventually(lambda: _answers(served.port))
+    try:
+        yield served
+    finally:
+        served.loop.call_soon_threadsafe(served.shell.hub.close)
+        served.loop.call_soon_threadsafe(servers[0].stop)
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def _close_connections(shell: Shell) -> None:
+    """Close the connections of the threads with pages. Otherwise, the database can’t be deleted."""
+    threads = shell.site.threads
+    together = threading.Barrier(threads._max_workers)
+
+    def close() -> None:
+        together.wait(PATIENCE)
+        connections.close_all()
+
+    for done in [threads.submit(close) for _ in range(threads._max_workers)]:
+        done.result()
+    threads.shutdown()

@@ -1,0 +1,223 @@
+"""Streams: what they say, who may open them, and when they end."""
+
+import time
+
+import pytest
+from django.conf import settings
+
+from scorekeeper.live import passes
+from scorekeeper.live.passes import AtTable, Listing, Scoring, Watching, digest
+from scorekeeper.models import Game, Helper, Member, TableLink
+from scorekeeper.services.games import discard_game
+from scorekeeper.services.links import renew_game_link
+from scorekeeper.services.people import remove_member
+from scorekeeper.shell.hub import LOOK
+from tests.conftest import client_of
+from tests.factories import (
+    ChangeContextFactory,
+    GameFactory,
+    MemberFactory,
+    RoundFactory,
+    UserFactory,
+)
+from tests.live.server import Served, eventually
+
+REVOKED_WITHIN = 5.0  # seconds
+
+
+def stream(own: passes.Pass) -> str:
+    return f"/live/{passes.dump(own)}/"
+
+
+def watching(game: Game) -> Watching:
+    return Watching(game.code, digest(game.watch_token))
+
+
+def owner_of(game: Game) -> Member:
+    return game.group.members.get(is_owner=True)
+
+
+def scoring(game: Game, deal: int = 0) -> Scoring:
+    owner = owner_of(game)
+    return Scoring(game.code, owner.user_id, deal, owner.name)
+
+
+def test_a_stream_names_the_version_and_each_new_one(served: Served) -> None:
+    game = GameFactory(played=2)
+
+    with served.open(stream(watching(game))) as page, served.open(stream(scoring(game))) as pad:
+        assert (page.event(), pad.event()) == (("changed", "3"), ("changed", "3"))
+        RoundFactory(game=game, deal=3)
+        assert (page.event(), pad.event()) == (("changed", "4"), ("changed", "4"))
+
+    assert page.response.headers["Content-Type"] == "text/event-stream"
+    assert page.response.headers["Cache-Control"] == "no-store"
+    assert page.response.headers["X-Accel-Buffering"] == "no"
+
+
+def test_a_change_that_no_message_announced_is_found(served: Served) -> None:
+    game = GameFactory(played=1)
+
+    with served.open(stream(watching(game))) as page:
+        assert page.event() == ("changed", "2")
+        Game.objects.filter(pk=game.pk).update(version=7)
+        assert page.event() == ("changed", "7")
+
+
+def test_the_list_of_games_hears_of_a_new_game_and_of_a_deal(served: Served) -> None:
+    game = GameFactory()
+    helper = Helper.objects.create(game=GameFactory(), user=owner_of(game).user, name="Ann")
+
+    with served.open(stream(Listing(owner_of(game).user_id))) as home:
+        states = [home.event()]
+        another = GameFactory(group=game.group)
+        states.append(home.event())
+        for each in (another, helper.game):
+            RoundFactory(game=each, deal=1)
+            states.append(home.event())
+
+    assert {name for name, _ in states} == {"changed"}
+    assert len({state for _, state in states}) == 4
+
+
+def test_the_stream_of_a_table_goes_on_to_the_next_game(served: Served) -> None:
+    game = GameFactory()
+    link = TableLink.objects.create(group=game.group)
+
+    with served.open(stream(AtTable(game.group_id, digest(link.watch_token)))) as screen:
+        assert screen.event() == ("changed", f"{game.code}-1")
+        another = GameFactory(group=game.group)
+        assert screen.event() == ("changed", f"{another.code}-1")
+        RoundFactory(game=another, deal=1)
+        assert screen.event() == ("changed", f"{another.code}-2")
+
+
+def test_phones_hear_who_else_is_entering_a_deal(served: Served) -> None:
+    game = GameFactory()
+    zoe = MemberFactory(group=game.group, name="Zoe")
+    news = f"/games/{game.code}/rounds/1/news/1/"
+
+    with served.open(stream(scoring(game, 1))) as mine:
+        assert mine.event() == ("changed", "1")
+        other = served.open(stream(Scoring(game.code, zoe.user_id, 1, "Zoe")))
+        assert mine.event() == ("changed", "1")
+        shown = served.get(news, Cookie=_cookie(game), HX_Request="true")[2].decode()
+        assert "Deal 1 is also being entered by: Zoe." in shown
+        other.close()
+        assert mine.event() == ("changed", "1")
+
+    shown = served.get(news, Cookie=_cookie(game), HX_Request="true")[2].decode()
+    assert "entered by" not in shown
+
+
+def _cookie(game: Game) -> str:
+    name = settings.SESSION_COOKIE_NAME
+    return f"{name}={client_of(owner_of(game).user).cookies[name].value}"
+
+
+REVOKED = {
+    "the watch link has been reset": lambda game: renew_game_link(game=game, kind="watch"),
+    "the game has been deleted": lambda game: discard_game(
+        game=game, context=ChangeContextFactory(game=game)
+    ),
+    "the game has been deleted in the admin": lambda game: Game.objects.get(pk=game.pk).delete(),
+}
+
+
+@pytest.mark.parametrize("revoke", REVOKED.values(), ids=REVOKED)
+def test_a_watcher_who_loses_access_loses_the_stream(served: Served, revoke) -> None:
+    game = GameFactory()
+
+    with served.open(stream(watching(game))) as page:
+        page.event()
+        began = time.monotonic()
+        revoke(game)
+        assert page.event("changed") == ("gone", "")
+        assert page.event() == ("", "")
+        assert time.monotonic() - began < REVOKED_WITHIN
+
+    with served.open(stream(watching(game))) as page:
+        assert page.status == 404
+
+
+def test_a_phone_that_is_removed_loses_its_streams(served: Served) -> None:
+    game = GameFactory()
+    member = MemberFactory(group=game.group)
+    helper = Helper.objects.create(game=game, user=UserFactory(), name="Zoe")
+    began = time.monotonic()
+
+    with (
+        served.open(stream(Scoring(game.code, member.user_id))) as pad,
+        served.open(stream(Scoring(game.code, helper.user_id))) as helped,
+    ):
+        assert pad.event() == helped.event() == ("changed", "1")
+        remove_member(member=member)
+        renew_game_link(game=game, kind="score")
+        assert pad.event() == helped.event() == ("gone", "")
+        assert time.monotonic() - began < 2 * REVOKED_WITHIN
+
+
+def test_only_a_page_that_the_site_rendered_can_open_a_stream(served: Served) -> None:
+    game = GameFactory()
+    token = passes.dump(watching(game))
+    others = [
+        token[:5] + ("A" if token[5] != "A" else "B") + token[6:],
+        "x",
+        "",
+        "%00",
+        passes.dump(Watching(game.code, digest("another"))),
+        passes.dump(Scoring(game.code, UserFactory().pk)),
+        passes.dump(AtTable(game.group_id, digest(""))),
+    ]
+
+    for other in others:
+        with served.open(f"/live/{other}/") as refused:
+            assert refused.status == 404
+
+
+def test_streams_are_limited_by_address_and_in_all(served: Served, settings) -> None:
+    settings.STREAMS, settings.STREAMS_PER_ADDRESS, settings.PROXIES = 3, 2, 1
+    url = stream(watching(GameFactory()))
+
+    pages = [served.open(url, X_Forwarded_For=f"6.6.6.6, {ip}") for ip in ("1.1.1.1", "1.1.1.1")]
+    with served.open(url, X_Forwarded_For="1.1.1.1") as refused:
+        assert (refused.status, refused.response.headers["Retry-After"]) == (503, "30")
+    pages.append(served.open(url, X_Forwarded_For="2.2.2.2"))
+    with served.open(url, X_Forwarded_For="3.3.3.3") as refused:
+        assert refused.status == 503
+    assert [page.status for page in pages] == [200, 200, 200]
+
+    pages.pop().close()
+    eventually(lambda: served.shell.hub.limits.total == 2)
+    with served.open(url, X_Forwarded_For="3.3.3.3") as page:
+        assert page.event() == ("changed", "1")
+    for each in pages:
+        each.close()
+    eventually(lambda: served.shell.hub.limits.total == 0)
+
+
+def test_nobody_can_choose_the_address_that_counts(served: Served, settings) -> None:
+    settings.STREAMS_PER_ADDRESS = 1
+    url = stream(watching(GameFactory()))
+
+    with served.open(url, X_Forwarded_For="1.1.1.1") as page:
+        assert page.status == 200
+        with served.open(url, X_Forwarded_For="2.2.2.2") as refused:
+            assert refused.status == 503
+
+
+def test_a_stream_is_only_read(served: Served) -> None:
+    url = stream(watching(GameFactory()))
+
+    with served.open(url) as page:
+        connection = page.connection
+    connection.request("POST", url, body=b"x=1")
+    response = connection.getresponse()
+
+    assert (response.status, response.headers["Allow"]) == (405, "GET")
+    connection.close()
+
+
+def test_the_database_is_looked_at_often_enough() -> None:
+    """Tests look more often; a lost message or a lost access shows after one look."""
+    assert 2 * LOOK <= REVOKED_WITHIN

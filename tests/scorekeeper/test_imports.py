@@ -1,0 +1,750 @@
+"""Importing files: what is added, what isn’t and why, and files made to do harm."""
+
+import json
+import zipfile
+from datetime import date
+from io import BytesIO
+from uuid import UUID
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from scorekeeper.models import Change, Game, Group, HouseRules, Note, Player, Round, Upload
+from scorekeeper.presenters.imports import import_progress
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.exports import game_lines, games_of, table_lines
+from scorekeeper.queries.table_file import LineError, parsed
+from scorekeeper.services.imports.reading import FileError, raw_lines
+from scorekeeper.services.imports.storing import Found, store
+from scorekeeper.services.imports.uploads import (
+    begin_import,
+    cancel_upload,
+    continue_upload,
+    start_upload,
+)
+from scorekeeper.services.notes import write_note
+from tests.conftest import client_of
+from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
+from tests.scorekeeper.pages import get
+
+pytestmark = pytest.mark.django_db
+
+DAY = date(2026, 5, 31)
+# The keys are those of exports that people have published; the people and games are invented.
+PLAYS = {
+    "players": [
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000001", "id": 1, "name": "Ann",
+         "isAnonymous": False, "modificationDate": "2026-01-17 20:28:15", "bggUsername": ""},
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000002", "id": 2, "name": "Bob",
+         "isAnonymous": False, "modificationDate": "2026-01-17 20:28:15", "bggUsername": ""},
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000003", "id": 3, "name": "Anonymous player",
+         "isAnonymous": True, "modificationDate": "2026-01-17 20:28:15"},
+    ],
+    "locations": [
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000004", "id": 5, "name": "The cabin",
+         "modificationDate": "2026-01-17 20:28:15"},
+    ],
+    "games": [
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000005", "id": 7, "name": "Hilltop", "bggId": 0,
+         "cooperative": False, "highestWins": True, "noPoints": False, "usesTeams": False},
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000006", "id": 8, "name": "Low Tide", "bggId": 0,
+         "cooperative": False, "highestWins": False, "noPoints": False, "usesTeams": False},
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000007", "id": 9, "name": "Duel", "bggId": 0,
+         "cooperative": False, "highestWins": False, "noPoints": True, "usesTeams": False},
+        {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000008", "id": 10, "name": "Rescue", "bggId": 0,
+         "cooperative": True, "highestWins": True, "noPoints": True, "usesTeams": False},
+    ],
+    "plays": [],
+    "challenges": [],
+    "userInfo": {"meRefId": 1, "bggUsername": ""},
+}  # fmt: skip
+
+
+def play(number, game, *scores, **more):
+    """Return a play with a score for each player: an id, the score, and if the player won."""
+    return {
+        "uuid": f"0b7cbd86-5d0f-4b40-a9d1-0000000001{number:02}",
+        "modificationDate": "2026-01-17 20:28:15",
+        "entryDate": "2026-04-21 23:41:28",
+        "playDate": "2026-04-21 10:00:00",
+        "usesTeams": False,
+        "durationMin": 61,
+        "ignored": False,
+        "manualWinner": False,
+        "rounds": 0,
+        "bggId": 0,
+        "locationRefId": 5,
+        "gameRefId": game,
+        "rating": 0,
+        "scoringSetting": 0,
+        "playerScores": [
+            {
+                "score": score,
+                "winner": winner,
+                "newPlayer": False,
+                "startPlayer": False,
+                "playerRefId": player,
+                "rank": 0,
+                "seatOrder": 0,
+            }
+            for player, score, winner in scores
+        ],
+    } | more
+
+
+def file_of(group):
+    return b"".join(table_lines(group))
+
+
+def upload(group, content, **more):
+    if isinstance(content, str):
+        content = content.encode()
+    typed = {"filename": "file", "variant": "any-game", "options": {}, "played_on": DAY}
+    user = group.members.get(is_owner=True).user
+    return start_upload(group=group, user=user, content=content, **(typed | more))
+
+
+def checked(group, content, **more):
+    """Upload a file, read all of it, and return the upload."""
+    found = upload(group, content, **more)
+    continue_upload(upload=found, seconds=60)
+    assert found.state == "checked"
+    return found
+
+
+def imported(group, content, **more):
+    found = checked(group, content, **more)
+    begin_import(upload=found)
+    found.refresh_from_db()
+    continue_upload(upload=found, seconds=60)
+    assert found.state == "done"
+    return found
+
+
+def reasons(upload):
+    return [(line, found, why) for line, found, _what, why in upload.report.get("notes", [])]
+
+
+def totals(game):
+    return {column.name: column.total for column in scoreboard(game).columns}
+
+
+# Our own file
+
+
+def test_a_check_stores_nothing_and_says_what_would_be_added(group, game):
+    other = GroupFactory()
+
+    found = checked(other, file_of(group))
+
+    assert import_progress(found).added == [
+        "1 game will be added.",
+        "4 people will be added to your players: Ann, Bob, Cai, Dee",
+    ]
+    assert (other.games.count(), other.players.count()) == (0, 0)
+    assert Upload.objects.get().lines == 6
+
+
+def test_importing_twice_makes_nothing_twice(group, game):
+    HouseRules.objects.create(group=group, variant="contract-rummy", name="Sunday")
+    other, content = GroupFactory(), file_of(group)
+
+    first = import_progress(imported(other, content))
+    again = import_progress(imported(other, content))
+
+    assert first.added == [
+        "1 game has been added.",
+        "4 people have been added to your players: Ann, Bob, Cai, Dee",
+        "1 set of house rules has been saved.",
+    ]
+    assert again.added == ["Nothing has been added."]
+    assert again.same == "6 things in the file are in your group already."
+    assert other.games.count() == 1
+    assert other.players.count() == 4
+    assert Round.objects.filter(game__group=other).count() == 2
+    assert other.house_rules.count() == 1
+
+
+def test_a_file_brings_nothing_back_to_the_group_that_it_came_from(group, game):
+    found = checked(group, file_of(group))
+
+    progress = import_progress(found)
+    assert progress.added == ["There is nothing to add."]
+    assert not progress.can_start
+
+
+def test_the_same_table_of_other_owners_is_neither_changed_nor_shown(group, game):
+    """Their game has the same uuid, but it belongs to them."""
+    before = scoreboard(game), game.version, game.group_id
+    other = GroupFactory()
+
+    imported(other, file_of(group))
+
+    theirs = Game.objects.get(pk=game.pk)
+    assert (scoreboard(theirs), theirs.version, theirs.group_id) == before
+    mine = other.games.get()
+    assert (mine.uuid, mine.code != game.code) == (game.uuid, True)
+    assert {mine.watch_token, mine.score_token}.isdisjoint({game.watch_token, game.score_token})
+    assert client_of(other.members.get().user).get(f"/games/{game.code}/").status_code == 404
+    assert set(Change.objects.filter(game=mine).values_list("by", flat=True)) == {None}
+
+
+def test_people_are_recognised_by_uuid_and_then_by_name(group, game):
+    other = GroupFactory()
+    renamed = Player.objects.create(
+        group=other, name="Annie", uuid=group.players.get(name="Ann").uuid
+    )
+    namesake = Player.objects.create(group=other, name="BOB")
+
+    found = imported(other, file_of(group))
+
+    assert set(other.players.values_list("name", flat=True)) == {"Annie", "BOB", "Cai", "Dee"}
+    seated = [seat.player for seat in other.games.get().seats.order_by("position")]
+    assert seated[:2] == [renamed, namesake]
+    assert [note[2:] for note in found.report["notes"]] == [["Ann", "Here, the name is “Annie”."]]
+
+
+def test_a_game_that_went_on_here_is_kept(group, game):
+    other, content = GroupFactory(), file_of(group)
+    imported(other, content)
+    mine = other.games.get()
+    RoundFactory(game=mine, deal=3)
+
+    found = checked(other, content)
+
+    assert reasons(found) == [
+        (6, "differs", "It has been changed here since the file was written.")
+    ]
+    assert other.games.get().rounds.count() == 3
+
+
+def test_a_game_that_went_on_elsewhere_is_named_with_what_is_missing(group, game):
+    other = GroupFactory()
+    imported(other, file_of(group))
+    RoundFactory(game=game, deal=3)
+    RoundFactory(game=game, deal=4)
+
+    found = checked(other, file_of(group))
+    assert reasons(found) == [(6, "differs", "The file has 2 changes that aren’t here.")]
+
+    RoundFactory(game=other.games.get(), deal=3)
+    found = checked(other, file_of(group))
+    assert reasons(found) == [(6, "differs", "It has been changed both here and in the file.")]
+
+
+def test_another_note_or_other_house_rules_are_different(group, game):
+    HouseRules.objects.create(group=group, variant="contract-rummy", name="Sunday")
+    other = GroupFactory()
+    imported(other, file_of(group))
+    write_note(game=other.games.get(), text="Mine", location="")
+    other.house_rules.update(options={"joker-25": True})
+
+    found = checked(other, file_of(group))
+
+    assert [why for _, _, why in reasons(found)] == [
+        "You have other house rules with this name.",
+        "The note differs.",
+    ]
+    assert Note.objects.get(game__group=other).text == "Mine"
+
+
+def test_points_that_are_counted_differently_here_are_named(group, game):
+    other = GroupFactory()
+    plain = json.loads(next(iter(game_lines([game]))))
+    plain["game"]["deals"][1]["points"]["2"] = 15
+
+    found = imported(other, json.dumps(plain))
+
+    assert reasons(found) == [(1, "added", "This site counts deal 2 differently from the file.")]
+    assert totals(other.games.get()) == {"Ann": 0, "Bob": 20, "Cai": 20, "Dee": 20}
+
+
+def test_a_file_that_breaks_off_is_incomplete(group, game):
+    GameFactory(group=group)
+    content = b"".join(list(table_lines(group))[:-1])
+
+    progress = import_progress(checked(GroupFactory(), content))
+
+    assert progress.missing == 1
+
+
+def test_a_file_that_an_editor_has_spread_over_lines_can_be_read(game):
+    plain = json.loads(next(iter(game_lines([game]))))
+
+    found = imported(GroupFactory(), json.dumps(plain, indent=2))
+
+    assert import_progress(found).added[0] == "1 game has been added."
+
+
+# Values from outside
+
+
+def record_of(game, **changed):
+    """Return the line of a game with parts changed; names use __ for parts within."""
+    plain = json.loads(next(iter(game_lines([game]))))
+    for name, value in changed.items():
+        *path, last = name.split("__")
+        part = plain["game"]
+        for step in path:
+            part = part[int(step) if step.isdecimal() else step]
+        part[int(last) if last.isdecimal() else last] = value
+    return json.dumps(plain).encode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"ruleset": {}}, "ruleset: something is missing or of the wrong kind ('slug')"),
+        ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
+        ({"ruleset__colour": "red"}, "ruleset.colour: Extra inputs are not permitted"),
+        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is missing or of the wrong kind"),
+        ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
+        ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
+        ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
+        ({"deals__0__dealer": 9}, "Somebody deals or moves who has no seat."),
+        ({"seats__0__side": 2}, "A column has no seat, or a seat has no column."),
+        ({"seats__0__position": 2}, "The seats aren’t numbered from 1."),
+        ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
+        ({"seats__1__name": "ann"}, "Two seats have the same person."),
+        ({"log__0__version": 3}, "The changes in the log aren’t in order."),
+        ({"log__1__after": {"sides": 5}}, "change: something is missing or of the wrong kind"),
+        ({"log__1__after": {"mood": 5}}, "change: nothing is stored as ['mood']"),
+        ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
+        ({"seat_orders": [[1, [9]]]}, "Somebody deals or moves who has no seat."),
+        ({"sides__3__left": 0, "deals__0__dealer": 4}, "The dealer of deal 1 isn’t playing."),
+    ],
+)
+def test_a_game_that_contradicts_itself_is_left_out_with_the_reason(game, changed, why):
+    other = GroupFactory()
+
+    outcome = store(other, parsed(record_of(game, **changed)), is_rehearsal=False)
+
+    assert outcome.found == Found.UNREADABLE
+    assert why in outcome.why
+    assert (other.games.count(), other.players.count()) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"uuid": "x"}, "game.uuid: Input should be a valid UUID"),
+        ({"created_at": "2999-01-01T00:00:00Z"}, "is in the future, or too long ago"),
+        ({"created_at": "0001-01-01T00:00:00Z"}, "is in the future, or too long ago"),
+        ({"sides__0__name": "x" * 99}, "String should have at most 51 characters"),
+        ({"seats__0__name": "\u202ennA"}, "contains a character that can’t be printed"),
+        ({"seats__0__name": ""}, "String should have at least 1 character"),
+        ({"sides__0__start": 10**9}, "less than or equal to 100000"),
+        ({"log__0__kind": "DROP"}, "Input should be "),
+        ({"note": {"text": "x" * 121}}, "at most 120 characters"),
+        ({"password": "x"}, "game.password: Extra inputs are not permitted"),
+        ({"log__0__by_name": "a\x00b"}, "This line contains a character that can’t be stored."),
+        ({"watch_token": "x" * 22}, "game.watch_token: Extra inputs are not permitted"),
+    ],
+)
+def test_a_value_that_no_game_has_is_refused(game, changed, why):
+    with pytest.raises(LineError) as refused:
+        parsed(record_of(game, **changed))
+
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"scorekeeper": 2, "person": {}}', "This file has version 2"),
+        (b'{"scorekeeper": "1"}', "The version of the file isn’t a number."),
+        (b'{"scorekeeper": 1}', "This line has no table, person, house rules or game."),
+        (b'{"scorekeeper": 1, "person": {"uuid": "x"}}', "person.uuid: Input should be"),
+        (b'{"person": 1}', "This line isn’t part of a Scorekeeper file."),
+        (b'{"scorekeeper": NaN}', "This isn’t JSON"),
+        (b"[" * 100_000, "This isn’t JSON"),
+        (b'{"scorekeeper": 1, "person": "\\ud800"}', "This isn’t JSON"),
+        (b"\xff\xfe", "This isn’t JSON"),
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_read_says_why(line, why):
+    with pytest.raises(LineError) as refused:
+        parsed(line)
+
+    assert why in str(refused.value)
+
+
+def test_the_other_lines_are_read_all_the_same(group, game):
+    rules = {"variant": "x-y", "name": "A", "format": 2, "options": {}, "patches": {}}
+    line = json.dumps({"scorekeeper": 1, "house_rules": rules}).encode()
+    other = GroupFactory()
+
+    found = imported(other, file_of(group) + b"{\n" + line)
+
+    assert other.games.count() == 1
+    assert [(line, why[:30]) for line, _, why in reasons(found)] == [
+        (7, "This isn’t JSON: EOF while par"),
+        (8, "This site has no game “x-y”."),
+    ]
+
+
+def zipped(**files):
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(name.replace("__", "."), content)
+    return packed.getvalue()
+
+
+def test_a_zip_file_is_read_line_by_line(group, game):
+    other = GroupFactory()
+
+    imported(other, zipped(table__jsonl=file_of(group)))
+
+    assert other.games.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
+        (zipped(table__jsonl=b" " * (5 * 2**20)), "This file is too large from line 1 on."),
+        (zipped(table__jsonl=b"\n" * 60_000), "This file is too large from line 50,001 on."),
+        (b"PK\x03\x04 broken", "This ZIP file is damaged or protected by a password."),
+        (zipped(table__jsonl=b'{"scorekeeper": 1}\n' * 9)[:80], "This ZIP file is damaged"),
+        (b"", "This file is empty."),
+        (b"\n\n", "This file is empty."),
+        (b'{"a": 1}', "This is JSON, but neither a file of this site nor an export of BG Stats."),
+        (b"[1, 2]", "This is JSON, but neither a file of this site nor an export of BG Stats."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table nor an export that this site knows."),
+        (b"hello\n", "This table has names but no points."),
+        (b"1,2\n3,4\n", "The first row of the table must have the players’ names."),
+    ],
+)
+def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
+    with pytest.raises(FileError) as refused:
+        upload(group, content)
+
+    assert why in str(refused.value).replace("50001", "50,001")
+    assert not Upload.objects.exists()
+
+
+def test_a_packed_file_is_unpacked_only_up_to_the_limit():
+    """Ten thousand times smaller when packed, so only its unpacked size counts."""
+    bomb = zipped(table__jsonl=b"0" * (50 * 2**20))
+
+    with pytest.raises(FileError):
+        list(raw_lines(bomb))
+
+    assert len(bomb) < 100_000
+
+
+def test_a_large_file_is_read_a_little_at_a_time(group, game):
+    other = GroupFactory()
+    found = upload(other, file_of(group))
+
+    percents = []
+    while found.state == "checking":
+        continue_upload(upload=found, seconds=0)
+        found = Upload.objects.get(pk=found.pk)
+        percents.append(import_progress(found).percent)
+
+    assert percents == [16, 33, 50, 66, 83, 100]
+    assert import_progress(found).added[0] == "1 game will be added."
+
+
+def test_reading_on_twice_at_once_counts_once(group, game):
+    other = GroupFactory()
+    upload(other, file_of(group))
+    one, two = Upload.objects.get(), Upload.objects.get()
+
+    continue_upload(upload=one, seconds=60)
+    continue_upload(upload=two, seconds=60)
+
+    assert Upload.objects.get().report["game"] == {"added": 1}
+
+
+def test_a_cancelled_upload_is_gone(group):
+    cancel_upload(upload=upload(group, "Ann,Bob\n1,2\n"))
+
+    assert not Upload.objects.exists()
+
+
+def test_a_new_upload_replaces_the_last_one_and_forgotten_ones(group):
+    old = upload(GroupFactory(), "Ann,Bob\n1,2\n")
+    Upload.objects.filter(pk=old.pk).update(created_at="2026-01-01T00:00:00Z")
+    upload(group, "Ann,Bob\n1,2\n")
+
+    last = upload(group, "Ann,Bob\n1,3\n")
+
+    assert list(Upload.objects.all()) == [last]
+
+
+def test_a_file_is_forgotten_once_it_is_imported(group):
+    imported(group, "Ann,Bob\n1,2\n")
+
+    assert bytes(Upload.objects.get().content) == b""
+
+
+# Tables of scores
+
+
+def test_a_table_of_scores_becomes_a_game(group):
+    table = "Round,Ann,Bob\n1,10,-5\n2,20,\n\nTotal,30,-5\n"
+
+    imported(group, table, options={"name": "Kings", "lowest-wins": True})
+
+    game = group.games.get()
+    assert scoreboard(game).ruleset.name == "Kings"
+    assert totals(game) == {"Ann": 30, "Bob": -5}
+    assert [result.side.name for result in game.results.filter(is_winner=True)] == ["Bob"]
+    assert game.rounds.count() == 2
+    assert game.created_at.date() == DAY
+    phone = client_of(group.members.get().user)
+    pages = ["", "changes/", "rules/", "table/", "rounds/1/"]
+    assert {phone.get(f"/games/{game.code}/{page}").status_code for page in pages} == {200}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Ann;Bob\r\n0;15\r\n25;0\r\n",
+        "\ufeffAnn\tBob\n0\t15\n25\t0\n",
+        '"Ann","Bob"\n"0","15"\n"25","0"',
+        "#,Ann,Bob\n1,0,15\n2,25,0\nSumme,25,15\n",
+    ],
+)
+def test_tables_of_many_programs_can_be_read(group, table):
+    imported(group, table)
+
+    assert totals(group.games.get()) == {"Ann": 25, "Bob": 15}
+
+
+def test_a_table_saved_on_windows_keeps_its_letters(group):
+    imported(group, "Zoë,Jörg\n1,2\n".encode("cp1252"))
+
+    assert totals(group.games.get()) == {"Zoë": 1, "Jörg": 2}
+
+
+def test_a_table_can_be_a_game_that_we_know(group):
+    rows = ["Ann,Bob,Cai", "0,15,30", "5,0,10", "10,10,20"]
+
+    imported(group, "\n".join(rows), variant="contract-rummy")
+
+    game = group.games.get()
+    assert (game.variant, totals(game)) == ("contract-rummy", {"Ann": 15, "Bob": 25, "Cai": 60})
+    entries = list(game.rounds.values_list("entry", flat=True))
+    assert entries[0] == {"out": "1", "left-points-2": "15", "left-points-3": "30"}
+    assert entries[2]["ran-out"] == "1"
+
+
+def test_the_same_table_twice_is_one_game(group):
+    table = "Ann,Bob\n1,2\n"
+
+    imported(group, table)
+    imported(group, table)
+    imported(group, table, played_on=date(2026, 6, 7))
+
+    assert group.games.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("table", "variant", "expected"),
+    [
+        ("Ann,Bob\n1,2\n3,x\n4,5.5\n", "any-game", [
+            (3, "“x” isn’t a whole number of points for Bob."),
+            (4, "“5.5” isn’t a whole number of points for Bob."),
+        ]),
+        ("Ann,Bob\n1,999999\n", "any-game", [(2, "999999 points are too many.")]),
+        ("Ann,ann\n1,2\n", "any-game", [(1, "Two players have the same name.")]),
+        ("Ann\n1\n", "contract-rummy", [
+            (1, "Contract Rummy is for 3 to 5 players, not 1. Change the players."),
+        ]),
+        ("Ann,Bob,Cai\n0,10,20\n-7,3,5\n", "contract-rummy", [
+            (1, "Contract Rummy has no deal with the points -7, 3, 5. (line 3)"),
+        ]),
+        ("Ann,Bob,Cai\n" + "0,5,5\n" * 8, "contract-rummy", [
+            (1, "Contract Rummy ends after 7 deals. (line 9)"),
+        ]),
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_read_names_the_line(group, table, variant, expected):
+    found = checked(group, table, variant=variant)
+
+    assert [(line, why) for line, _, why in reasons(found)] == expected
+    assert not import_progress(found).can_start
+
+
+# BG Stats
+
+
+def test_plays_of_bg_stats_become_games_with_their_names_and_places(group):
+    plays = [
+        play(1, 7, (1, "3+20+5", False), (2, "40", True), comments="Close!\nVery."),
+        play(2, 8, (1, "12", True), (2, "15", False), locationRefId=0),
+    ]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    first, second = games_of(group)
+    assert [scoreboard(game).ruleset.name for game in (first, second)] == ["Hilltop", "Low Tide"]
+    assert totals(first) == {"Ann": 28, "Bob": 40}
+    assert [game.results.get(is_winner=True).side.name for game in (first, second)] == [
+        "Bob",
+        "Ann",
+    ]
+    assert (first.note.text, first.note.location) == ("Close! Very.", "The cabin")
+    assert first.uuid == UUID("0b7cbd86-5d0f-4b40-a9d1-000000000101")
+    assert first.created_at.isoformat() == "2026-04-21T10:00:00+00:00"
+    assert group.players.get(name="Ann").uuid == UUID("0b7cbd86-5d0f-4b40-a9d1-000000000001")
+
+
+def test_games_with_other_names_are_not_compared(group):
+    plays = [play(n, game, (1, "12", True), (2, "15", False)) for n, game in ((1, 7), (2, 8))]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert len(set(games_of(group).values_list("rules_key", flat=True))) == 2
+
+
+def test_a_play_without_points_keeps_its_winner(group):
+    plays = [play(1, 9, (1, None, False), (2, None, True))]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert totals(group.games.get()) == {"Ann": 0, "Bob": 1}
+    assert group.games.get().results.get(is_winner=True).side.name == "Bob"
+
+
+def test_anonymous_players_are_told_apart(group):
+    plays = [play(1, 7, (3, "1", False), (3, "2", True), (1, "0", False))]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert totals(group.games.get()) == {
+        "Anonymous player": 1,
+        "Anonymous player 2": 2,
+        "Ann": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"gameRefId": 10}, "Rescue: everyone wins or loses together, so there is no result."),
+        ({"ignored": True}, "Hilltop: this play is ignored in BG Stats."),
+        ({"gameRefId": 99}, "The file doesn’t say which game this was."),
+        ({"playDate": "yesterday"}, "“yesterday” isn’t a date and time."),
+        ({"playDate": "2999-01-01 10:00:00"}, "is in the future, or too long ago"),
+        ({"playerScores": []}, "Hilltop is for 1 to 12 players, not 0."),
+        ({"uuid": 5}, "uuid: UUID input should be a string, bytes or UUID object"),
+        ({"playerScores": [{"playerRefId": 1, "score": "7½"}]}, "Hilltop: “7½” isn’t a whole"),
+        ({"playerScores": [{"playerRefId": 1, "score": "9999999"}]}, "9999999 points are too many"),
+    ],
+)  # fmt: skip
+def test_a_play_that_cannot_be_a_game_says_why(group, changed, why):
+    plays = [play(1, 7, (1, "1", True)), play(2, 7, (1, "1", True), **changed)]
+
+    found = imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    ((line, _, reason),) = reasons(found)
+    assert line == 2
+    assert why in reason
+    assert group.games.count() == 1
+
+
+# The pages
+
+
+def posted(phone, group, content, **fields):
+    file = SimpleUploadedFile("evening.csv", content)
+    return phone.post(f"/groups/{group.pk}/data/", {"file": file, "played_on": ""} | fields)
+
+
+def test_a_file_is_imported_through_the_pages(phone, group):
+    url = f"/groups/{group.pk}/data/import/"
+
+    sent = posted(phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on")
+    assert (sent.status_code, sent.url) == (302, url)
+    assert get(phone, url).texts("button")[-1:] == ["Read on"]
+    phone.post(url, {"do": "continue"})
+    page = get(phone, url)
+    assert page.texts("button")[-2:] == ["Import", "Cancel"]
+    assert page.texts("strong") == [
+        "1 game will be added.",
+        "2 people will be added to your players: Ann, Bob",
+    ]
+    phone.post(url, {"do": "start"})
+    phone.post(url, {"do": "continue"})
+
+    page = get(phone, url)
+    assert page.texts("strong")[0] == "1 game has been added."
+    game = group.games.get()
+    assert scoreboard(game).ruleset.name == "Kings"
+    assert scoreboard(game).lowest_wins
+    phone.post(url, {"do": "cancel"})
+    assert phone.get(url).url == f"/groups/{group.pk}/data/"
+
+
+def test_htmx_gets_only_the_progress(phone, group):
+    posted(phone, group, b"Ann,Bob\n1,2\n")
+    url = f"/groups/{group.pk}/data/import/"
+
+    answer = phone.post(url, {"do": "continue"}, headers={"HX-Request": "true"})
+
+    assert b'<div id="import">' in answer.content
+    assert b"<html" not in answer.content
+
+
+@pytest.mark.parametrize(
+    ("content", "fields", "problem"),
+    [
+        (b"", {}, "This file is empty."),
+        (b"\x00", {}, "This file is neither a table nor an export that this site knows."),
+        (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
+        (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
+        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Files can have up to 20 MB."),
+    ],
+)
+def test_a_file_that_is_refused_is_named_with_the_reason(phone, group, content, fields, problem):
+    answer = posted(phone, group, content, **fields)
+
+    assert answer.status_code == 422
+    assert problem in answer.content.decode()
+    assert not Upload.objects.exists()
+
+
+def test_without_a_file_the_page_asks_for_one(phone, group):
+    answer = phone.post(f"/groups/{group.pk}/data/", {"played_on": ""})
+
+    assert answer.status_code == 422
+    assert "Choose a file." in answer.content.decode()
+
+
+def test_only_the_owner_imports(client, phone, group):
+    posted(phone, group, b"Ann,Bob\n1,2\n")
+    member = client_of(MemberFactory(group=group).user)
+    stranger = client_of(MemberFactory().user)
+    data, url = f"/groups/{group.pk}/data/", f"/groups/{group.pk}/data/import/"
+
+    assert member.get(data).status_code == 200
+    assert posted(member, group, b"Ann,Bob\n1,2\n").status_code == 404
+    assert [each.get(url).status_code for each in (member, stranger, client)] == [404] * 3
+    assert [posted(each, group, b"x").status_code for each in (stranger, client)] == [404] * 2
+    assert Group.objects.get(pk=group.pk).games.count() == 0
+
+
+def test_an_upload_needs_the_token_of_its_page(group):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(group.members.get().user)
+
+    assert posted(strict, group, b"Ann,Bob\n1,2\n").status_code == 403
+    assert not Upload.objects.exists()
+
+
+def test_people_of_other_apps_are_named_in_the_check(group):
+    Player.objects.create(group=group, name="Ann")
+    plays = [play(n, 7, (1, "1", True), (2, "0", False)) for n in (1, 2)]
+
+    found = checked(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert import_progress(found).added == [
+        "2 games will be added.",
+        "Bob will be added to your players.",
+    ]

@@ -1,0 +1,143 @@
+"""A group’s year in review, on its page and on paper."""
+
+import random
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from scorekeeper.models import Game, Result
+from scorekeeper.queries.year import year_of
+from tests.conftest import client_of
+from tests.factories import GameFactory, MemberFactory, RoundFactory, stop_game
+from tests.scorekeeper.pages import get
+from tests.scorekeeper.test_statistics import random_history, won_by
+
+pytestmark = pytest.mark.django_db
+
+
+def on(game, *day):
+    """Let the game have begun on a day, at noon."""
+    Game.objects.filter(pk=game.pk).update(created_at=datetime(*day, 12, tzinfo=UTC))
+    return game
+
+
+@pytest.fixture
+def year(group):
+    """2025 with four games on three days, and one game in the year before."""
+    on(won_by(group, "Bob"), 2024, 12, 31)
+    for winner, month, day in (("Ann", 1, 1), ("Ann", 1, 1), ("Bob", 3, 9), ("Ann", 12, 31)):
+        on(won_by(group, winner), 2025, month, day)
+    on(GameFactory(group=group), 2025, 5, 5)  # not finished
+    return group
+
+
+def test_a_year_counts_its_finished_games(year):
+    found = year_of(year, 2025)
+
+    assert (found.games, found.deals, found.days) == (4, 4, 3)
+    assert found.months == [2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert found.variants == [("Contract Rummy", 4)]
+    assert [(p.name, p.tally.games, p.tally.wins, p.streak) for p in found.people] == [
+        ("Ann", 4, 3, 2),
+        ("Bob", 4, 1, 1),
+        ("Cai", 4, 0, 0),
+    ]
+    assert found.people[0].tally.expected == pytest.approx(4 / 3)
+    assert (found.records.lowest.number, found.records.games) == (0, 4)
+    assert year_of(year, 2024).people[0].name == "Bob"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_year_equals_a_slow_count(group, seed):
+    random_history(group, seed)
+    chance = random.Random(seed)
+    for game in group.games.all():
+        on(game, chance.choice([2024, 2025]), chance.randint(1, 12), chance.randint(1, 28))
+
+    found = year_of(group, 2025)
+
+    games = [g for g in group.games.filter(state="finished") if g.created_at.year == 2025]
+    assert found.games == len(games)
+    assert found.deals == sum(game.rounds.count() for game in games)
+    assert found.days == len({game.created_at.date() for game in games})
+    assert found.months == [
+        sum(game.created_at.month == month for game in games) for month in range(1, 13)
+    ]
+    for person in found.people:
+        own = Result.objects.filter(game__in=games, side__seats__player=person.pk)
+        assert person.tally.games == own.count()
+        assert person.tally.wins == own.filter(is_winner=True).count()
+
+
+def test_a_year_takes_as_many_queries_for_many_games_as_for_few(year):
+    with CaptureQueriesContext(connection) as few:
+        year_of(year, 2025)
+    for _ in range(3):
+        on(won_by(year, "Cai"), 2025, 6, 6)
+    with CaptureQueriesContext(connection) as more:
+        year_of(year, 2025)
+
+    assert (len(few), len(more)) == (13, 13)
+
+
+def test_the_page_of_a_year(year):
+    phone = client_of(year.members.get().user)
+
+    page = get(phone, f"/groups/{year.pk}/years/2025/")
+
+    assert page.texts("h1") == ["2025 in review"]
+    assert "4 games and 4 deals on 3 days" in page.words
+    assert "Most wins: Ann" in page.words
+    assert page.texts("th", scope="row") == ["Ann", "Bob", "Cai"]
+    assert page.texts("th", scope="col")[:3] == ["Jan", "Feb", "Mar"]
+    assert "Records Contract Rummy, standard rules" in page.words
+    assert page.texts("a", class_="button quiet") == ["2026", "2024"] or page.texts(
+        "a", class_="button quiet"
+    ) == ["2024"]
+
+
+def test_the_print_of_a_year_is_one_page(year):
+    phone = client_of(year.members.get().user)
+    for number in range(12):  # as many people and games as fit
+        on(
+            stop_game(played(year, f"Person with a long na {number}")),
+            2025,
+            number + 1,
+            2,
+        )
+
+    response = phone.get(f"/groups/{year.pk}/years/2025.pdf")
+
+    reader = PdfReader(BytesIO(response.content))
+    assert len(reader.pages) == 1
+    text = reader.pages[0].extract_text()
+    assert "2025" in text
+    assert "Our table" in text
+    assert response.headers["Cache-Control"] == "private, no-cache"
+
+
+def played(group, name):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", name))
+    RoundFactory(game=game, deal=1, texts={"points-1": "1", "points-2": "2"})
+    return game
+
+
+def test_a_year_without_games_and_other_groups_have_no_page(client, year):
+    phone = client_of(year.members.get().user)
+
+    assert phone.get(f"/groups/{year.pk}/years/2019/").status_code == 404
+    assert phone.get(f"/groups/{year.pk}/years/2019.pdf").status_code == 404
+    assert client_of(MemberFactory().user).get(f"/groups/{year.pk}/years/2025/").status_code == 404
+    assert client.get(f"/groups/{year.pk}/years/2025.pdf").status_code == 404
+
+
+def test_the_history_links_to_the_review_of_its_year(year):
+    phone = client_of(year.members.get().user)
+
+    links = get(phone, f"/groups/{year.pk}/history/?year=2025").html
+
+    assert f'href="/groups/{year.pk}/years/2025/"' in links

@@ -1,0 +1,138 @@
+"""The picture of a result: its content, its size, and who may see it."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from scorekeeper.models import Note
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.sheets.measure import MM_PER_POINT
+from scorekeeper.sheets.pdf import _fonts, render_share_card
+from scorekeeper.sheets.share_card import FOOT, HEADLINES, fit_share_card, palette, share_card
+from tests.factories import GameFactory, RoundFactory
+from tests.scorekeeper.pages import attributes, get, text_of
+
+LINK = "https://example.org/watch/abc/def/"
+
+
+def card_of(game, location=""):
+    return share_card(scoreboard(game), location=location, address=LINK)
+
+
+@pytest.fixture
+def helper(client, game):
+    """A phone that may only enter scores in the game."""
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    return client
+
+
+def any_game(group, names, points):
+    game = GameFactory(group=group, variant="any-game", names=names)
+    texts = {f"points-{side}": str(each) for side, each in enumerate(points, 1)}
+    RoundFactory(game=game, deal=1, texts=texts)
+    return game
+
+
+def test_the_card_says_who_won_when_where_and_by_how_much(finished):
+    card = card_of(finished, "Grandma’s")
+
+    assert (card.title, card.headline) == ("Progressive Rummy", "Ann wins by 150")
+    assert card.facts == "After 15 deals"
+    assert card.played.endswith(", Grandma’s")
+    assert [(each.place, each.name, each.total) for each in card.standings] == [
+        (1, "Ann", "0"),
+        (2, "Bob", "150"),
+        (2, "Cai", "150"),
+        (2, "Dee", "150"),
+    ]
+    assert card.address == LINK
+
+
+def test_the_lines_of_the_chart_have_the_colours_of_the_sides(group):
+    game = any_game(group, ("Ann", "Bob", "Cai"), (-5, 30, 10))
+
+    card = card_of(game)
+    fitted = fit_share_card(card, "", _fonts())
+
+    assert [each.name for each in card.standings] == ["Bob", "Cai", "Ann"]
+    looks = {each.name: each.look for each in card.standings}
+    assert [(line.name, line.look) for line in fitted.lines] == [
+        (name, looks[name]) for name in ("Ann", "Bob", "Cai")
+    ]
+    assert all(line.colour == palette()[line.look] for line in fitted.lines)
+
+
+@pytest.mark.parametrize("number", [2, 6, 7, 12])
+def test_everything_fits_with_any_number_of_players(group, number):
+    names = [f"Bartholomew Alexander {at}" for at in range(1, number + 1)]
+    game = any_game(group, names, [99_999 - at for at in range(number)])
+
+    fitted = fit_share_card(card_of(game), "", _fonts())
+
+    assert sum(map(len, fitted.columns)) == number
+    top = float(fitted.css.partition(".plot { top: ")[2].partition("pt")[0])
+    assert top + float(fitted.plot.height) / MM_PER_POINT < FOOT
+    assert len(fitted.headline) <= max(most for _, most in HEADLINES)
+    shares = [row.name for column in fitted.columns for row in column]
+    assert all(name.startswith("Bartholomew") for name in shares)
+
+
+def test_a_card_is_1080_by_1350_in_colour_and_small(finished):
+    png = render_share_card(card_of(finished))
+
+    with Image.open(BytesIO(png)) as picture:
+        assert picture.size == (1080, 1350)
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+    accent, paper = ((31, 90, 73), (248, 244, 234))
+    assert {accent, paper} <= colours
+    assert len(png) < 120_000
+
+
+def test_the_page_shows_the_card_and_the_words(phone, finished):
+    page = get(phone, f"/games/{finished.code}/share/")
+
+    at = f"/games/{finished.code}/share/result.png"
+    picture = attributes(page.one("img", class_="picture"))
+    assert (picture["src"], picture["width"], picture["height"]) == (at, "1080", "1350")
+    assert picture["alt"].startswith("Progressive Rummy: Ann wins with 0. After 15 deals: 1st Ann")
+    links = {text_of(a): attributes(a) for a in page.all("a")}
+    assert links["Save picture"]["href"] == at
+    assert links["Save picture"]["download"] == f"progressive-rummy-{finished.code}.png"
+    words = page.one("textarea", id="words")
+    assert "readonly" in attributes(words)
+    assert text_of(words).startswith("Progressive Rummy: Ann wins by 150 after 15 deals.")
+    email = links["Email"]["href"]
+    assert email.startswith("mailto:?subject=Progressive%20Rummy%3A%20Ann%20wins%20with%200&body=")
+    assert "%0A1st%20Ann%200%0A" in email
+
+
+def test_only_members_see_where_it_was_played(phone, helper, game):
+    Note.objects.create(game=game, location="Grandma’s kitchen")
+    at = f"/games/{game.code}/share/"
+
+    assert "Grandma’s kitchen" in phone.get(at).content.decode()
+    assert "Grandma’s kitchen" not in helper.get(at).content.decode()
+    assert phone.get(f"{at}result.png").content != helper.get(f"{at}result.png").content
+
+
+def test_who_may_see_the_card(client, phone, game, group):
+    blank = GameFactory(group=group)
+    answer = phone.get(f"/games/{game.code}/share/result.png")
+
+    assert answer["Content-Type"] == "image/png"
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert client.get(f"/games/{game.code}/share/result.png").status_code == 404
+    assert phone.get(f"/games/{blank.code}/share/result.png").status_code == 404
+
+
+def test_a_browser_that_has_the_card_gets_304_until_the_game_goes_on(phone, game):
+    address = f"/games/{game.code}/share/result.png"
+    etag = phone.get(address)["ETag"]
+    again = phone.get(address, headers={"If-None-Match": etag, "Accept-Encoding": "gzip"})
+    RoundFactory(game=game, deal=3)
+
+    later = phone.get(address, headers={"If-None-Match": etag})
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert later.status_code == 200
