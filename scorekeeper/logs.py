@@ -4,7 +4,7 @@ import logging
 import re
 from copy import copy
 
-LINK = re.compile(r"(/join/|/(?:watch|score)/[^/\s]+/)[\w-]+")
+LINK = re.compile(r"(/join/|/live/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+")
 
 
 class LineFormatter(logging.Formatter):

@@ -70,8 +70,7 @@ def served() -> Iterator[str]:
         env = {name: text for name, text in os.environ.items() if name not in dropped} | own
         manage = [sys.executable, str(ROOT / "manage.py")]
         subprocess.run([*manage, "migrate", "-v", "0"], env=env, check=True)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            place = f"127.0.0.1:{free.getsockname()[1]}"
+        place = free_place()
         with (Path(folder) / "log").open("wb") as log:
             server = subprocess.Popen(
                 [*manage, "runserver", "--noreload", place], env=env, stdout=log, stderr=log
@@ -82,6 +81,12 @@ def served() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
+
+
+def free_place() -> str:
+    """Return the address and the number of a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return f"127.0.0.1:{free.getsockname()[1]}"
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:

@@ -8,7 +8,8 @@ from tools.console import fail, say
 
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
-                        on the same network can connect
+                        on the same network can connect; with --reload, changed games are loaded
+                        again
 ./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
                         phones trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
@@ -21,7 +22,8 @@ USAGE = """\
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
-./dev bench [ARGS...]   measure the time budgets
+./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
+./dev bench [--table]   measure the time budgets, or only those of a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
@@ -37,7 +39,7 @@ def main(command: str = "help", *arguments: str) -> None:
     """Run the command given in the arguments."""
     match command:
         case "run":
-            serve.run(*arguments[:2])
+            serve.run(*arguments)
         case "test":
             suite.run(list(arguments))
         case "lint":
@@ -50,7 +52,7 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "bench" | "bench-live" | "game" | "screenshots" | "search-report":
+        case "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report":
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")

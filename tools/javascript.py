@@ -1,4 +1,4 @@
-"""Run Node.js, which is a package in ``.venv``, and TypeScript, which checks types in scripts."""
+"""Run Node.js, which is a package in ``.venv``, and its packages: TypeScript and Lighthouse."""
 
 import hashlib
 import importlib.util
@@ -36,16 +36,22 @@ def run_tests() -> list[str]:
     return [str(node()), "--test", "--test-reporter=dot", *files]
 
 
-def install() -> bool:
-    """Install the pinned packages if they have changed, and return whether they are installed."""
+def install(*, with_lighthouse: bool = False) -> bool:
+    """Install the pinned packages if they have changed, and return whether they are installed.
+
+    Lighthouse and what it needs are a hundred packages, and only ``./dev audit`` uses them.
+    """
     kept = MODULES / ".stamp"
     stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    if kept.is_file() and kept.read_text() == stamp:
+    with_all = f"{stamp} with Lighthouse"
+    if kept.is_file() and kept.read_text() in (
+        (with_all,) if with_lighthouse else (stamp, with_all)
+    ):
         return True
     say(f"Installing the packages in {LOCK.name}.")
-    if not npm("ci"):
+    if not npm("ci", *(() if with_lighthouse else ("--omit=optional",))):
         return False
-    kept.write_text(stamp)
+    kept.write_text(with_all if with_lighthouse else stamp)
     return True
 
 
@@ -53,7 +59,7 @@ def lock() -> None:
     """Pin the packages listed in ``package.json``."""
     if not npm("install", "--package-lock-only"):
         fail("The packages in package.json could not be pinned. See the output above.")
-    if "://" in LOCK.read_text():
+    if '"resolved"' in LOCK.read_text():
         fail(f"{LOCK.name} has a URL in it. Don't commit it.")
 
 

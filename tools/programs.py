@@ -42,5 +42,9 @@ def version(name: str) -> tuple[int, ...]:
     return tuple(int(part) for part in name.split(".") if part.isdecimal())
 
 
+def redis() -> str | None:
+    return shutil.which("redis-server")
+
+
 def qpdf() -> str | None:
     return shutil.which("qpdf")

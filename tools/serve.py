@@ -16,18 +16,22 @@ from tools.announce import Announcement
 from tools.environment import ROOT
 
 CONNECTIONS = 20_000
+RELOAD = "--reload"
+HTTPS = "--https"
+FLAGS = (RELOAD, HTTPS)
 
 
 def run(*arguments: str) -> None:
     """Set up the site and serve it on an address such as ``0.0.0.0:8000``.
 
-    With ``--https``, serve it on the network, encrypted.
+    With ``--https``, serve it on the network, encrypted. With ``--reload``, changed games are
+    loaded again.
     """
-    is_encrypted = "--https" in arguments
-    (text,) = [each for each in arguments if each != "--https"] or [""]
-    if is_encrypted and not text:
-        text = "0.0.0.0:8443"
-    place = network.place_of(text)
+    is_encrypted = HTTPS in arguments
+    usual = "0.0.0.0:8443" if is_encrypted else ""
+    place = network.place_of(next((text for text in arguments if text not in FLAGS), usual))
+    if RELOAD in arguments:
+        os.environ["SCOREKEEPER_RELOAD"] = "1"
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
     ip = network.check(place)
     lan = network.lan_address()

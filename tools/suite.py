@@ -20,7 +20,12 @@ EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
 # use a database, and scoring a game gives the same result on any database.
-ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/test_layout.py")
+ON_POSTGRES = (
+    "tests/live",
+    "tests/scorekeeper",
+    "tests/sheets/test_views.py",
+    "tests/sheets/test_layout.py",
+)
 NOT_ON_POSTGRES = (
     "catalogue",
     "compare",
@@ -54,11 +59,17 @@ NOT_FAST = (
 
 # Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
 NO_BROWSER = ("-p", "no:playwright")
-NO_PROGRAMS = (*NO_BROWSER, "-m", "not browser and not qpdf", "--ignore=tests/browser")
+NO_PROGRAMS = (
+    *NO_BROWSER,
+    "-m",
+    "not browser and not qpdf and not redis and not proxy",
+    "--ignore=tests/browser",
+)
 NEEDED = {
     "postgresql": programs.postgres,
     programs.CHROMIUM: programs.chromium,
     "qpdf": programs.qpdf,
+    "redis-server": programs.redis,
 }
 
 
@@ -104,6 +115,8 @@ def everything(steps: Steps) -> None:
         rest.append(on_postgres())
     else:
         steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
+    if not programs.redis():
+        steps.report.leave_out("pytest with Redis", "redis-server is not installed.")
     if programs.qpdf():
         rest.append(with_qpdf())
     else:
@@ -130,7 +143,8 @@ def on_sqlite() -> Step:
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *ON_POSTGRES, *ignored]
+    left_out = "not proxy" if programs.redis() else "not proxy and not redis"
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, "-m", left_out, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
@@ -166,9 +180,11 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         # The tools for authors are for one’s own games, too.
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
-    if name == "screenshots" and not browser:
-        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], "./dev screenshots")
-        browser = programs.chromium() or fail("Screenshots need Chromium. Install it first.")
+    if name in ("audit", "screenshots") and not browser:
+        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], f"./dev {name}")
+        browser = programs.chromium() or fail(f"./dev {name} needs Chromium. Install it first.")
+    if name == "audit" and not javascript.install(with_lighthouse=True):
+        fail("Lighthouse could not be installed. See the output above.")
     if browser:
         os.environ["CHROMIUM"] = browser
     os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])

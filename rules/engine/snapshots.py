@@ -169,6 +169,11 @@ def load(plain: Mapping[str, Any]) -> Ruleset:
     return _loaded(to_json(plain))
 
 
+def load_text(text: str) -> Ruleset:
+    """Return the ruleset in a text of JSON, as ``load`` does; a list of games takes less time."""
+    return _loaded(text.encode())
+
+
 @lru_cache(maxsize=KEPT)
 def _loaded(content: bytes) -> Ruleset:
     plain = from_json(content)

@@ -250,9 +250,10 @@ def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
 def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
     """Set each dotted path of ``patch`` in ``plain``.
 
-    ``*`` means every key or element, a number means that element of a list, counted from 1, and a
-    range such as ``3-10`` means the ranks or numbers of players from the first to the last. A final
-    ``+`` adds an element to a list. Raises CatalogueError if a path leads nowhere.
+    ``*`` means every key or element, a number means that element of a list, counted from 1,
+    ``last`` means its last element, and a range such as ``3-10`` means the ranks or numbers of
+    players from the first to the last. A final ``+`` adds an element to a list. Raises
+    CatalogueError if a path leads nowhere.
     """
     for path, value in patch.items():
         steps = path.split(".")
@@ -298,6 +299,8 @@ def _keys(node: Any, step: str, path: str) -> Sequence[Any]:
     if isinstance(node, list):
         if step == "*":
             return range(len(node))
+        if step == "last" and node:
+            return (len(node) - 1,)
         if step.isdecimal() and 1 <= int(step) <= len(node):
             return (int(step) - 1,)
     elif isinstance(node, dict):

@@ -28,6 +28,8 @@ example because they are those of another game. Tests compare all others with th
 ``# with frozen-jokers`` begins the texts for the option with that id. They are laid out in
 sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
 without a text removes it, and all others are added. They apply if a group has chosen the option.
+``# with no-jokers and twos-wild`` begins the texts for two options that are chosen together. They
+are applied after the texts of each one.
 """
 
 import re
@@ -68,7 +70,10 @@ OURS = "ours"
 # Sections whose examples are affected by house rules about scoring.
 COUNTED = ("scoring", "end", "settlement")
 
-_OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
+# Between the ids of options whose texts apply only if all of them have been chosen.
+AND = " and "
+
+_OPTION = re.compile(rf"# with (?P<option>[a-z0-9-]+(?:{AND}[a-z0-9-]+)*)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?"

@@ -3,18 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.formatting import join_names
 from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.schemes import scheme_of
 from rules.engine.variants import Source, Variant, values_at
 from rules.reference.figures import NoFigureError, figure_paths, figures_of, fill_figures
 from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
+    AND,
     COUNTED,
     OURS,
     SECTIONS,
@@ -194,7 +198,9 @@ class RuleTexts:
         self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
     ) -> RuleText:
         owner = self.catalogue.variant(wording.owner)
-        option = next((held.label for held in variant.options if held.id == wording.option), "")
+        ids = wording.option.split(AND)
+        labels = [held.label for held in variant.options if held.id in ids]
+        option = join_names(labels) if labels else ""
         inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.replaces
         parent = self.catalogue.variant(instead.owner) if instead else None
@@ -277,7 +283,7 @@ class RuleTexts:
             paths = figure_paths(self._figures[variant.slug])
             near = nearest(error.path, paths) if isinstance(error, NoFigureError) else ""
             yield f"{fault}. Did you mean {{{near}}}?" if near else fault
-        plain = variant.standard.model_dump(mode="json")
+        plain = assumable(variant.standard)
         for path in wording.assumes:
             try:
                 values_at(plain, path)
@@ -305,9 +311,7 @@ class RuleTexts:
         place = variant.slug, wording.owner
         if place not in self._standards:
             owner = self.catalogue.variant(wording.owner)
-            self._standards[place] = tuple(
-                each.standard.model_dump(mode="json") for each in (variant, owner)
-            )
+            self._standards[place] = tuple(assumable(each.standard) for each in (variant, owner))
         own, theirs = self._standards[place]
         return tuple(path for path in wording.assumes if _found(own, path) != _found(theirs, path))
 
@@ -325,16 +329,20 @@ class RuleTexts:
     def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
         """Return each section's rules with the texts for the options of ``rules``.
 
-        Each option's texts come from the first file in the lineage that has any.
+        Each option's texts come from the first file in the lineage that has any. Texts for several
+        options together come last.
         """
         wordings = self._wordings_of(variant)
-        for option in variant.options:
-            if option.id in rules.options:
-                for game in self.catalogue.lineage(variant):
-                    parts = self._references[game.slug].by_option.get(option.id)
-                    if parts:
-                        wordings = apply_option_texts(wordings, parts)
-                        break
+        lineage = [
+            self._references[game.slug].by_option for game in self.catalogue.lineage(variant)
+        ]
+        chosen = [option.id for option in variant.options if option.id in rules.options]
+        together = {key for texts in lineage for key in texts if AND in key}
+        chosen += sorted(key for key in together if {*key.split(AND)} <= {*chosen})
+        for key in chosen:
+            parts = next((texts[key] for texts in lineage if texts.get(key)), None)
+            if parts:
+                wordings = apply_option_texts(wordings, parts)
         return wordings
 
 
@@ -358,9 +366,21 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
     """Raise CatalogueError for texts of an unknown option, or if they remove an unknown rule."""
+    known = {held.id: held for held in variant.options}
     for option, parts in reference.by_option.items():
-        if option not in {held.id for held in variant.options}:
-            raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
+        ids = option.split(AND)
+        for name in ids:
+            if name not in known:
+                near = nearest(name, known)
+                hint = f". Did you mean “{near}”?" if near else ""
+                raise CatalogueError(
+                    f"{variant.slug}.md: # with {option}: there is no such option{hint}"
+                )
+        for one, other in combinations(ids, 2):
+            if known[one].bars(known[other]):
+                raise CatalogueError(
+                    f"{variant.slug}.md: # with {option}: these options can’t be used together"
+                )
         for key, part in parts.items():
             names = {inherited.id for inherited in wordings.get(key, ())}
             for wording in part.wordings:
@@ -372,16 +392,31 @@ def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -
 
 def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
     """Return the ``paths`` whose values differ from the standard ones."""
-    here, there = (each.model_dump(mode="json") for each in (rules, usual))
+    here, there = assumable(rules), assumable(usual)
     return frozenset(path for path in paths if _found(here, path) != _found(there, path))
 
 
+def assumable(rules: Ruleset) -> Plain:
+    """Return the values that a rule may assume, with the defaults of the scheme’s figures."""
+    plain: Plain = rules.model_dump(mode="json")
+    figures = scheme_of(rules, rules.players.counts[0]).figures
+    plain["scoring"]["figures"] = figures.model_dump(mode="json")
+    return plain
+
+
 def _found(plain: Plain, path: str) -> list[Any]:
-    """Return the values at a path; none if the game has nothing there."""
+    """Return the values at a path; none if the game has nothing there.
+
+    How many numbers of players have a value makes no difference, nor does the number of deals if
+    the value is the same in each of them.
+    """
     try:
-        return values_at(plain, path)
+        values = values_at(plain, path)
     except CatalogueError:
         return []
+    if path.startswith("deck.by_players.*."):
+        return sorted({*values})
+    return values[:1] if all(value == values[0] for value in values) else values
 
 
 def rule_texts() -> RuleTexts:

@@ -88,6 +88,8 @@ class PlaceRow:
         first = [cell[0] for cell in self.cells]
         if len(first) > 2 or not all(entry_input.is_small for entry_input in first[1:]):
             return True
+        if len(first) > 1 and not first[0].field.part and len(first[0].label) > SHORT:
+            return True
         small = all(entry_input.is_small for entry_input in first)
         few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.ticks
         return bool(self.flags) and not (small and few)

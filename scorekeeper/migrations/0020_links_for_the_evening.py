@@ -1,38 +1,16 @@
-# Three new tables; no existing row is touched.
+# Two new tables; no existing row is touched.
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
 import scorekeeper.models.games
-import scorekeeper.models.people
 
 
 class Migration(migrations.Migration):
     dependencies = [("scorekeeper", "0022_uuids")]
 
     operations = [
-        migrations.CreateModel(
-            name="TableLink",
-            fields=[
-                (
-                    "group",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="table_link",
-                        serialize=False,
-                        to="scorekeeper.group",
-                    ),
-                ),
-                (
-                    "watch_token",
-                    models.CharField(
-                        default=scorekeeper.models.people.new_token, max_length=22, unique=True
-                    ),
-                ),
-            ],
-        ),
         migrations.CreateModel(
             name="ShortCode",
             fields=[

@@ -12,19 +12,21 @@ from scorekeeper.models.games import (
     ShortCode,
     Side,
 )
+from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import (
     EveningHelper,
     Group,
     HouseRules,
     Member,
     Player,
-    TableLink,
     User,
 )
 from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
+    "ErasedText",
+    "Erasure",
     "EveningHelper",
     "Game",
     "Group",
@@ -32,14 +34,15 @@ __all__ = [
     "HouseRules",
     "Member",
     "Note",
+    "OwnerRequest",
     "Player",
+    "RecoveryCode",
     "Result",
     "Round",
     "Score",
     "Seat",
     "ShortCode",
     "Side",
-    "TableLink",
     "Upload",
     "User",
 ]

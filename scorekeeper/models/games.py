@@ -8,7 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rules.engine.reasons import texts_of
-from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
+from scorekeeper.models.people import (
+    NAME_LENGTH,
+    Group,
+    Player,
+    User,
+    derived_token,
+    new_token,
+    present_format,
+)
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
@@ -85,6 +93,14 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.code])
+
+    @property
+    def evening_token(self) -> str:
+        """The token of the link for entering scores in this game and those started soon after.
+
+        It is derived from the token of the scoring link, so resetting that resets both.
+        """
+        return derived_token("evening", self.score_token)
 
 
 class ShortCode(models.Model):
@@ -252,6 +268,8 @@ class Change(models.Model):
         RULES = "rules"
         SEAT = "seat"
         RESCORE = "rescore"
+        ERASE = "erase"
+        RESTORE = "restore"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

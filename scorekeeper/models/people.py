@@ -1,6 +1,8 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from datetime import datetime, timedelta
+from hashlib import sha256
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
@@ -9,12 +11,18 @@ from django.urls import reverse
 
 from rules.engine import snapshots
 
-NAME_LENGTH = 24
+NAME_LENGTH, GROUP_NAME_LENGTH = 24, 40
+KEPT_FOR = timedelta(days=30)  # how long something that was erased can be brought back
 
 
 def new_token() -> str:
     """Return a token of 128 random bits for a link that gives access to a group or a game."""
     return secrets.token_urlsafe(16)
+
+
+def derived_token(purpose: str, token: str) -> str:
+    """Return a token for another purpose, which doesn’t reveal ``token``."""
+    return sha256(f"{purpose} {token}".encode()).hexdigest()[:22]
 
 
 def present_format() -> int:
@@ -27,17 +35,34 @@ class User(AbstractUser):
 
 
 class Group(models.Model):
-    """A group of players and their games, shared by the phones that joined it."""
+    """A group of players and their games, shared by the phones that joined it.
 
-    name = models.CharField(max_length=40, default="Our table")
+    Nobody can open a group while ``erased_at`` is set; see ``scorekeeper.models.ownership``.
+    """
+
+    name = models.CharField(max_length=GROUP_NAME_LENGTH, default="Our table")
     join_token = models.CharField(max_length=22, unique=True, default=new_token)
     created_at = models.DateTimeField(auto_now_add=True)
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.pk])
+
+    @property
+    def watch_token(self) -> str:
+        """The token of the link for watching whichever game is being played.
+
+        It is derived from the other one, so resetting that resets both.
+        """
+        return derived_token("watch", self.join_token)
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """When an erased group is deleted permanently."""
+        return self.erased_at and self.erased_at + KEPT_FOR
 
 
 class Member(models.Model):
@@ -56,16 +81,6 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class TableLink(models.Model):
-    """A group’s link for watching whichever game is being played. Without a row, it has none."""
-
-    group = models.OneToOneField(Group, models.CASCADE, primary_key=True, related_name="table_link")
-    watch_token = models.CharField(max_length=22, unique=True, default=new_token)
-
-    def __str__(self) -> str:
-        return f"Watch link of group {self.group_id}"
 
 
 class EveningHelper(models.Model):

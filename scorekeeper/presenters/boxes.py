@@ -1,7 +1,7 @@
 """The pad of a game whose rows are boxes: what each side has scored in each of them."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.schemes import Past, scheme_of
 from rules.engine.schemes.base import BoxRow
@@ -12,11 +12,13 @@ from scorekeeper.queries.board import Scoreboard
 class BoxCell:
     """A side’s points in a box, and the numbers of the deals in which it got them.
 
-    There are several deals only for a bonus, and none if the box is empty.
+    There are several deals only for a bonus, and none if the box is empty. ``progress`` is how many
+    points the side has towards a bonus, and how many it needs.
     """
 
     points: int = 0
     deals: tuple[int, ...] = ()
+    progress: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,9 @@ def box_lines(board: Scoreboard) -> list[BoxLine]:
             so_far = cells[place]
             number = scored.deal.number
             cells[place] = BoxCell(so_far.points + points, (*so_far.deals, number))
+    for column in board.columns:
+        for row, progress in scheme.box_progress(past, column.key).items():
+            cells[row, column.key] = replace(cells[row, column.key], progress=progress)
     return [
         BoxLine(box, tuple(cells[box.id, column.key] for column in board.columns))
         for box in scheme.box_rows

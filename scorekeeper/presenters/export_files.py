@@ -12,7 +12,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from rules.engine.formatting import with_minus
 from scorekeeper.models import Group
+from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.exports import (
     Cell,
@@ -107,23 +109,19 @@ def _safe(cell: Cell) -> Cell:
 
 
 def game_text(board: Scoreboard) -> str:
-    """Return a game as plain text: its name, the places, and the points in each deal."""
-    names = [column.name for column in board.columns]
-    head = [board.ruleset.words.deal.one, *names]
+    """Return a game as plain text: the result in words, and the points in each deal."""
+    head = [board.ruleset.words.deal.one, *(column.name for column in board.columns)]
     rows = [
         [
             str(row.deal.number),
-            *("" if cell.points is None else str(cell.points) for cell in row.cells),
+            *("" if cell.points is None else with_minus(cell.points) for cell in row.cells),
         ]
         for row in board.played
     ]
-    total = [_("Total"), *(str(column.total) for column in board.columns)]
+    total = [_("Total"), *(with_minus(column.total) for column in board.columns)]
     widths = [max(map(len, column)) for column in zip(head, *rows, total, strict=True)]
-    lines = [board.ruleset.name, localtime(board.game.created_at).date().isoformat(), ""]
-    if board.state.is_over:
-        lines += [f"{column.place}. {column.name} {column.total}" for column in board.by_place]
-        lines.append("")
-    for cells in (head, *rows, total):
-        first, *others = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        lines.append("  ".join((cells[0].ljust(len(first)), *others)).rstrip())
+    lines = [result_words(board), ""]
+    for first, *others in (head, *rows, total):
+        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        lines.append("  ".join((first.ljust(widths[0]), *cells)).rstrip())
     return "\n".join(lines) + "\n"

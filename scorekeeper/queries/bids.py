@@ -14,13 +14,14 @@ def saved_bids(stored: StoredGame, past: History) -> DealSnapshot | None:
     The result is None if other players have joined or left since, or if the house rules no longer
     allow these bids.
     """
-    if past.bids is None or stored.state.is_over:
+    number = stored.state.deals + 1
+    # The deals may have been read before the history, and a deal undone between the two.
+    if past.bids is None or past.bids.deal != number or stored.state.is_over:
         return None
-    change = Change.objects.get(game=stored.game, version=past.bids.version)
-    bids = load_change(change.after, stored.ruleset)
+    changes = Change.objects.filter(game=stored.game, version=past.bids.version)
+    bids = load_change(changes.values_list("after", flat=True).first(), stored.ruleset)
     if not isinstance(bids, DealSnapshot):
         return None
-    number = stored.state.deals + 1
     deal, table = stored.ruleset.deal(number), stored.seating.table(number, bids.dealer)
     scheme = scheme_of(stored.ruleset, len(table.seats))
     if not bids.texts.keys() <= input_names(scheme.bid_fields(deal), table):

@@ -8,7 +8,8 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
-from scorekeeper.models import Change, Game, Helper, Member, TableLink
+from scorekeeper.models import Change, Game, Group, Helper, Member
+from scorekeeper.models.people import derived_token
 from scorekeeper.queries.home import LATEST, RECENT
 
 LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not started
@@ -78,7 +79,7 @@ def state_of(version: int, rematch: str | None) -> str:
 def _games(codes: Collection[str]) -> dict[str, _Row]:
     if not codes:
         return {}
-    found = Game.objects.filter(code__in=codes)
+    found = Game.objects.filter(code__in=codes, group__erased_at=None)
     rows = found.values_list("code", "group_id", "version", "state", "watch_token")
     return {row[0]: _Row(*row[1:]) for row in rows}
 
@@ -86,7 +87,8 @@ def _games(codes: Collection[str]) -> dict[str, _Row]:
 def _memberships(users: Collection[int]) -> dict[int, set[int]]:
     groups: dict[int, set[int]] = defaultdict(set)
     if users:
-        for user, group in Member.objects.filter(user__in=users).values_list("user_id", "group_id"):
+        members = Member.objects.filter(user__in=users, group__erased_at=None)
+        for user, group in members.values_list("user_id", "group_id"):
             groups[user].add(group)
     return groups
 
@@ -103,8 +105,9 @@ def _helped(users: Collection[int]) -> dict[int, set[str]]:
 def _table_links(groups: Collection[int]) -> dict[int, str]:
     if not groups:
         return {}
-    links = TableLink.objects.filter(group__in=groups)
-    return dict(links.values_list("group_id", "watch_token"))
+    living = Group.objects.filter(pk__in=groups, erased_at=None)
+    tokens = living.values_list("pk", "join_token")
+    return {group: derived_token("watch", token) for group, token in tokens}
 
 
 def _latest(groups: Collection[int]) -> dict[int, list[str]]:

@@ -11,15 +11,16 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.game import GameState, step_name
-from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
+from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules, load_text
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
-from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
+from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import SEATS, seating_of
+from scorekeeper.queries.seating import SEATS_OF_LINES, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT, OTHERS = 12, 4
+WORTH_KEEPING = 3  # finished games
 LATEST = ("-changed_at", "-pk")
 
 
@@ -83,21 +84,39 @@ def latest_games(group: Group) -> list[GameLine]:
     return _lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
 
 
+def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
+    """Return whether to suggest a recovery code to this phone.
+
+    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    """
+    if not member.is_owner or hasattr(member.group, "recovery_code"):
+        return False
+    finished = [line for line in games if line.is_finished and line.group == member.group_id]
+    return len(finished) >= WORTH_KEEPING
+
+
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
     A game without a carried state takes two more, for its deals.
     """
     games = (
-        Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST).prefetch_related(SEATS)
+        Game.objects.filter(pk__in=listed.values("pk"))
+        .order_by(*LATEST)
+        .prefetch_related(SEATS_OF_LINES)
     )
     return [line_of(game) for game in games]
 
 
 def line_of(game: Game) -> GameLine:
-    """Return the line of a game in a list. If its rules can’t be read, little is known about it."""
+    """Return the line of a game in a list. If its rules can’t be read, little is known about it.
+
+    If the game came with its ruleset as a text, ``rules``, that isn’t decoded for each game.
+    """
+    rules: str | None = getattr(game, "rules", None)
     try:
-        ruleset, seating = load(game.ruleset), seating_of(game)
+        ruleset = load_text(rules) if rules else load(game.ruleset)
+        seating = seating_of(game, ruleset)
     except SnapshotError:
         return _unreadable_line(game)
     state, shown = StoredGame(game, ruleset, seating).state, translated_ruleset(ruleset)

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.home import GameLine, line_of
-from scorekeeper.queries.seating import SEATS
+from scorekeeper.queries.seating import SEATS_OF_LINES
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
@@ -102,7 +103,9 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
     games = (
         _wanted_games(group, choices, wanted)
         .select_related("note")
-        .prefetch_related(SEATS)
+        .defer("uuid", "ruleset")
+        .annotate(rules=Cast("ruleset", TextField()))
+        .prefetch_related(SEATS_OF_LINES)
         .order_by(*LATEST)
     )
     found = [_past_game(game) for game in games[begin : begin + PAGE + 1]]

@@ -9,12 +9,14 @@ from typing import Protocol, cast
 from django.db.models import Count, OuterRef, Prefetch, Subquery, prefetch_related_objects
 
 from rules.engine import seating
+from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence, Chair, Entrant
 from rules.engine.snapshots import load
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 COLOURS = 12
+JOINED_BY = " & "  # between the players in the default name of a team
 
 # The players of the same group, up to this seat’s player.
 _BEFORE = (
@@ -30,6 +32,18 @@ _SEATS = (
     .order_by("position")
 )
 SEATS = Prefetch("seats", _SEATS)
+# The same for lists of games, which show no colours: in a third of the time.
+SEATS_OF_LINES = Prefetch(
+    "seats",
+    Seat.objects.select_related("side", "player")
+    .only(
+        "game",
+        "position",
+        *(f"side__{name}" for name in ("number", "name", "joined", "start", "left", "away")),
+        "player__name",
+    )
+    .order_by("position"),
+)
 
 
 class _Counted(Protocol):
@@ -103,13 +117,16 @@ class Seating(seating.Seating):
 
 def usual_name(players: Sequence[str]) -> str:
     """Return the default name of a side, such as ``Ann & Cai``."""
-    return " & ".join(players)[:SIDE_NAME_LENGTH]
+    return JOINED_BY.join(players)[:SIDE_NAME_LENGTH]
 
 
-def seating_of(game: Game) -> Seating:
-    """Return a game’s seating, without a query if the game came from ``queries.access``."""
+def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:
+    """Return a game’s seating, without a query if the game came from ``queries.access``.
+
+    ``ruleset`` is that of the game if the caller has loaded it.
+    """
     prefetch_related_objects([game], SEATS)
-    return _seating(game, game.seats.all())
+    return _seating(game, game.seats.all(), ruleset)
 
 
 def read_seating(game: Game) -> Seating:
@@ -117,7 +134,7 @@ def read_seating(game: Game) -> Seating:
     return _seating(game, _SEATS.filter(game=game))
 
 
-def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
+def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> Seating:
     seats = tuple(rows)
     by_pk = {seat.side_id: seat.side for seat in seats}
     sides = tuple(sorted(by_pk.values(), key=lambda side: side.number))
@@ -132,7 +149,7 @@ def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
             )
             for seat in seats
         ),
-        clockwise=load(game.ruleset).players.clockwise,
+        clockwise=(ruleset or load(game.ruleset)).players.clockwise,
         orders=tuple((deal, tuple(positions)) for deal, positions in game.seat_orders),
         sides=sides,
         seats=seats,

@@ -27,6 +27,7 @@ from scorekeeper.services.changes import (
     lock_group,
 )
 from scorekeeper.services.derive import statuses
+from scorekeeper.services.links import add_evening_helpers, add_short_code
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.players import forget_unseated
 
@@ -119,6 +120,8 @@ def start_game(
         by=context.user,
         by_name=context.name,
     )
+    add_short_code(game)
+    add_evening_helpers(game)
     publish_change(game.code, group.pk)
     return game
 

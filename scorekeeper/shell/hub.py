@@ -54,6 +54,7 @@ class Hub:
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
         self.limits = Limits()
+        self.is_listening = False
         self._followed: dict[Pass, Followed] = {}
         self._entering: dict[str, dict[Stream, tuple[int, int, str]]] = defaultdict(dict)
         self._looks: dict[Pass, asyncio.Future[None]] = {}
@@ -206,20 +207,18 @@ class Hub:
     # Work that goes on
 
     async def _listen(self) -> None:
-        is_down = False
-
         def hear(text: str) -> None:
-            nonlocal is_down
-            is_down = False
+            self.is_listening = True
             self.hear(text)
 
+        has_warned = False
         while True:
             try:
                 await bus().listen(hear)
             except BusDownError as error:
-                if not is_down:
+                if self.is_listening or not has_warned:
                     logger.warning("Open pages follow a few seconds late: %s", error)
-                is_down = True
+                has_warned, self.is_listening = True, False
             await asyncio.sleep(RETRY)
 
     async def _keep_looking(self) -> None:

@@ -175,7 +175,9 @@ class _Texts:
 
 def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
     cells = "".join(
-        _box_cell(cell, column, base) if cell.deals else _empty_box(line.box, column, board, base)
+        _box_cell(cell, column, base)
+        if cell.deals
+        else _empty_box(cell, line.box, column, board, base)
         for cell, column in zip(line.cells, board.columns, strict=True)
     )
     return (
@@ -192,9 +194,19 @@ def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
     return f'<td class="{look}">{points}</td>'
 
 
-def _empty_box(box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
-    """Return the cell of an empty box, which links to the entry page with this box chosen."""
+def _empty_box(cell: BoxCell, box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
+    """Return the cell of an empty box, which links to the entry page with this box chosen.
+
+    The cell of a bonus that hasn’t been earned shows how far away it is.
+    """
     look, row, link = "leading" * column.is_leading, board.next_row, ""
+    if cell.progress:
+        points, needed = cell.progress
+        text = _("{points} of {needed}").format(points=points, needed=needed)
+        link = (
+            f'<meter max="{needed}" value="{points}" aria-label="{escape(text)}"></meter>'
+            f'<small aria-hidden="true">{points}/{needed}</small>'
+        )
     if base and box.field and row and column.key in row.table.keys:
         key, label = escape(column.key), _("{name}: {box}")
         address = f"{base}{row.deal.number}/?new&amp;{box.field}-{key}={box.id}#row-{key}"

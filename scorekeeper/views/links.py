@@ -16,7 +16,7 @@ from scorekeeper.forms.groups import GuestForm
 from scorekeeper.live.passes import Watching, digest
 from scorekeeper.models import Game
 from scorekeeper.presenters.result import result_words
-from scorekeeper.queries.access import GameAccess, game_by_token, memberships
+from scorekeeper.queries.access import GameAccess, game_by_evening_token, game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.past_games import note_of
@@ -36,6 +36,7 @@ from scorekeeper.views.games import board_context
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import link_preview, watch_link
 from scorekeeper.views.pdf_responses import allow_caching, share_card_response
+from scorekeeper.views.tables import short_code_of, table_link
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
@@ -54,7 +55,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
-    words = result_words(board, location=location_of(access), address=preview.url)
+    place, url = location_of(access), preview.url
+    words = result_words(board, location=place, address=url) if board.played else ""
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {
@@ -68,6 +70,11 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "words_rows": words.count("\n") + 2,
         "watch_link": preview.url,
         "score_link": score_link,
+        "evening_link": request.build_absolute_uri(
+            reverse("evening", args=[code, board.game.evening_token])
+        ),
+        "table_link": table_link(request, board.game.group) if access.is_member else "",
+        "short_code": short_code_of(board.game),
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
     return render(request, "games/share.html", context)
@@ -149,12 +156,27 @@ def _rematch_url(game: Game, rematch: str | None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Ask for confirmation, then let this browser enter scores in one game."""
-    helped = linked_game(code, token, "score")
+    return _become_helper(request, linked_game(code, token, "score"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def score_all_evening(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Ask for confirmation, then let this browser enter scores in this game and the next ones."""
+    try:
+        helped = game_by_evening_token(code, token)
+    except Game.DoesNotExist:
+        raise Http404(NO_GAME) from None
+    return _become_helper(request, helped, all_evening=True)
+
+
+def _become_helper(
+    request: HttpRequest, helped: Game, *, all_evening: bool = False
+) -> HttpResponse:
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             change = change_context(request, form, form.cleaned_data["name"])
-            add_helper(game=helped, context=change)
+            add_helper(game=helped, context=change, all_evening=all_evening)
         except DeadLinkError:
             raise Http404(NO_GAME) from None
         except RulesError as error:
@@ -163,5 +185,5 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
             messages.success(request, _("You can now enter scores in this game."))
             return redirect(helped)
     status = 422 if form.errors else 200
-    context = {"form": form, "game": helped}
+    context = {"form": form, "game": helped, "all_evening": all_evening}
     return render(request, "games/score.html", context, status=status)

@@ -1,5 +1,5 @@
 // @ts-check
-// Sharing a game: copies or sends its links, its result in words and its picture with one tap.
+// Sharing a game or a group: copies or sends links, a result in words and its picture with one tap.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });

@@ -7,6 +7,7 @@ site’s.
 import os
 import sys
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,10 +19,23 @@ import django
 if TYPE_CHECKING:
     from tests.bench.measuring import Result
 
+TABLE = 10_000  # games of a group that has played for years
 WIDTHS = "{:<44} {:>9} {:>9} {:>8} {:>8}   {}"
 
 
+def parsed(arguments: Sequence[str]) -> Namespace:
+    """Return the options; ``--help`` and unknown ones end the program."""
+    parser = ArgumentParser("./dev bench", description="Measure the time budgets.")
+    parser.add_argument(
+        "--table",
+        action="store_true",
+        help=f"measure only the pages of a table with {TABLE:,} games",
+    )
+    return parser.parse_args(arguments)
+
+
 def main() -> int:
+    options = parsed(sys.argv[1:])
     began = time.monotonic()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-bench-")))
@@ -30,15 +44,20 @@ def main() -> int:
 
         stack.enter_context(measuring.site())
         stack.enter_context(database(folder))
-        filled = filling.fill_database()
-        filled_after = time.monotonic() - began
-        results = measuring.measure_all()
+        results = []
+        if not options.table:
+            filled = filling.fill_database()
+            filled_after = time.monotonic() - began
+            sys.stdout.write(
+                f"{filled.games:,} games, {filled.rounds:,} deals, {filled.scores:,} rows of "
+                f"points: filled in {filled_after:.0f} s.\n\n"
+            )
+            results = measuring.measure_all()
+        groups = [filling.fill_table(count) for count in (TABLE, TABLE // 10)]
+        results += measuring.measure_years(*groups)
     show(results)
     took = time.monotonic() - began
-    sys.stdout.write(
-        f"\n{filled.games:,} games, {filled.rounds:,} deals, {filled.scores:,} rows of points: "
-        f"filled in {filled_after:.0f} s, done in {took:.0f} s.\n"
-    )
+    sys.stdout.write(f"\nDone in {took:.0f} s.\n")
     return 0 if all(result.holds is not False for result in results) else 1
 
 
@@ -71,6 +90,7 @@ def database(folder: Path) -> Iterator[None]:
 
 def show(results: Sequence["Result"]) -> None:
     medians = {result.name: result.median for result in results}
+    nothing = float("nan")
     lines = [WIDTHS.format("what", "median ms", "p95 ms", "x least", "bound ms", "holds")]
     for result in results:
         holds = {True: "yes", False: "NO", None: ""}[result.holds]
@@ -80,7 +100,7 @@ def show(results: Sequence["Result"]) -> None:
                 result.name,
                 f"{result.median:.2f}",
                 f"{result.p95:.2f}",
-                f"{result.median / medians[result.beside]:.1f}",
+                f"{result.median / medians.get(result.beside, nothing):.1f}",
                 bound,
                 holds,
             ).rstrip()

@@ -1,18 +1,34 @@
-"""Create ten thousand games, like a site after some years. Most have few deals, some ten."""
+"""Create games by the thousand: many tables with few games, like a site after some years, or one
+table with many.
+"""
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from rules.engine.catalogue import catalogue
 from rules.engine.game import Carried, DealResult, fold_game
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import alone
-from rules.engine.snapshots import DealSnapshot, StartSnapshot, dump, dump_change
-from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, Side, User
+from rules.engine.snapshots import DealSnapshot, StartSnapshot, dump, dump_change, fingerprint
+from scorekeeper.models import (
+    Change,
+    Game,
+    Group,
+    Member,
+    Player,
+    Result,
+    Round,
+    Score,
+    Seat,
+    Side,
+    User,
+)
 from scorekeeper.queries.stored import carried_data
 
 GAMES = 10_000
@@ -25,6 +41,10 @@ INSERT_SCORE = f"""
 """
 # The number of deals played in one game after another. Many games are unfinished.
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
+
+
+# A table with many games has one of these after the other, all of them finished.
+YEARS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,7 @@ def fill_database() -> Filled:
         for n, side in enumerate(sides)
     )
     rounds = Round.objects.bulk_create(_rounds(games, seats))
-    Change.objects.bulk_create(_changes(games, rounds, users))
+    Change.objects.bulk_create(_changes(games, rounds, users, GAMES_OF_A_TABLE))
     with connection.cursor() as cursor:
         cursor.executemany(INSERT_SCORE, list(_scores(games, sides, rounds)))
         cursor.execute("ANALYZE")
@@ -75,7 +95,9 @@ def _at_table(seat: int) -> int:
 def _games(groups: list[Group]) -> Iterable[Game]:
     variants = [catalogue().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
     rules = [dump(variant.ruleset()) for variant in variants]
-    carried = [_carried(variant.ruleset()) for variant in variants]
+    carried = [
+        [carried_data(each) for each in _carried_states(variant.ruleset())] for variant in variants
+    ]
     for number in range(GAMES):
         played = PLAYED[number % len(PLAYED)]
         kind = 1 if played > len(rules[0]["deals"]) else 0
@@ -89,14 +111,14 @@ def _games(groups: list[Group]) -> Iterable[Game]:
         )
 
 
-def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
+def _carried_states(ruleset: Ruleset) -> list[Carried]:
     """Return a game’s carried states: before the first deal, then after each deal."""
     results = [
         DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)
     ]
     state = fold_game(ruleset, alone("1234"), results)
-    return [carried_data(carried) for carried in (Carried(), *state.by_deal)]
+    return [Carried(), *state.by_deal]
 
 
 def _points(deal: int, number: int) -> int:
@@ -107,7 +129,6 @@ def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
     for number, game in enumerate(games):
         for deal in range(1, PLAYED[number % len(PLAYED)] + 1):
             dealt = game.ruleset["deals"][deal - 1]
-            texts = {f"left-points-{n}": str(5 * (deal + n)) for n in range(2, 5)}
             yield Round(
                 game=game,
                 deal=deal,
@@ -115,8 +136,13 @@ def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
                 runs=len(dealt["runs"]),
                 pairs=dealt["pairs"],
                 dealer=seats[4 * number + (deal - 1) % 4],
-                entry={"out": "1"} | texts,
+                entry=_entry(deal),
             )
+
+
+def _entry(deal: int) -> dict[str, str]:
+    """Return the entry of a deal in which the first player goes out."""
+    return {"out": "1"} | {f"left-points-{n}": str(5 * (deal + n)) for n in range(2, 5)}
 
 
 def _scores(
@@ -133,8 +159,10 @@ def _scores(
             yield played.pk, side.pk, points, json.dumps([reason])
 
 
-def _changes(games: list[Game], rounds: list[Round], users: list[User]) -> Iterable[Change]:
-    by_game = {game.pk: users[n // GAMES_OF_A_TABLE] for n, game in enumerate(games)}
+def _changes(
+    games: list[Game], rounds: list[Round], users: list[User], of_a_table: int
+) -> Iterable[Change]:
+    by_game = {game.pk: users[n // of_a_table] for n, game in enumerate(games)}
     start = StartSnapshot(options={}, patches={}, players=tuple(NAMES), follows="")
     for game in games:
         yield _change(game.pk, by_game[game.pk], 1, kind="start", after=dump_change(start))
@@ -155,3 +183,78 @@ def _changes(games: list[Game], rounds: list[Round], users: list[User]) -> Itera
 def _change(game: int, by: User, version: int, **said: Any) -> Change:
     key = f"bench-{version}"
     return Change(game_id=game, version=version, key=key, by=by, by_name="Phone 1", **said)
+
+
+@transaction.atomic
+def fill_table(count: int) -> Group:
+    """Create a group with ``count`` finished games of Contract Rummy, spread over some years.
+
+    Everyone wins as often as the others.
+    """
+    user = User.objects.create(username=f"table-{count}")
+    group = Group.objects.create(name=f"{count} games")
+    Member.objects.create(group=group, user=user, name="Phone 1", is_owner=True)
+    players = [Player.objects.create(group=group, name=name) for name in NAMES]
+    ruleset = catalogue().variant("contract-rummy").standard
+    rules, key = dump(ruleset), fingerprint(ruleset)
+    deals = len(ruleset.deals)
+    carried = carried_data(_carried_states(ruleset)[deals])
+    first = timezone.now() - timedelta(days=365 * YEARS)
+    games = Game.objects.bulk_create(
+        Game(
+            group=group,
+            variant=ruleset.slug,
+            ruleset=rules,
+            rules_key=key,
+            version=deals + 1,
+            state=Game.State.FINISHED,
+            carried=carried,
+            created_at=first + timedelta(days=365 * YEARS) * number / count,
+            finished_at=first,
+        )
+        for number in range(count)
+    )
+    sides = Side.objects.bulk_create(
+        Side(game=game, number=number, name=name)
+        for game in games
+        for number, name in enumerate(NAMES, 1)
+    )
+    # The winner is always in the first seat, so the people change seats.
+    seats = Seat.objects.bulk_create(
+        Seat(
+            game=side.game,
+            side=side,
+            player=players[(n // 4 + n) % 4],
+            position=side.number,
+        )
+        for n, side in enumerate(sides)
+    )
+    totals = carried["totals"]
+    Result.objects.bulk_create(
+        Result(
+            game=side.game,
+            side=side,
+            place=side.number,
+            total=totals[str(side.number)],
+            is_winner=side.number == 1,
+        )
+        for side in sides
+    )
+    rounds = Round.objects.bulk_create(
+        Round(
+            game=game,
+            deal=deal.number,
+            sets=len(deal.sets),
+            runs=len(deal.runs),
+            pairs=deal.pairs,
+            dealer=seats[4 * number + (deal.number - 1) % 4],
+            entry=_entry(deal.number),
+        )
+        for number, game in enumerate(games)
+        for deal in ruleset.deals
+    )
+    Change.objects.bulk_create(_changes(games, rounds, [user], len(games)))
+    with connection.cursor() as cursor:
+        cursor.executemany(INSERT_SCORE, list(_scores(games, sides, rounds)))
+        cursor.execute("ANALYZE")
+    return group

@@ -16,10 +16,12 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
+from django.utils import timezone
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper.models import Change, Game, Group, Round
+from scorekeeper.presenters.export_files import zipped_table
 from tests.factories import GameFactory, RoundFactory, fill, ten_each
 from tests.questions import questions
 
@@ -223,6 +225,37 @@ def measure_all() -> list[Result]:
         measure("first page of a table with 13 games", phone.get("/"), times=100),
         *measure_sheets(phone, saved),
     ]
+
+
+def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
+    """Measure the pages of a table with many games, and the export of one with a thousand."""
+    phone = Browser(group)
+    ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
+    home = f"/groups/{group.pk}"
+    year = timezone.localdate().year - 1
+    games = f"{group.games.count():,} games"
+    yield measure(
+        f"history of {games}, first page", phone.get(f"{home}/history/"), times=50, bound=15
+    )
+    for name, address, bound in (
+        ("the same, last page", "history/?page=400", None),
+        ("the same, of one person and year", f"history/?player={ann}&year={year}", 15),
+        ("person", f"players/{ann}/", None),
+        ("head to head", f"players/{ann}/{bob}/", None),
+        ("records and averages", "history/contract-rummy/", None),
+        ("year in review", f"years/{year}/", None),
+    ):
+        get = phone.get(f"{home}/{address}")
+        yield measure(f"{name}, {games}", get, times=11 if bound is None else 50, bound=bound)
+    yield measure("export of 1,000 games", lambda: export(thousand), times=5)
+
+
+def export(group: Group) -> float:
+    """Return the milliseconds for writing a group’s file."""
+    began = time.perf_counter()
+    for _ in zipped_table(group):
+        pass
+    return (time.perf_counter() - began) * 1000
 
 
 def typed(version: int, texts: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:

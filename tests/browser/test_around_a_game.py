@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.models import Game, User
+from scorekeeper.models import Change, Game, User
 from scorekeeper.services.people import save_house_rules
 from tests.browser.conftest import block
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
@@ -117,6 +118,9 @@ def test_links_are_copied_and_sent_with_one_tap(
     assert link.endswith(f"/watch/{game.code}/{game.watch_token}/")
     expect(page).to_have_title(f"Contract Rummy: 1 of 7 deals played {link}")
     expect(page.get_by_role("img", name="QR code for the watch link")).to_be_visible()
+    page.goto(game.group.get_absolute_url())
+    page.get_by_role("button", name="Copy the link to join").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
 
 
 def test_the_result_in_words_is_copied_and_sent(
@@ -141,3 +145,17 @@ def test_the_result_in_words_is_copied_and_sent(
     words = page.get_by_label("In words").input_value()
     assert words.endswith(f"/watch/{game.code}/{game.watch_token}/")
     expect(page).to_have_title(re.compile(r"^Contract Rummy: .+ Contract Rummy: .+ after 7 deals"))
+
+
+def test_the_history_shows_times_of_the_phone(
+    new_context: Callable[..., BrowserContext], log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory()
+    Change.objects.update(at=datetime(2026, 3, 7, 1, 30, tzinfo=UTC))
+    context = new_context(timezone_id="America/New_York")
+    log_in(context, game.group.members.get().user)
+    page = context.new_page()
+
+    page.goto(f"{game.get_absolute_url()}changes/")
+
+    expect(page.locator(".log time")).to_have_text("6 Mar 2026, 20:30")

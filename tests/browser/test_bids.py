@@ -31,7 +31,7 @@ def test_every_phone_sees_the_bids_while_the_hand_is_played(
     for address in (game.get_absolute_url(), reverse("watch", args=[game.code, game.watch_token])):
         page.goto(address)
         expect_bids(page, "2+3", "4+3")
-        expect(page.get_by_text("Bids 2+3 · 4+3, underbid by 1.")).to_be_visible()
+        expect(page.locator(".deal-bids")).to_have_text("Bids 2+3 · 4+3, underbid by 1.")
     assert page.evaluate(DRAFTS) == 0
     assert game.rounds.count() == 0
 

@@ -18,6 +18,7 @@ from rules.engine.errors import CatalogueError  # noqa: E402
 from rules.reference.rule_texts import rule_texts  # noqa: E402
 from tests.game.checking import check_game, no_such_game  # noqa: E402
 from tests.game.places import own_places  # noqa: E402
+from tests.game.reference import written  # noqa: E402
 from tests.game.scaffold import new_game  # noqa: E402
 from tests.game.showing import show_game  # noqa: E402
 
@@ -25,26 +26,30 @@ USAGE = """\
 ./dev game new SLUG [--based-on GAME]   write the files of a new game, ready to fill in
 ./dev game check SLUG                   check everything that concerns a game
 ./dev game show SLUG                    show a game’s rules, and which game each comes from
+./dev game reference                    write docs/games.md and docs/game.schema.json
 """
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command, and return the status of the process."""
+    status = 1
     try:
         match arguments:
             case ["new", slug]:
-                return _new(slug)
+                status = _new(slug)
             case ["new", slug, "--based-on", parent]:
-                return _new(slug, parent)
+                status = _new(slug, parent)
             case ["check", slug]:
-                return _check(slug)
+                status = _check(slug)
             case ["show", slug]:
-                return _show(slug)
+                status = _show(slug)
+            case ["reference"]:
+                status = _reference()
+            case _:
+                print(USAGE, end="", file=sys.stderr)
     except CatalogueError as error:
         print(error, file=sys.stderr)
-        return 1
-    print(USAGE, end="", file=sys.stderr)
-    return 1
+    return status
 
 
 def _new(slug: str, parent: str = "") -> int:
@@ -60,6 +65,13 @@ def _check(slug: str) -> int:
         print(f"- {sentence}")
     print(f"{slug}: {len(sentences)} things to do." if sentences else f"{slug}: all is well.")
     return 1 if sentences else 0
+
+
+def _reference() -> int:
+    for path, text in written().items():
+        path.write_text(text, "utf-8")
+        print(f"Wrote {os.path.relpath(path)}")
+    return 0
 
 
 def _show(slug: str) -> int:

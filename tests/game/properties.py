@@ -20,8 +20,9 @@ from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.glossary import glossary
 from rules.reference.rule_files import OURS, Wording
-from rules.reference.rule_texts import RuleText, RuleTexts, Section
+from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
+from tests.game.cues import unlisted
 from tests.game.places import PROJECT, Places
 from tests.game.scaffold import FILL_IN
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
@@ -118,6 +119,27 @@ def has_names_of_its_own(game: Game) -> Iterator[str]:
     for alias, count in Counter([own, *aliases]).items():
         if count > 1:
             yield f"aliases: “{alias}” is listed twice, or is the name itself. Leave one out."
+
+
+def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
+    """Check that people who search for one of its names don’t find a game of another kind.
+
+    Forms of a game may have the same names. A game may also have the name of another as an alias.
+    """
+    own = {name.casefold(): name for name in (game.variant.name, *game.variant.aliases)}
+    titles = {other.name.casefold() for other in game.games.variants.values()}
+    for other in game.games.variants.values():
+        for alias in (each.casefold() for each in other.aliases):
+            if (
+                alias in own
+                and other.slug != game.slug
+                and other.family != game.variant.family
+                and alias not in titles
+            ):
+                yield (
+                    f"aliases: “{own[alias]}” is also an alias of {other.name}, which is a game of "
+                    "another family. Leave it out of one of the two."
+                )
 
 
 # The table
@@ -314,6 +336,17 @@ def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
             )
 
 
+def lists_what_it_assumes(game: Game) -> Iterator[str]:
+    """Find rules that depend on a value without listing its path."""
+    plain = assumable(game.variant.standard)
+    for key, wording in game.own_wordings:
+        for words, path in unlisted(key, wording, plain):
+            yield (
+                f"Rule “{key}-{wording.id}” says “{words}”, which depends on {path}. Write "
+                f"“={path}” after its name, so that it is left out where that value is different."
+            )
+
+
 def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
     """Find rules that are marked ``#figures`` without a reason."""
     contradicting = {
@@ -366,6 +399,7 @@ PROPERTIES: tuple[Property, ...] = (
     is_introduced,
     is_on_a_shelf,
     has_names_of_its_own,
+    shares_names_only_with_relatives,
     can_be_played,
     has_facts,
     has_a_dealer_only_with_cards,
@@ -379,6 +413,7 @@ PROPERTIES: tuple[Property, ...] = (
     has_rules_with_names_and_sources,
     agrees_with_the_data,
     asks_the_data_for_numbers,
+    lists_what_it_assumes,
     has_own_figures_only_where_needed,
     explains_its_words,
     has_a_transcript,

@@ -54,9 +54,10 @@ def game_schema() -> Schema:
     by_scheme = []
     for name, scheme in SCHEMES.items():
         figures = scheme.Figures.model_json_schema()
-        defs |= figures.pop("$defs", {})
         title = figures["title"]
-        defs[title] = figures
+        for other, schema in (figures.pop("$defs", {}) | {title: figures}).items():
+            if defs.setdefault(other, schema) != schema:
+                raise ValueError(f"There are two models “{other}”. Rename one of them.")
         by_scheme.append(
             {
                 "if": {"properties": {"scheme": {"const": name}}, "required": ["scheme"]},
@@ -91,6 +92,8 @@ def _as_written(defs: Schema) -> None:
     for schema in defs.values():
         for each in schema.get("properties", {}).values():
             each.pop("title", None)
+            # Ranges of numbers of players are keys, too, so editors can’t check the keys.
+            each.pop("propertyNames", None)
 
 
 def _plain(schema: Schema) -> Schema:

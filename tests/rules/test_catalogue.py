@@ -1,7 +1,5 @@
 """Properties that every game in the catalogue must have."""
 
-from collections import defaultdict
-
 import pytest
 
 from rules.engine.catalogue import DATA, catalogue
@@ -59,50 +57,6 @@ def test_a_game_can_be_played_at_every_size_of_its_table(slug):
     for players in sizes(slug):
         rules.check_table(players)
         scheme_of(rules, players).check()
-
-
-# Its names
-
-# Names shared by several games in the catalogue. Contract Rummy’s sources list other games in its
-# family under its names, and people may look for a form of a game under the game’s name.
-SHARED = {
-    "carioca": {"carioca", "carioca-chile"},
-    "combination rummy": {"contract-rummy", "contract-rummy-eight", "combination-rummy"},
-    "continental": {"continental-rummy", "continental-rummy-chips"},
-    "continental rummy": {"continental-rummy", "continental-rummy-chips"},
-    "crummy rummy": {"crummy-rummy", "crummy-rummy-five"},
-    "deuces wild rummy": {"contract-rummy", "contract-rummy-eight", "deuces-wild-rummy"},
-    "hollywood rummy": {"contract-rummy", "contract-rummy-eight", "hollywood-rummy"},
-    "joker rummy": {
-        "contract-rummy",
-        "contract-rummy-eight",
-        "joker-rummy",
-        "liverpool-rummy-common",
-        "rummy-500",
-    },
-    "liverpool rummy": {"liverpool-rummy", "liverpool-rummy-common"},
-    "loba/carioca": {"carioca", "central-american-loba"},
-    "may i?": {"may-i", "continental-rummy"},
-    "shanghai": {"shanghai-rummy", "shanghai-rummy-kolsov", "shanghai-rummy-powe"},
-    "shanghai rummy": {
-        "contract-rummy",
-        "contract-rummy-eight",
-        "shanghai-rummy",
-        "shanghai-rummy-kolsov",
-        "shanghai-rummy-powe",
-    },
-    "telefunken": {"telefunken", "telefunken-ecuador"},
-    "zioncheck": {"contract-rummy", "contract-rummy-eight", "zioncheck"},
-}
-
-
-def test_an_alias_finds_one_game():
-    found: dict[str, set[str]] = defaultdict(set)
-    for variant in VARIANTS.values():
-        for name in (variant.name, *variant.aliases):
-            found[name.casefold()].add(variant.slug)
-
-    assert {name: slugs for name, slugs in found.items() if len(slugs) > 1} == SHARED
 
 
 # Its first deal

@@ -1,11 +1,20 @@
 import pytest
 
-from rules.engine.catalogue import catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.compare import MOST, compare, relatives, suggestions
 from rules.reference.rule_texts import rule_texts
 
 VARIANTS = tuple(catalogue().variants.values())
 CHILDREN = tuple(variant.slug for variant in VARIANTS if variant.based_on)
+SOURCE = '[[sources]]\ntitle = "Our kitchen"\n'
+JAM = """
+deals = [{}]
+end = { wins = "highest", target = 20 }
+
+[scoring]
+scheme = "tally"
+figures = { items = [{ id = "jars", label = "Jars", ask = "count", required = true, worth = 1 }] }
+"""
 SHANGHAIS = ("shanghai-rummy", "shanghai-rummy-kolsov", "shanghai-rummy-powe")
 
 
@@ -268,13 +277,36 @@ def test_a_game_compared_with_itself_is_the_same(variant):
 
 
 def test_suggestions_are_parents_with_their_children():
-    found = {games[0].slug: [game.slug for game in games[1:]] for games in suggestions(catalogue())}
+    found = suggestions(catalogue())
 
-    assert found["contract-rummy"] == ["shanghai-rummy", "liverpool-rummy", "may-i"]
-    assert found["shanghai-rummy"] == ["shanghai-rummy-kolsov", "shanghai-rummy-powe"]
-    assert found["euchre"] == ["euchre-cutthroat"]
-    assert "spades-solo" in found["spades"]
-    assert all(1 <= len(children) < MOST for children in found.values())
+    parents = [parent.slug for parent, *_ in found]
+    assert set(parents) == {game.based_on for game in VARIANTS if game.based_on}
+    assert len(set(parents)) == len(parents)
+    for parent, *children in found:
+        assert {child.based_on for child in children} == {parent.slug}
+        assert 1 <= len(children) < MOST
+
+
+def test_children_with_a_contributor_or_children_of_their_own_are_suggested_first(tmp_path):
+    (tmp_path / "catalogue").mkdir()
+    for slug, more in (
+        ("jam", 'family = "kitchen"\nplayers = { min = 2, max = 4 }'),
+        ("jam-apple", 'based_on = "jam"'),
+        ("jam-berry", 'based_on = "jam"\ncontributor = "Bea"'),
+        ("jam-cherry", 'based_on = "jam"'),
+        ("jam-plum", 'based_on = "jam"'),
+        ("jam-plum-hot", 'based_on = "jam-plum"'),
+    ):
+        rest = "" if "based_on" in more else JAM
+        text = f'slug = "{slug}"\nname = "{slug}"\nsummary = "Jam."\n{more}\n{rest}\n{SOURCE}'
+        (tmp_path / "catalogue" / f"{slug}.toml").write_text(text, "utf-8")
+
+    found = suggestions(Catalogue(tmp_path))
+
+    assert [[game.slug for game in games] for games in found] == [
+        ["jam", "jam-berry", "jam-plum", "jam-apple"],
+        ["jam-plum", "jam-plum-hot"],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 import re
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 
@@ -85,13 +85,12 @@ def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentenc
 
 
 def test_a_form_belongs_to_one_term():
-    forms = Counter(
-        form
-        for term in glossary().terms
-        for form in {word.casefold() for word in (term.name, *term.also)}
-    )
+    terms = defaultdict(set)
+    for term in glossary().terms:
+        for word in (term.name, *term.also):
+            terms[word.casefold()].add(term.id)
 
-    assert [form for form, count in forms.items() if count > 1] == []
+    assert {form: ids for form, ids in terms.items() if len(ids) > 1} == {}
 
 
 @pytest.mark.parametrize("load", [glossary, mentioned])

@@ -90,6 +90,52 @@ def test_an_option_changes_takes_away_and_adds_rules(kitchen):
     }
 
 
+BOTH = """
+# with strict and dear-jokers
+
+## melds
+
+- [laying-off] Nobody lays off, and a joker counts {values.Joker}.
+"""
+
+
+def test_two_options_together_have_words_of_their_own(kitchen):
+    path = kitchen / "reference/kitchen-rummy.md"
+    path.write_text(path.read_text("utf-8") + BOTH, "utf-8")
+
+    assert melds(kitchen, "strict")["melds-laying-off"][0] == "Nobody lays off."
+    assert melds(kitchen, "dear-jokers")["melds-laying-off"][0] == "Anybody lays off anywhere."
+    assert melds(kitchen, "strict", "dear-jokers")["melds-laying-off"] == (
+        "Nobody lays off, and a joker counts 30.",
+        "Strict melds and Dear jokers",
+        "Nobody lays off.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            "strict and dear-joker",
+            "# with strict and dear-joker: there is no such option. Did you mean “dear-jokers”?",
+        ),
+        ("strict and lax", "# with strict and lax: these options can’t be used together"),
+    ],
+)
+def test_options_that_cannot_be_chosen_together_have_no_words(kitchen, options, message):
+    option = '[[options]]\nid = "lax"\nlabel = "Lax"\nexcludes = ["strict"]\n\n[[options]]'
+    lax = KITCHEN.replace("[[options]]", option, 1)
+    (kitchen / "catalogue/kitchen-rummy.toml").write_text(lax, "utf-8")
+    path = kitchen / "reference/kitchen-rummy.md"
+    text = BOTH.replace("strict and dear-jokers", options)
+    path.write_text(path.read_text("utf-8") + text, "utf-8")
+
+    with pytest.raises(CatalogueError) as refused:
+        melds(kitchen)
+
+    assert str(refused.value) == f"kitchen-rummy.md: {message}"
+
+
 def test_without_the_option_its_words_are_not_told(kitchen):
     assert melds(kitchen) == {
         "melds-laying-off": ("Anybody lays off anywhere.", "", ""),

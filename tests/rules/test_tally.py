@@ -773,10 +773,10 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "“Went out” needs at least 1 under “Natural canastas” and “Mixed canastas”, "
-                    "but Ann & Cai entered 0. Check both."
+                    "“Went out” is marked for Ann & Cai, with 0 under “Natural canastas” and "
+                    "“Mixed canastas”. Enter at least 1, or clear the mark."
                 ),
-                "out",
+                "natural-1",
             ),
             id="out-without-a-canasta",
         ),
@@ -983,8 +983,8 @@ def test_the_books_needed_to_go_out_are_the_tables_choice(options, clean, dirty,
     if missing:
         found = [each.message for each in refusals("hand-and-foot", entry, options=options)]
         assert found == [
-            f"“Went out” needs at least {least} under {label}, but Ann & Cai entered {count}. "
-            "Check both."
+            f"“Went out” is marked for Ann & Cai, with {count} under {label}. "
+            f"Enter at least {least}, or clear the mark."
             for label, count, least in missing
         ]
     else:

@@ -236,3 +236,30 @@ def test_a_long_game_is_light_on_the_wire(phone, group):
 def test_public_pages_ask_no_database_even_for_a_known_phone(phone, django_assert_num_queries, url):
     with django_assert_num_queries(0):
         assert phone.get(url).status_code in (200, 404)
+
+
+@pytest.mark.parametrize(
+    ("url", "most"),
+    [
+        ("/", 6_000),
+        ("/games/new/contract-rummy/", 5_000),
+        ("/games/{game.code}/", 5_000),
+        ("/games/{game.code}/rounds/3/", 5_000),
+        ("/games/{game.code}/share/", 5_000),
+        ("/rules/contract-rummy/", 12_000),
+        ("/sheets/contract-rummy/", 5_000),
+    ],
+)
+def test_pages_are_light_on_the_wire(phone, game, url, most):
+    page = phone.get(url.format(game=game), headers={"Accept-Encoding": "gzip"})
+
+    assert page["Content-Encoding"] == "gzip"
+    assert len(page.content) <= most
+
+
+@pytest.mark.parametrize("url", ["/", "/rules/contract-rummy/", "/sheets/contract-rummy/"])
+def test_styles_of_public_pages_are_light_on_the_wire(client, url):
+    page = get(client, url)
+    links = [attributes(link)["href"] for link in page.all("link", rel="stylesheet")]
+
+    assert zipped({link.removeprefix("/static/") for link in links}) <= 17_000

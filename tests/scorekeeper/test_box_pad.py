@@ -48,7 +48,7 @@ def test_each_box_has_a_row_with_the_points_in_it(phone, dice):
         "Fours 4 each": ["20", ""],
         "Fives 5 each": ["", ""],
         "Sixes 6 each": ["30", ""],
-        "Bonus +35 from 63": ["", ""],
+        "Bonus +35 from 63": ["50/63", "6/63"],
         "Three of a kind sum of all dice": ["", ""],
         "Four of a kind sum of all dice": ["", ""],
         "Full house 25": ["", ""],

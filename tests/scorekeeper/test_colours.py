@@ -143,3 +143,38 @@ def test_rows_for_entries_have_the_colours_of_their_players(phone, group):
 
     assert rows(spades) == [{"colour-1"}, {"colour-2"}, {"colour-3"}, {"colour-4"}]
     assert rows(canasta) == [{"colour-1"}, {"colour-2"}]
+
+
+def named(scheme):
+    """Return the colours in ``app.css`` by the names of their variables."""
+    css = Path(finders.find("css/app.css")).read_text()
+    light, dark = css.split("@media (prefers-color-scheme: dark)")[:2]
+    found = dict(re.findall(r"--([\w-]+): (#\w{6});", light))
+    return found | (dict(re.findall(r"--([\w-]+): (#\w{6});", dark)) if scheme == "dark" else {})
+
+
+def mixed(colour, ground, share):
+    """Return the mixture of two colours in sRGB, as ``color-mix`` makes it."""
+    pairs = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one * share + other * (1 - share)):02x}" for one, other in pairs)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_leader_and_the_current_deal_are_visible(scheme):
+    """Both are marked by bars and fields in the accent colour, and fields by their outlines."""
+    colours = named(scheme)
+
+    for ground in ("paper", "sheet", "tint"):
+        assert contrast(colours["accent"], colours[ground]) >= 3
+        assert contrast(colours["strong-line"], colours[ground]) >= 3
+    assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_row_that_is_out_can_be_read(scheme):
+    colours = named(scheme)
+    row = mixed(colours["accent"], colours["sheet"], 0.2)
+
+    assert contrast(colours["ink"], row) >= 4.5
+    assert contrast(colours["soft"], row) >= 4.5
+    assert contrast(colours["accent"], row) >= 3

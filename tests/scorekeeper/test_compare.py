@@ -6,6 +6,7 @@ Tests here have no access to the database, so a query would be an error.
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.reference.compare import suggestions
 from tests.scorekeeper.pages import Page, attributes, get, text_of
 from tests.scorekeeper.test_odd_input import ODD
 
@@ -191,12 +192,13 @@ def test_without_games_the_page_offers_all_of_them_and_comparisons_to_begin_with
     assert page.loose_ends() == []
     assert [attributes(select)["name"] for select in page.all("select")] == ["v", "v"]
     assert page.texts("label")[0].startswith("First game")
-    begin = links(page)
-    assert begin["/rules/compare?v=euchre&v=euchre-cutthroat"] == "Euchre with Cutthroat Euchre"
-    assert begin[
-        "/rules/compare?v=shanghai-rummy&v=shanghai-rummy-kolsov&v=shanghai-rummy-powe"
-    ] == ("Shanghai Rummy with Shanghai Rummy (Kolsov) · Shanghai Rummy (Powe)")
-    assert "/rules/compare?v=contract-rummy&v=shanghai-rummy&v=liverpool-rummy&v=may-i" in begin
+    offered = {link: text for link, text in links(page).items() if link.startswith(f"{URL}?")}
+    assert offered == {
+        f"{URL}?{'&'.join(f'v={game.slug}' for game in games)}": (
+            f"{games[0].name} with {' · '.join(game.name for game in games[1:])}"
+        )
+        for games in suggestions(catalogue())
+    }
 
 
 def test_beside_one_game_its_kin_are_offered(client):

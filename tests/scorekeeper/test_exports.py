@@ -11,6 +11,8 @@ from zipfile import ZipFile
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
 
 from scorekeeper.models import (
     Change,
@@ -451,8 +453,9 @@ def test_a_game_as_text_can_be_read_in_a_chat(phone, game):
     text = phone.get(f"/games/{game.code}/copy.txt").content.decode()
 
     assert text == (
-        f"Contract Rummy\n{game.created_at.date().isoformat()}\n\n"
-        "1. Ann 0\n2. Bob 20\n2. Cai 20\n2. Dee 20\n\n"
+        "Contract Rummy: Ann wins by 20 after 2 deals.\n\n"
+        "1st Ann 0\n2nd Bob 20\n2nd Cai 20\n2nd Dee 20\n\n"
+        f"{date_format(localdate())}\n\n"
         "deal   Ann  Bob  Cai  Dee\n"
         "1        0   10   10   10\n"
         "2        0   10   10   10\n"

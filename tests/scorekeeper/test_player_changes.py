@@ -287,3 +287,14 @@ def test_scoring_again_leaves_a_changed_table_as_it_is(phone, game):
 
     assert rescored() == (3, 0)
     assert stored(game) == before
+
+
+def test_a_game_with_scores_says_how_it_can_be_deleted(phone, group):
+    game = GameFactory(group=group)
+    hint = "To delete a game that was started by mistake, undo its deals first."
+    address = f"/games/{game.code}/table/"
+    assert hint not in get(phone, address).words
+
+    RoundFactory(game=game, deal=1)
+
+    assert hint in get(phone, address).words

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.board import scoreboard
 from tests.factories import GameFactory, RoundFactory
+from tests.scorekeeper.pages import get
 
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("UTC"))
 
@@ -71,3 +72,13 @@ def test_partners_lead_in_the_plural(group):
 
     assert lines[0].startswith("Euchre: Ann & Cai are in the lead after 1 ")
     assert lines[2:4] == ["1st Ann & Cai 1", "2nd Bob & Dee 0"]
+
+
+def test_a_game_without_a_result_shares_its_links(phone, group):
+    game = GameFactory(group=group)
+
+    page = get(phone, f"/games/{game.code}/share/")
+
+    assert page.status == 200
+    assert page.all("textarea") == []
+    assert page.one("input", aria_label="Watch link")

@@ -19,15 +19,18 @@ def test_editors_check_the_types_of_each_script(path):
 
 
 def test_the_lock_pins_versions_and_hashes_without_addresses():
-    wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    listed = json.loads((ROOT / "package.json").read_text())
     packages = json.loads(javascript.LOCK.read_text())["packages"]
 
-    assert packages.pop("")["devDependencies"] == wanted
-    assert {f"node_modules/{name}": version for name, version in wanted.items()} == {
-        name: package["version"] for name, package in packages.items()
-    }
+    root = packages.pop("")
+    for kind in ("devDependencies", "optionalDependencies"):
+        assert root[kind] == listed[kind]
+        for name, version in listed[kind].items():
+            assert packages[f"node_modules/{name}"]["version"] == version
+    always = {name for name, package in packages.items() if not package.get("optional")}
+    assert always == {f"node_modules/{name}" for name in listed["devDependencies"]}
     for package in packages.values():
-        assert re.fullmatch(r"\d+\.\d+\.\d+", package["version"])
+        assert re.fullmatch(r"\d+\.\d+\.\d+(-\d+)?", package["version"])
         assert package["integrity"].startswith("sha512-")
         assert "resolved" not in package
 
@@ -49,6 +52,11 @@ def test_packages_are_installed_only_after_the_lock_has_changed(monkeypatch, tmp
     javascript.MODULES.mkdir(exist_ok=True)
     (javascript.MODULES / ".stamp").write_text(stamp)
     assert javascript.install()
+    assert not javascript.install(with_lighthouse=True)
+
+    (javascript.MODULES / ".stamp").write_text(f"{stamp} with Lighthouse")
+    assert javascript.install()
+    assert javascript.install(with_lighthouse=True)
 
     javascript.LOCK.write_text(javascript.LOCK.read_text() + "\n")
     assert not javascript.install()

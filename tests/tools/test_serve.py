@@ -11,12 +11,14 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from django.core import signing
 
 from tools.environment import ROOT
 from tools.network import free_port
 from tools.serve import static_stamp
 
 PATIENCE = 300  # seconds, for a busy machine
+KILLED_AFTER = 5  # seconds until the server kills a worker that doesn’t stop
 
 
 def wait_until(is_true) -> None:
@@ -88,6 +90,19 @@ def test_a_crashed_worker_is_started_again_and_none_outlives_a_killed_server(ser
 
     wait_until(lambda: is_free(port))
     wait_until(lambda: not Path(f"/proc/{worker}").exists())
+
+
+def test_open_streams_do_not_delay_the_end(server, port, tmp_path):
+    token = signing.dumps(["l", 1], key=(tmp_path / "secret-key").read_text(), salt="stream")
+    with closing(urlopen(f"http://127.0.0.1:{port}/live/{token}/", timeout=PATIENCE)) as stream:
+        assert stream.readline().startswith(b"retry: ")
+        worker, began = worker_of(server), time.monotonic()
+
+        os.kill(server, signal.SIGTERM)
+
+        assert b"event: changed" in stream.read()  # to its proper end
+        wait_until(lambda: not Path(f"/proc/{worker}").exists())
+    assert time.monotonic() - began < KILLED_AFTER
 
 
 STATIC_MAKERS = (

@@ -441,6 +441,10 @@ class Scheme(ABC, Generic[F]):
         """
         return {}
 
+    def box_progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
+        """Return how many points a side has towards a bonus, and how many it needs, by box row."""
+        return {}
+
     @property
     def summary_row(self) -> str:
         """The label of a row under the deals for what each side collects, such as ``Boxes``.

@@ -258,6 +258,13 @@ class BoxesScheme(Scheme[BoxesFigures]):
             for row, points in self._filled(last, key, before)
         }
 
+    def box_progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
+        """Return the points of a side in the upper section, and those that earn the bonus."""
+        figures = self.figures
+        if not figures.bonus:
+            return {}
+        return {BONUS: (self._single_numbers(past.entries(), side), figures.bonus_from)}
+
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         figures = self.figures
         if not figures.bonus:

@@ -191,20 +191,30 @@ class TallyChecks(MeldingChecks):
         for need in item.needs:
             others = [other for other in map(self._item, need.of) if other.asked]
             has = self._has(entry, side, (other.id for other in others))
-            if others and has < need.least:
-                message = _(
+            if not others or has >= need.least:
+                continue
+            # The number to enter is where the problem is, not the mark.
+            is_mark = others[0].by_side and not item.by_side
+            message = (
+                _(
+                    "“{label}” is marked for {name}, with {count} under {labels}. Enter at least "
+                    "{least}, or clear the mark."
+                )
+                if is_mark
+                else _(
                     "“{label}” needs at least {least} under {labels}, but {name} entered {count}. "
                     "Check both."
-                ).format(
-                    name=entry.table.name(side),
-                    label=item.label,
-                    labels=join_names(f"“{other.label}”" for other in others),
-                    count=has,
-                    least=need.least,
                 )
-                yield Problem(
-                    "needs-more", message, self._input(item, side if item.by_side else "")
-                )
+            )
+            text = message.format(
+                name=entry.table.name(side),
+                label=item.label,
+                labels=join_names(f"“{other.label}”" for other in others),
+                count=has,
+                least=need.least,
+            )
+            wrong = others[0] if is_mark else item
+            yield Problem("needs-more", text, self._input(wrong, side if wrong.by_side else ""))
 
     def _apart(self, entry: Entry) -> Iterator[Problem]:
         seen: dict[tuple[str, str], Item] = {}

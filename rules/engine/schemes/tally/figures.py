@@ -126,7 +126,7 @@ class Level(Frozen):
     at: int | None = None
 
 
-class Opening(Frozen):
+class InitialMeld(Frozen):
     """The minimum that a side may enter for the item ``item``, if it enters any.
 
     It depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
@@ -188,7 +188,7 @@ class TallyFigures(Frozen):
     """
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
-    opening: Opening | None = None
+    opening: InitialMeld | None = None
     melding: Melding | None = None
     rates: tuple[Rate, ...] = ()
     lives: bool = False

@@ -8,7 +8,7 @@ from rules.engine.formatting import capital, join_choices, join_texts, signed
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
-from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, Item, Opening
+from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
 from rules.engine.schemes.tally.points import TallyPoints
 from rules.translation import gettext as _
 
@@ -123,7 +123,7 @@ class TallyWords(TallyPoints):
             parts.append(_("{count} in all").format(count=item.total))
         return join_texts(parts)
 
-    def _opening_fact(self, opening: Opening) -> tuple[str, str]:
+    def _opening_fact(self, opening: InitialMeld) -> tuple[str, str]:
         label = capital(opening.words)
         if opening.deals:
             deals, deal = join_texts(map(str, opening.deals)), self.ruleset.words.deal.one

@@ -1,0 +1,24 @@
+"""The standings on a big screen, as bars."""
+
+from dataclasses import dataclass
+
+from scorekeeper.queries.board import Column, Scoreboard
+
+SHORTEST = 1  # percent, so that a total of 0 is still a line
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A side with its total as a bar; ``width`` is in percent of the longest."""
+
+    column: Column
+    width: int
+
+
+def bars(board: Scoreboard) -> list[Bar]:
+    """Return the sides in the order of their places, each with a bar."""
+    columns = board.by_place if board.played else board.columns
+    longest = max((abs(column.total) for column in columns), default=0) or 1
+    return [
+        Bar(column, max(SHORTEST, round(100 * abs(column.total) / longest))) for column in columns
+    ]

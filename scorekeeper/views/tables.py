@@ -1,0 +1,142 @@
+"""Watching whichever game a group is playing, on a phone or a big screen, and typing a code."""
+
+from functools import partial
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.addresses import client_address
+from scorekeeper.forms.codes import CodeForm
+from scorekeeper.live.passes import AtTable, digest
+from scorekeeper.models import Game, Group, ShortCode
+from scorekeeper.presenters.screen import bars
+from scorekeeper.queries.access import game_by_short_code, group_at_table, latest_game
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.views.access import HtmxRequest
+from scorekeeper.views.following import Following, following, shared_part, unchanged
+from scorekeeper.views.games import board_context
+from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.link_preview import link_preview
+
+NO_TABLE = gettext_lazy("This link no longer works. Ask for a new one.")
+FREE_GUESSES, GUESSES = 5, 20  # wrong codes from one address without a pause, and in all
+FORWARDED = "HTTP_X_FORWARDED_FOR"
+FORGOTTEN = 15 * 60  # seconds after the last wrong code
+
+
+@require_safe
+@vary_on_htmx
+def table(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
+    """Show the score pad of the game that a group is playing; for htmx, only that part."""
+    group, game, live = _at_table(request, pk, token)
+    if request.htmx and (same := unchanged(request, live)):
+        return same
+    own = AtTable(pk, digest(token))
+    if game is None:
+        context: dict[str, object] = {"group": group}
+        if request.htmx:
+            return shared_part(request, "games/_no_game.html", context, live, own)
+        return render(request, "games/no_game.html", context | {"live": live})
+    board = scoreboard(game)
+    context = board_context(board, may_write=False)
+    if request.htmx:
+        return shared_part(request, "games/_watched.html", context, live, own)
+    context |= {
+        "live": live,
+        "preview": partial(link_preview, request, board),
+        "host": request.build_absolute_uri("/"),
+    }
+    return render(request, "games/watch.html", context)
+
+
+@require_safe
+@vary_on_htmx
+def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
+    """Show the game that a group is playing on a screen that everybody can see."""
+    group, game, live = _at_table(request, pk, token)
+    if request.htmx and (same := unchanged(request, live)):
+        return same
+    board = scoreboard(game) if game else None
+    context: dict[str, object] = {
+        "group": group,
+        "board": board,
+        "bars": bars(board) if board else (),
+        "table_link": table_link(request, group),
+        "short_code": short_code_of(game) if game else "",
+        "host": request.get_host(),
+    }
+    if request.htmx:
+        return shared_part(request, "games/_screen.html", context, live, AtTable(pk, digest(token)))
+    return render(request, "games/screen.html", context | {"live": live})
+
+
+def _at_table(request: HttpRequest, pk: int, token: str) -> tuple[Group, Game | None, Following]:
+    """Return the group of a link, the game it is playing, and how a page follows it."""
+    try:
+        group = group_at_table(pk, token)
+    except (Group.DoesNotExist, OverflowError):
+        raise Http404(NO_TABLE) from None
+    game = latest_game(group)
+    state = f"{game.code}-{game.version}" if game else ""
+    return group, game, following(request, AtTable(pk, digest(token)), state=state)
+
+
+def table_link(request: HttpRequest, group: Group) -> str:
+    """Return the link for watching whichever game a group is playing."""
+    return request.build_absolute_uri(reverse("table", args=[group.pk, group.watch_token]))
+
+
+def short_code_of(game: Game) -> str:
+    """Return the short code of a game in progress, or an empty text."""
+    if game.state != Game.State.PLAYING:
+        return ""
+    return ShortCode.objects.filter(game=game).values_list("code", flat=True).first() or ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the short code of a game, and open the game for watching."""
+    form = CodeForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        wait = _wait_before_guess(request)
+        if wait:
+            response = render(request, "games/code.html", {"form": form, "wait": wait}, status=429)
+            response.headers["Retry-After"] = str(wait)
+            return response
+        if form.is_valid():
+            try:
+                game = game_by_short_code(form.cleaned_data["code"])
+            except Game.DoesNotExist:
+                _count_guess(request)
+                form.add_error("code", _("No game in progress has this code. Check it."))
+            else:
+                return redirect("watch", game.code, game.watch_token)
+        status = 422
+    return render(request, "games/code.html", {"form": form}, status=status)
+
+
+def _guesses_key(request: HttpRequest) -> str:
+    peer, forwarded = (request.META.get(key, "") for key in ("REMOTE_ADDR", FORWARDED))
+    return f"codes-{digest(client_address(peer, forwarded))}"
+
+
+def _wait_before_guess(request: HttpRequest) -> int:
+    """Return how many seconds this address must wait, after wrong codes, before the next one."""
+    wrong, at = cache.get(_guesses_key(request), (0, 0.0))
+    if wrong < FREE_GUESSES:
+        return 0
+    pause = FORGOTTEN if wrong >= GUESSES else 2 ** (wrong - FREE_GUESSES + 1)
+    return max(0, int(at + min(pause, FORGOTTEN) - timezone.now().timestamp() + 0.999))
+
+
+def _count_guess(request: HttpRequest) -> None:
+    key = _guesses_key(request)
+    wrong, _at = cache.get(key, (0, 0.0))
+    cache.set(key, (wrong + 1, timezone.now().timestamp()), FORGOTTEN)

@@ -1,0 +1,190 @@
+"""The key reference ``docs/games.md``, made from the models that validate catalogue files.
+
+The explanations are the docstrings of the models. The example for a key is the shortest one in the
+catalogue.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import SCHEMES
+from rules.engine.variants import values_at
+from tests.game.keys import Key, tables
+from tests.game.schema import Schema, game_schema, resolved, visit_keys
+from tests.game.toml_text import key_of, toml_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE, SCHEMA = DOCS / "games.md", DOCS / "game.schema.json"
+# A longer example doesn’t fit in a table.
+LONGEST = 70
+
+HEADING = """\
+# The keys of a game
+
+This page is made from the models that check the files, by `./dev game reference`. Don’t edit it.
+
+A game is a file `catalogue/<slug>.toml`. CONTRIBUTING.md shows how to write one, and `./dev game new` writes one to start from.
+Editors complete and check the keys with the schema `docs/game.schema.json`: Taplo and the VS Code extension Even Better TOML
+read `.taplo.toml`. In the tables, **bold** keys are required, unless the game is `based_on` another that has them. In a path,
+list elements count from 1: `deals.7.cards` is the seventh deal, `deals.*.cards` is each deal, and `deals.last.cards` is the
+last one.
+"""
+TRANSCRIPTS = """\
+## A transcript
+
+A file `transcripts/<slug>.toml` is a whole game worked out by hand, which the app has to score in the same way.
+
+| key | what it holds |
+|---|---|
+| **variant** | the slug of the game |
+| **title** | what happens in this game |
+| **options** | the house rules: `{ barmore = true }` |
+| **players** | the names, clockwise. Partners are called `"Ann & Cai"` where a team is meant |
+| **first_dealer** | a name |
+| **[[deals]]** | the deals, each with the keys below |
+| number, dealer | the number of the deal, and the name of its dealer |
+| contract, cards | the contract in words and the cards dealt to each player, as in the game’s file; left out if there are none |
+| entry | what is entered, by field id; by player if each one enters it: `{ won = "Ann", stock = { Bob = 7 } }` |
+| hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |
+| points, totals | the points of the deal and the totals after it, by player or team |
+| working | how the points of a hand are worked out, by player: `"15+10"` |
+| status | what players are told before the next deal, by player or team |
+| **[end]** places, winners | the places by player or team, and the winners |
+| [end] settlement, stopped | who gets or pays what; `stopped = true` if the players end the game after these deals |
+| [[questions]] ask, says | a question about the game, and a phrase of the rule that answers it |
+"""
+
+
+def reference() -> str:
+    """Return the text of the key reference."""
+    return "\n".join(_lines(game_schema()))
+
+
+def written() -> Mapping[Path, str]:
+    """Return the texts of the files that are made from the models, by path."""
+    schema = json.dumps(game_schema(), ensure_ascii=False, indent=1)
+    return {REFERENCE: reference(), SCHEMA: f"{schema}\n"}
+
+
+def _lines(schema: Schema) -> Iterator[str]:
+    examples = shortest_examples(schema)
+    by_figures = _schemes_by_figures()
+    yield HEADING
+    for title, about, keys in tables(schema):
+        heading = by_figures.get(title, title)
+        yield f"## {heading}\n"
+        if about:
+            yield f"{_plain(about)}\n"
+        yield "| key | what it holds | default | example |"
+        yield "|---|---|---|---|"
+        for key in keys:
+            yield _row(key, example_of(title, key, examples))
+        yield ""
+    yield TRANSCRIPTS.rstrip("\n")
+    yield ""
+
+
+def example_of(title: str, key: Key, examples: Mapping[tuple[str, str], str]) -> str:
+    """Return an example for a key as TOML.
+
+    It comes from the same table, or from a table that has the same key. A table that is too long
+    for a line is shown as its heading, and a number that no game uses is 1.
+    """
+    found = examples.get((title, key.name)) or next(
+        (text for (_table, name), text in examples.items() if name == key.name), ""
+    )
+    if len(found) <= LONGEST and found:
+        return found
+    if key.holds.startswith("list: table"):
+        return f"[[{key.name}]]"
+    if key.holds.startswith("table"):
+        return f"[{key.name}]"
+    return found or f"{key.name} = {'true' if key.holds == 'true or false' else 1}"
+
+
+def _row(key: Key, example: str) -> str:
+    name = f"**{key.name}**" if key.is_required else key.name
+    about = f"{key.holds}. {key.about}" if key.about else key.holds
+    cells = (name, about, f"`{key.default}`" if key.default else "–", f"`{example}`")
+    return f"| {' | '.join(cells)} |"
+
+
+def _schemes_by_figures() -> dict[str, str]:
+    """Return the heading of each scheme’s figures."""
+    names: dict[str, list[str]] = {}
+    for name, scheme in SCHEMES.items():
+        names.setdefault(scheme.Figures.__name__, []).append(f"“{name}”")
+    return {title: f"{title}: scheme {' and '.join(found)}" for title, found in names.items()}
+
+
+def _plain(text: str) -> str:
+    """Return a docstring as Markdown, with one line for each paragraph."""
+    paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
+    return re.sub("“([^“ ]+?)“", r"`\1`", "\n\n".join(paragraphs))
+
+
+def shortest_examples(schema: Schema) -> Mapping[tuple[str, str], str]:
+    """Return the shortest example in the catalogue for each key, by table and key."""
+    found: dict[tuple[str, str], str] = {}
+
+    defaults = {
+        (title, key.name): key.default for title, _about, keys in tables(schema) for key in keys
+    }
+
+    def keep(table: str, key: str, value: Any) -> None:
+        text, place = toml_of(value), (table, key)
+        example = f"{key_of(key)} = {text}"
+        is_shorter = place not in found or len(example) < len(found[place])
+        if is_shorter and text not in (defaults[place], '""', "[]", "{}"):
+            found[place] = example
+
+    games = Catalogue()
+    for path in sorted((DATA / "catalogue").glob("*.toml")):
+        plain = tomllib.loads(path.read_text("utf-8"))
+        visit_keys(schema, plain, keep)
+        standard = games.variant(path.stem).standard.model_dump(mode="json")
+        for each in plain.get("options", ()):
+            patch = each.get("patch", {}) | ({each["asks"]: _usual(each)} if "asks" in each else {})
+            for dotted, value in patch.items():
+                _visit_path(schema, standard, dotted, value, keep)
+        for dotted, value in plain.get("patch", {}).items():
+            _visit_path(schema, standard, dotted, value, keep)
+    return found
+
+
+def _usual(option: Mapping[str, Any]) -> Any:
+    usual = option.get("usual", "")
+    return int(usual) if usual.isdecimal() else usual
+
+
+def _visit_path(schema: Schema, standard: Any, path: str, value: Any, keep: Any) -> None:
+    """Visit the key that a patch sets, and those in its value."""
+    node: Schema = schema
+    *above, last = path.split(".")
+    for count, step in enumerate(above, 1):
+        node = resolved(schema, node, _value(standard, above[: count - 1]))
+        node = node.get("properties", {}).get(step) or node.get("items") or _inner(node)
+    node = resolved(schema, node, _value(standard, above))
+    if last in node.get("properties", {}):
+        keep(node["title"], last, value)
+        visit_keys(schema, value, keep, node["properties"][last])
+    elif last == "+" and "items" in node:
+        visit_keys(schema, value, keep, node["items"])
+
+
+def _inner(node: Schema) -> Schema:
+    inner = node.get("additionalProperties")
+    return inner if isinstance(inner, dict) else {}
+
+
+def _value(standard: Any, steps: list[str]) -> Any:
+    try:
+        return next(iter(values_at(standard, ".".join(steps))), None) if steps else standard
+    except CatalogueError:
+        return None

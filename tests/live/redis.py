@@ -1,0 +1,38 @@
+"""A temporary Redis server, which can be stopped and started again."""
+
+import socket
+import subprocess
+import tempfile
+from contextlib import suppress
+
+from tests.live.server import eventually
+from tools import programs
+from tools.network import free_port
+
+
+class RedisServer:
+    """A server on a free port of 127.0.0.1 that stores nothing on the disk."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        program = programs.redis()
+        assert program, "redis-server is not installed"
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly"]
+        self._process = subprocess.Popen(
+            [program, *options, "no", "--dir", tempfile.gettempdir()], stdout=subprocess.DEVNULL
+        )
+        eventually(self._answers)
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def _answers(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+            return True
+        return False

@@ -1,0 +1,94 @@
+"""The documented configurations of nginx and Caddy: streams, bodies and addresses.
+
+Needs both programs: ``./dev test tests/live/test_proxies.py``.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.live.passes import Watching, digest, dump
+from tests.factories import GameFactory, RoundFactory
+from tests.live.server import Followed, Served, eventually
+from tools.environment import ROOT
+from tools.network import free_port
+
+pytestmark = pytest.mark.proxy
+DOCS = ROOT / "docs" / "proxy"
+
+
+def nginx(folder: Path, site: int, port: int) -> list[str]:
+    text = (DOCS / "nginx.conf").read_text()
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    text = re.sub(r" *ssl_certificate.*\n", "", text)
+    text = text.replace("include mime.types;", "")
+    text = re.sub(r"    server \{\n        listen 80;.*?\n    \}\n", "", text, flags=re.DOTALL)
+    text = f"daemon off; pid {folder}/pid; error_log {folder}/errors;\n{text}"
+    names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
+    text = text.replace("http {", f"http {{ {paths}")
+    (folder / "nginx.conf").write_text(text)
+    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def caddy(folder: Path, site: int, port: int) -> list[str]:
+    text = (DOCS / "Caddyfile").read_text()
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = text.replace("scores.example.org {", f"http://127.0.0.1:{port} {{")
+    text = text.replace("{\n\tservers", "{\n\tadmin off\n\tservers", 1)
+    (folder / "Caddyfile").write_text(text)
+    return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    program = shutil.which(command[0]) or f"/usr/sbin/{command[0]}"
+    own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    process = subprocess.Popen(
+        [program, *command[1:]], env=os.environ | own, stderr=subprocess.DEVNULL
+    )
+
+    def answers() -> bool:
+        assert process.poll() is None
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+        return False
+
+    try:
+        eventually(answers)
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_streams_bodies_and_addresses_pass_the_proxy(
+    served: Served, tmp_path: Path, settings, proxy
+) -> None:
+    settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 2
+    game, port = GameFactory(), free_port()
+    url = f"/live/{dump(Watching(game.code, digest(game.watch_token)))}/"
+    with running(proxy(tmp_path, served.port, port), tmp_path, port):
+        with Followed(port, url, {"X-Forwarded-For": "6.6.6.6"}) as page:
+            assert page.event() == ("changed", "1")
+            RoundFactory(game=game, deal=1)
+            assert page.event() == ("changed", "2")
+            with Followed(port, url, {"X-Forwarded-For": "7.7.7.7"}) as second:
+                assert second.status == 200
+                with Followed(port, url, {"X-Forwarded-For": "8.8.8.8"}) as third:
+                    assert third.status == 503
+        eventually(lambda: served.shell.hub.limits.total == 0)
+
+        request = b"POST /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000\r\n\r\n"
+        with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as sender:
+            sender.sendall(request + b"x" * 200_000)
+            assert b" 413 " in sender.recv(1000)[:20]

@@ -1,0 +1,216 @@
+"""The shell around the site: bodies, headers, shared responses and stopping."""
+
+import socket
+from contextlib import ExitStack, closing
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.addresses import client_address
+from scorekeeper.live.passes import Watching, digest, dump
+from scorekeeper.models import Game
+from scorekeeper.services.links import renew_game_link
+from scorekeeper.shell import messages
+from scorekeeper.shell.site import environ_of
+from tests.factories import GameFactory, RoundFactory
+from tests.live.server import Served, eventually
+
+POST = b"POST /games/new/euchre/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+GET = b"GET /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+HALF = POST + b"Content-Length: 60000\r\nCookie: csrftoken=a\r\n\r\nname-1=Ann"
+
+
+def connect(served: Served, request: bytes) -> socket.socket:
+    sender = socket.create_connection(("127.0.0.1", served.port), timeout=30)
+    sender.sendall(request)
+    return sender
+
+
+def answer_to(served: Served, request: bytes) -> bytes:
+    """Return everything that the server sends until it closes the connection."""
+    with closing(connect(served, request)) as sender:
+        return b"".join(iter(lambda: sender.recv(65_536), b""))
+
+
+def test_phones_that_stop_sending_do_not_stop_the_site(served: Served) -> None:
+    with ExitStack() as stack:
+        for _ in range(50):
+            stack.enter_context(closing(connect(served, HALF)))
+
+        assert answer_to(served, GET).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_a_body_that_does_not_arrive_is_given_up(served: Served, monkeypatch) -> None:
+    monkeypatch.setattr(messages, "BODY_TIME", 0.2)
+
+    answer = answer_to(served, HALF)
+
+    assert answer.startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        POST + b"Content-Length: 200000000\r\n\r\nx",
+        POST + b"Content-Length: 131073\r\n\r\n" + b"x" * 131_073,
+        POST + b"Transfer-Encoding: chunked\r\n\r\n" + (b"10000\r\n" + b"x" * 65_536 + b"\r\n") * 3,
+    ],
+    ids=["announced", "sent", "chunked"],
+)
+def test_a_body_that_is_too_large_is_refused(served: Served, request_: bytes) -> None:
+    with closing(connect(served, request_)) as sender:
+        assert sender.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
+def test_chunks_arrive_whole_at_the_site(served: Served) -> None:
+    chunks = b"4\r\nname\r\n5\r\n-1=An\r\n1\r\nn\r\n0\r\n\r\n"
+    request = POST + b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n" + chunks
+
+    assert b"403 Forbidden" in answer_to(served, request)  # read in full; there is no CSRF token
+
+
+def test_a_page_asked_for_with_head_has_no_body(served: Served) -> None:
+    head = answer_to(served, GET.replace(b"GET", b"HEAD")).partition(b"\r\n\r\n")
+    page = answer_to(served, GET).partition(b"\r\n\r\n")
+
+    assert (head[2], len(page[2]) > 1000) == (b"", True)
+    assert b"200 OK" in head[0]
+
+
+def scope(**more: object) -> dict[str, object]:
+    return {
+        "method": "GET",
+        "path": "/ä/",
+        "raw_path": b"/%C3%A4/%00",
+        "query_string": b"q=%C3%A4",
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("127.0.0.1", "8000"),
+        "client": ("10.0.0.9", "5"),
+        "headers": [],
+    } | more
+
+
+def test_the_site_gets_the_request_as_it_was_sent() -> None:
+    headers = [
+        (b"host", b"example.org"),
+        (b"cookie", b"a=1"),
+        (b"cookie", b"b=2"),
+        (b"x-forwarded-for", b"1.1.1.1"),
+        (b"x-forwarded-for", b"2.2.2.2"),
+        (b"x_forwarded_proto", b"https"),
+        (b"content-type", b"text/plain"),
+        (b"transfer-encoding", b"chunked"),
+    ]
+
+    environ = environ_of(scope(headers=headers), b"abc")
+
+    assert environ["PATH_INFO"].encode("latin-1") == "/ä/\0".encode()
+    assert environ["QUERY_STRING"] == "q=%C3%A4"
+    assert (environ["CONTENT_TYPE"], environ["CONTENT_LENGTH"]) == ("text/plain", "3")
+    assert isinstance(environ["wsgi.input"], BytesIO)
+    assert environ["wsgi.input"].read() == b"abc"
+    assert environ["REMOTE_ADDR"] == "10.0.0.9"
+    assert {name: text for name, text in environ.items() if name.startswith("HTTP_")} == {
+        "HTTP_HOST": "example.org",
+        "HTTP_COOKIE": "a=1; b=2",
+        "HTTP_X_FORWARDED_FOR": "1.1.1.1,2.2.2.2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [
+        (0, "1.1.1.1", "9.9.9.9"),
+        (1, "", "9.9.9.9"),
+        (1, "6.6.6.6, 1.1.1.1", "1.1.1.1"),
+        (2, "6.6.6.6, 1.1.1.1, 2.2.2.2", "1.1.1.1"),
+        (2, "2.2.2.2", "9.9.9.9"),
+    ],
+)
+def test_the_address_is_the_one_that_our_own_proxy_saw(
+    settings, proxies: int, forwarded: str, address: str
+) -> None:
+    settings.PROXIES = proxies
+
+    assert client_address("9.9.9.9", forwarded) == address
+
+
+# Shared responses
+
+
+def part_of(served: Served, game: Game, etag: str = "") -> tuple[int, dict[str, str], bytes]:
+    path = f"/watch/{game.code}/{game.watch_token}/"
+    return served.get(path, HX_Request="true", If_None_Match=etag)
+
+
+@pytest.fixture
+def rendered(served: Served, monkeypatch) -> list[str]:
+    """The paths of the requests that reached the site."""
+    paths: list[str] = []
+    respond = served.shell.site.respond
+
+    def count(scope, body):
+        paths.append(scope["path"])
+        return respond(scope, body)
+
+    monkeypatch.setattr(served.shell.site, "respond", count)
+    return paths
+
+
+def test_a_part_is_rendered_once_for_all_who_watch(served: Served, rendered: list[str]) -> None:
+    game = GameFactory(played=1)
+
+    first = part_of(served, game)
+    others = [part_of(served, game) for _ in range(5)]
+    known = part_of(served, game, first[1]["etag"])
+
+    assert len(rendered) == 1
+    assert {body for _, _, body in others} == {first[2]}
+    assert "scorekeeper-shared" not in first[1]
+    assert (known[0], known[2]) == (304, b"")
+
+
+def test_a_new_deal_is_rendered_again(served: Served, rendered: list[str]) -> None:
+    game = GameFactory(played=1)
+    token = dump(Watching(game.code, digest(game.watch_token)))
+
+    with served.open(f"/live/{token}/") as page:
+        assert page.event() == ("changed", "2")
+        before = part_of(served, game)
+        RoundFactory(game=game, deal=2)
+        assert page.event() == ("changed", "3")
+        after = [part_of(served, game, before[1]["etag"]) for _ in range(3)]
+
+    assert [status for status, _, _ in after] == [200] * 3
+    assert all(b'data-state="3"' in body for _, _, body in after)
+    assert len(rendered) == 2
+
+
+def test_a_dead_link_shows_nothing_that_was_kept(served: Served) -> None:
+    game = GameFactory(played=1)
+    assert [part_of(served, game)[0] for _ in range(2)] == [200, 200]
+
+    renew_game_link(game=game, kind="watch")
+
+    eventually(lambda: part_of(served, game)[0] == 404)
+
+
+def test_parts_in_different_languages_are_kept_apart(served: Served, rendered: list[str]) -> None:
+    game = GameFactory(played=1)
+    path = f"/watch/{game.code}/{game.watch_token}/"
+
+    for language in ("en", "de", "en", "de"):
+        served.get(path, HX_Request="true", Accept_Language=language)
+    for cookie in ("django_language=en", "a=1; django_language=de", "django_language=en; b=2"):
+        served.get(path, HX_Request="true", Cookie=cookie)
+    served.get(path)
+
+    assert len(rendered) == 5
+
+
+def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -> None:
+    for _ in range(2):
+        served.get("/join/")
+
+    assert rendered == ["/join/"] * 2
