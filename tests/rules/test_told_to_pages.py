@@ -121,7 +121,7 @@ def test_a_hand_of_euchre_is_mostly_told_by_makers_tricks_and_a_lone_player():
     fields = asked("euchre")
 
     usual = [field.id for field in fields.values() if not field.rarely_used]
-    assert usual == ["thrown-in", "makers", "alone", "tricks"]
+    assert usual == ["makers", "alone", "tricks", "thrown-in"]
 
 
 def test_a_wild_rank_of_the_deal_has_its_own_price():
