@@ -133,7 +133,7 @@ def test_the_pad_keeps_focus_and_scroll_when_it_follows(open_phone: OpenPhone) -
     page = open_phone(owner_of(game), game.get_absolute_url())
     page.locator("#pad").evaluate("frame => frame.scrollTo(60, 0)")
     scrolled = page.locator("#pad").evaluate("frame => frame.scrollLeft")
-    assert scrolled > 50
+    assert scrolled > 10
     page.get_by_role("button", name="Undo deal 2").focus()
 
     Game.objects.filter(pk=game.pk).update(version=game.version + 1)
