@@ -336,7 +336,7 @@ def test_a_game_that_contradicts_itself_is_left_out_with_the_reason(game, change
         ({"seats__0__name": ""}, "game.seats.1.name: This needs at least 1 characters."),
         (
             {"sides__0__start": 10**9},
-            "game.sides.1.start: 1000000000 is too high. Use at most 100000.",
+            "1000000000 is too high. Use at most 100000.",
         ),
         ({"log__0__kind": "DROP"}, "game.log.1.kind: “DROP” isn’t possible here."),
         ({"note": {"text": "x" * 121}}, "at most 120 characters"),
