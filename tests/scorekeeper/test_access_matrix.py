@@ -10,7 +10,6 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils.timezone import localtime
 
 from scorekeeper.models import OwnerRequest
 from scorekeeper.services.erasing import erase_game
@@ -114,8 +113,6 @@ MATRIX = {
     "game-statistics": READ_BY_GROUP,
     "person": READ_BY_GROUP,
     "against": READ_BY_GROUP,
-    "year": READ_BY_GROUP,
-    "year-print": READ_BY_GROUP,
     "erase-person": OWN_PAGE,
     "erase-group": OWN_PAGE,
     "erased": Access(get=OWNER, post=OWNER, data={"erasure": "erasure"}),
@@ -188,7 +185,6 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
         "pk": world.group.pk,
         "player": world.player,
         "other": world.other,
-        "number": localtime(world.game.created_at).year,
         "slug": "contract-rummy",
         "token": {
             "join": world.group.join_token,
