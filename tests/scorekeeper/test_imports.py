@@ -297,7 +297,7 @@ def record_of(game, **changed):
     [
         ({"ruleset": {}}, "ruleset: something is missing or of the wrong kind ('slug')"),
         ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
-        ({"ruleset__colour": "red"}, "ruleset.colour: Extra inputs are not permitted"),
+        ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
         ({"ruleset__melds": 5, "ruleset__format": 0}, "something is missing or of the wrong kind"),
         ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
@@ -331,15 +331,18 @@ def test_a_game_that_contradicts_itself_is_left_out_with_the_reason(game, change
         ({"uuid": "x"}, "game.uuid: Input should be a valid UUID"),
         ({"created_at": "2999-01-01T00:00:00Z"}, "is in the future, or too long ago"),
         ({"created_at": "0001-01-01T00:00:00Z"}, "is in the future, or too long ago"),
-        ({"sides__0__name": "x" * 99}, "String should have at most 51 characters"),
+        ({"sides__0__name": "x" * 99}, "is too long. Use at most 51 characters."),
         ({"seats__0__name": "\u202ennA"}, "contains a character that can’t be printed"),
-        ({"seats__0__name": ""}, "String should have at least 1 character"),
-        ({"sides__0__start": 10**9}, "less than or equal to 100000"),
-        ({"log__0__kind": "DROP"}, "Input should be "),
+        ({"seats__0__name": ""}, "game.seats.1.name: This needs at least 1 characters."),
+        (
+            {"sides__0__start": 10**9},
+            "1000000000 is too high. Use at most 100000.",
+        ),
+        ({"log__0__kind": "DROP"}, "game.log.1.kind: “DROP” isn’t possible here."),
         ({"note": {"text": "x" * 121}}, "at most 120 characters"),
-        ({"password": "x"}, "game.password: Extra inputs are not permitted"),
+        ({"password": "x"}, "game.password: There is no key “password” here."),
         ({"log__0__by_name": "a\x00b"}, "This line contains a character that can’t be stored."),
-        ({"watch_token": "x" * 22}, "game.watch_token: Extra inputs are not permitted"),
+        ({"watch_token": "x" * 22}, "game.watch_token: There is no key “watch_token” here."),
     ],
 )
 def test_a_value_that_no_game_has_is_refused(game, changed, why):
