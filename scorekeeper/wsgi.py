@@ -17,6 +17,7 @@ application = get_wsgi_application()
 
 from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
 from scorekeeper.purging import start_purging  # noqa: E402
+from scorekeeper.reloading import watch  # noqa: E402
 
 for problem in key_fits_games(databases=["default"]):
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
@@ -30,3 +31,5 @@ gc.freeze()
 gc.enable()
 
 start_purging(Event())
+if settings.RELOAD:
+    watch()

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.models import Game, User
+from scorekeeper.models import Change, Game, User
 from scorekeeper.services.people import save_house_rules
 from tests.browser.conftest import block
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
@@ -144,3 +145,17 @@ def test_the_result_in_words_is_copied_and_sent(
     words = page.get_by_label("In words").input_value()
     assert words.endswith(f"/watch/{game.code}/{game.watch_token}/")
     expect(page).to_have_title(re.compile(r"^Contract Rummy: .+ Contract Rummy: .+ after 7 deals"))
+
+
+def test_the_history_shows_times_of_the_phone(
+    new_context: Callable[..., BrowserContext], log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory()
+    Change.objects.update(at=datetime(2026, 3, 7, 1, 30, tzinfo=UTC))
+    context = new_context(timezone_id="America/New_York")
+    log_in(context, game.group.members.get().user)
+    page = context.new_page()
+
+    page.goto(f"{game.get_absolute_url()}changes/")
+
+    expect(page.locator(".log time")).to_have_text("6 Mar 2026, 20:30")

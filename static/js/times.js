@@ -1,0 +1,9 @@
+// @ts-check
+// Shows times in the time zone of this phone. The page has them in that of the server.
+
+const { lang } = document.documentElement;
+// The site writes dates like 7 Mar 2026 in English.
+const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "medium", timeStyle: "short" });
+for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime*='T']"))) {
+  time.textContent = format.format(new Date(time.dateTime));
+}
