@@ -173,7 +173,7 @@ def _move_away(erasure: Erasure, games: Any) -> None:
     games.filter(group=group).update(group=kept_in)
     Helper.objects.filter(game__group=kept_in).delete()
     seats = Seat.objects.filter(game__group=kept_in)
-    players = list(Player.objects.filter(pk__in=seats.values("player")))
+    players = list(Player.objects.filter(pk__in=seats.values("player")).order_by("pk"))
     for player in players:
         copy = Player.objects.create(
             group=kept_in, uuid=player.uuid, name=player.name, off_list_at=player.off_list_at
@@ -217,7 +217,7 @@ def _move_back(kept_in: int, group: Group) -> None:
     players = list(group.players.all())
     known: dict[object, Player] = {player.name.casefold(): player for player in players}
     known |= {player.uuid: player for player in players}
-    for copy in Player.objects.filter(group=kept_in):
+    for copy in Player.objects.filter(group=kept_in).order_by("pk"):
         player = known.get(copy.uuid) or known.get(copy.name.casefold())
         if player is None:
             player = Player.objects.create(
@@ -236,7 +236,7 @@ def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> N
         phones = Member.objects.filter(user=by.user, group__games__in=games[:1])
         by = replace(by, name=phones.values_list("name", flat=True).first() or by.name)
     for at in range(0, len(games), BATCH):
-        rows = Game.objects.filter(pk__in=games[at : at + BATCH])
+        rows = Game.objects.filter(pk__in=games[at : at + BATCH]).order_by("pk")
         log_changes([ChangeRecord(game) for game in rows], by, kind)
 
 

@@ -59,6 +59,14 @@ LINK = Access(get=EVERYONE, post=EVERYONE)
 # Each URL by its name, followed by the alternative if the URL has several.
 MATRIX = {
     "home": PUBLIC,
+    "manifest": PUBLIC,
+    "service-worker": PUBLIC,
+    "offline": PUBLIC,
+    "offline-token": PUBLIC,
+    "offline-pages": PUBLIC,
+    "trust": PUBLIC,
+    "authority": PUBLIC,
+    "trust-code": PUBLIC,
     "privacy": PUBLIC,
     "recover": LINK,
     "set_language": LINK,
@@ -66,6 +74,8 @@ MATRIX = {
     "choose": PUBLIC,
     "new": LINK,
     "check-rules": Access(post=EVERYONE),
+    "new-ahead": PUBLIC,
+    "ahead": READ,
     "game-json": READ,
     "game": READ,
     "deal": Access(get=SCORERS, post=SCORERS),
@@ -198,8 +208,18 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
     return reverse(pattern.name, kwargs={name: values.get(name, choice) for name in names})
 
 
+CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+
+
 @pytest.fixture
-def world(group, owner, game, phone):
+def _authority(settings, tmp_path):
+    """A certificate authority, which the site has if it is served with HTTPS at home."""
+    settings.AUTHORITY = tmp_path / "authority.crt"
+    settings.AUTHORITY.write_text(CERTIFICATE)
+
+
+@pytest.fixture
+def world(group, game, phone, _authority):
     """A group with something at every URL, and a browser for each role."""
     other_game = stop_game(GameFactory(group=group, played=1))
     member, gone = (MemberFactory(group=group) for _ in range(2))
