@@ -213,14 +213,15 @@ def test_sums_in_the_words_are_right():
         for found in rule_texts().sections(variant)
         for rule in found.rules
     ]
-    term = r"\d+(?: × \d+)?"
+    term = r"\d+(?: × −?\d+)?"
     sums = re.findall(rf"({term}(?: [+-] {term})*) = (-?\d+)", " ".join(rules))
 
     assert ("15 + 10 + 2", "27") in sums
     assert ("15 + 10 + 2 - 50", "-23") in sums
     assert ("4 × 10 + 1", "41") in sums
     for terms, total in sums:
-        products = re.findall(r"([+-]?\d+)(?:×(\d+))?", terms.replace(" ", ""))
+        plain = terms.replace(" ", "").replace("−", "-")
+        products = re.findall(r"([+-]?\d+)(?:×(-?\d+))?", plain)
         assert sum(int(one) * int(times or 1) for one, times in products) == int(total)
 
 
