@@ -1,11 +1,14 @@
 """The admin, where staff can read and search everything but can’t edit games."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from rules.engine.errors import RulesError
 from scorekeeper.models import (
     Change,
+    Erasure,
     Game,
     Group,
     Helper,
@@ -17,6 +20,7 @@ from scorekeeper.models import (
     Seat,
     User,
 )
+from scorekeeper.services.erasing import bring_back, erase_game, erase_group, erase_person
 
 admin.site.register(User, UserAdmin)
 
@@ -34,17 +38,37 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
+class Erasable(admin.ModelAdmin):  # type: ignore[type-arg]
+    """A page of the admin with actions that erase rows. They can be brought back for 30 days."""
+
+    def has_erase_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may delete rows of this model."""
+        return request.user.has_perm(f"scorekeeper.delete_{self.opts.model_name}")
+
+
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
     model = Member
     extra = 0
 
 
 @admin.register(Group)
-class GroupAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class GroupAdmin(Erasable):
     list_display = ["name", "created_at"]
     search_fields = ["name", "players__name"]
     exclude = ["join_token"]
     inlines = [MemberInline]
+    actions = ["erase"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Group]:
+        return super().get_queryset(request).filter(erased_at=None)
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    @admin.action(description="Erase the selected groups", permissions=["erase"])
+    def erase(self, request: HttpRequest, queryset: QuerySet[Group]) -> None:
+        for group in queryset:
+            erase_group(group=group)
 
 
 @admin.register(HouseRules)
@@ -54,9 +78,23 @@ class HouseRulesAdmin(ReadOnly):
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly):
+class PlayerAdmin(Erasable, ReadOnly):
     list_display = ["name", "group"]
     search_fields = ["name"]
+    actions = ["erase_names", "erase_with_games"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        return super().get_queryset(request).filter(group__erased_at=None)
+
+    @admin.action(description="Erase the names of the selected players", permissions=["erase"])
+    def erase_names(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        for player in queryset:
+            erase_person(person=player, with_games=False)
+
+    @admin.action(description="Erase the selected players with their games", permissions=["erase"])
+    def erase_with_games(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        for player in queryset:
+            erase_person(person=player, with_games=True)
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -65,12 +103,36 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly):
+class GameAdmin(Erasable, ReadOnly):
     list_display = ["code", "variant", "group", "state", "changed_at"]
     list_filter = ["variant", "state"]
     search_fields = ["code", "group__name"]
     exclude = ["watch_token", "score_token"]
     inlines = [SeatInline]
+    actions = ["erase"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        return super().get_queryset(request).filter(group__erased_at=None)
+
+    @admin.action(description="Erase the selected games", permissions=["erase"])
+    def erase(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        for game in queryset:
+            erase_game(game=game)
+
+
+@admin.register(Erasure)
+class ErasureAdmin(Erasable, ReadOnly):
+    list_display = ["kind", "label", "group", "at", "gone_at"]
+    list_filter = ["kind"]
+    actions = ["restore"]
+
+    @admin.action(description="Bring back the selected erasures", permissions=["erase"])
+    def restore(self, request: HttpRequest, queryset: QuerySet[Erasure]) -> None:
+        for erasure in queryset:
+            try:
+                bring_back(erasure=erasure)
+            except RulesError as error:
+                self.message_user(request, f"{erasure.label}: {error}", messages.WARNING)
 
 
 @admin.register(Helper)

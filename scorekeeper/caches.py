@@ -33,3 +33,12 @@ class OptionalRedisCache(RedisCache):
             super().set(key, value, timeout, version)
         except RedisError as error:
             logger.warning("Redis can't be written: %s", error)
+
+    def clear(self) -> None:
+        """Remove this cache’s keys, but not those of other caches in the same database."""
+        try:
+            client = self._cache.get_client(None, write=True)
+            for key in client.scan_iter(match=self.make_key("*"), count=1000):
+                client.unlink(key)
+        except RedisError as error:
+            logger.warning("Redis can't be cleared: %s", error)

@@ -121,6 +121,7 @@ PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
+RELOAD = _switch("SCOREKEEPER_RELOAD", default=False)
 SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
 SECRET_KEY_FALLBACKS = _old_keys()
 ALLOWED_HOSTS = [

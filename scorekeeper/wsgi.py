@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+from threading import Event
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -15,6 +16,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 application = get_wsgi_application()
 
 from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
+from scorekeeper.purging import start_purging  # noqa: E402
+from scorekeeper.reloading import watch  # noqa: E402
 
 for problem in key_fits_games(databases=["default"]):
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
@@ -26,3 +29,7 @@ gc.disable()
 index(settings.VAR_DIR)
 gc.freeze()
 gc.enable()
+
+start_purging(Event())
+if settings.RELOAD:
+    watch()

@@ -8,7 +8,8 @@ from tools.console import fail, say
 
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
-                        on the same network can connect
+                        on the same network can connect; with --reload, changed games are loaded
+                        again
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
 ./dev test --fast       a quick run while you write code, under a minute: types, style, imports and
@@ -36,7 +37,7 @@ def main(command: str = "help", *arguments: str) -> None:
     """Run the command given in the arguments."""
     match command:
         case "run":
-            serve.run(*arguments[:1])
+            serve.run(*arguments)
         case "test":
             suite.run(list(arguments))
         case "lint":

@@ -16,11 +16,17 @@ from tools.announce import Announcement
 from tools.environment import ROOT
 
 CONNECTIONS = 20_000
+RELOAD = "--reload"
 
 
-def run(text: str = "") -> None:
-    """Set up the site and serve it on an address such as ``0.0.0.0:8000``."""
-    place = network.place_of(text)
+def run(*arguments: str) -> None:
+    """Set up the site and serve it on an address such as ``0.0.0.0:8000``.
+
+    With ``--reload``, changed games are loaded again.
+    """
+    place = network.place_of(next((text for text in arguments if text != RELOAD), ""))
+    if RELOAD in arguments:
+        os.environ["SCOREKEEPER_RELOAD"] = "1"
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
     ip = network.check(place)
     lan = network.lan_address()

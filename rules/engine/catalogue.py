@@ -239,7 +239,7 @@ class Catalogue:
         return variant if len(self._problems) == problems else None
 
     def _try_option(self, variant: Variant, place: int, option: Option) -> None:
-        at = Mistake(("options", place), "")
+        at = Mistake(("options", place, "patch"), "")
         try:
             usual = _usual(option)
             variant.ruleset({} if usual is None else {option.id: usual})

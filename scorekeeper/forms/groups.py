@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import Player
+from scorekeeper.models.people import GROUP_NAME_LENGTH
 from scorekeeper.queries.home import Person
-
-GROUP_NAME_LENGTH = 40
 
 
 class GuestForm(ChangeForm):

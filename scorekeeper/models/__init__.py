@@ -12,6 +12,7 @@ from scorekeeper.models.games import (
     ShortCode,
     Side,
 )
+from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import (
     EveningHelper,
     Group,
@@ -24,6 +25,8 @@ from scorekeeper.models.uploads import Upload
 
 __all__ = [
     "Change",
+    "ErasedText",
+    "Erasure",
     "EveningHelper",
     "Game",
     "Group",
@@ -31,7 +34,9 @@ __all__ = [
     "HouseRules",
     "Member",
     "Note",
+    "OwnerRequest",
     "Player",
+    "RecoveryCode",
     "Result",
     "Round",
     "Score",

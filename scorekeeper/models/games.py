@@ -268,6 +268,8 @@ class Change(models.Model):
         RULES = "rules"
         SEAT = "seat"
         RESCORE = "rescore"
+        ERASE = "erase"
+        RESTORE = "restore"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

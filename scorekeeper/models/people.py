@@ -1,6 +1,7 @@
 """People: guest users (one for each browser), groups, members and players."""
 
 import secrets
+from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import uuid4
 
@@ -10,7 +11,8 @@ from django.urls import reverse
 
 from rules.engine import snapshots
 
-NAME_LENGTH = 24
+NAME_LENGTH, GROUP_NAME_LENGTH = 24, 40
+KEPT_FOR = timedelta(days=30)  # how long something that was erased can be brought back
 
 
 def new_token() -> str:
@@ -33,11 +35,15 @@ class User(AbstractUser):
 
 
 class Group(models.Model):
-    """A group of players and their games, shared by the phones that joined it."""
+    """A group of players and their games, shared by the phones that joined it.
 
-    name = models.CharField(max_length=40, default="Our table")
+    Nobody can open a group while ``erased_at`` is set; see ``scorekeeper.models.ownership``.
+    """
+
+    name = models.CharField(max_length=GROUP_NAME_LENGTH, default="Our table")
     join_token = models.CharField(max_length=22, unique=True, default=new_token)
     created_at = models.DateTimeField(auto_now_add=True)
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
@@ -52,6 +58,11 @@ class Group(models.Model):
         It is derived from the other one, so resetting that resets both.
         """
         return derived_token("watch", self.join_token)
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """When an erased group is deleted permanently."""
+        return self.erased_at and self.erased_at + KEPT_FOR
 
 
 class Member(models.Model):

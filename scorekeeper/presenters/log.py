@@ -45,6 +45,8 @@ _ACTIONS = {
     Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
+    Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
+    Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
 }
 _PLAYERS_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the players"),

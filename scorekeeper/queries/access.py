@@ -12,6 +12,8 @@ from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.seating import SEATS
 
 CODE_KEPT = timedelta(days=1)  # after the last change, a game is no longer on
+# The group’s page and the home page also show whether there is a recovery code or a request.
+_WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owner_request__member")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class GameAccess:
     game: Game
     phone_name: str
     is_member: bool
+    is_owner: bool
 
 
 def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
@@ -40,12 +43,15 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
     # the table a second time.
     games = Game.objects.filter(code=code).prefetch_related(SEATS)
     try:
-        own = games.filter(group__members__user=user)
-        game, is_member = own.annotate(phone=F("group__members__name")).get(), True
+        own = games.filter(group__members__user=user, group__erased_at=None)
+        game = own.annotate(
+            phone=F("group__members__name"), owns=F("group__members__is_owner")
+        ).get()
     except Game.DoesNotExist:
-        helped = games.filter(helpers__user=user)
-        game, is_member = helped.annotate(phone=F("helpers__name")).get(), False
-    return GameAccess(user.pk, _with_seats(game), game.phone, is_member)
+        helped = games.filter(helpers__user=user, group__erased_at=None)
+        other = helped.annotate(phone=F("helpers__name")).get()
+        return GameAccess(user.pk, _with_seats(other), other.phone, is_member=False, is_owner=False)
+    return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
 
 
 def _with_seats(game: Game) -> Game:
@@ -57,7 +63,7 @@ def _with_seats(game: Game) -> Game:
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game of a link; ``kind`` is ``watch`` or ``score``. Raises Game.DoesNotExist."""
-    game = Game.objects.prefetch_related(SEATS).get(code=code)
+    game = Game.objects.prefetch_related(SEATS).get(code=code, group__erased_at=None)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return _with_seats(game)
@@ -94,23 +100,37 @@ def latest_game(group: Group) -> Game | None:
 def membership(user: User | AnonymousUser, group_id: int) -> Member:
     """Return the user’s membership in the group, with the group loaded.
 
+    Raises Member.DoesNotExist if they have none, or if the group has been erased.
+    """
+    member = erased_membership(user, group_id)
+    if member.group.erased_at:
+        raise Member.DoesNotExist
+    return member
+
+
+def erased_membership(user: User | AnonymousUser, group_id: int) -> Member:
+    """Return the user’s membership in the group, even if the group has been erased.
+
     Raises Member.DoesNotExist if they have none.
     """
     if not isinstance(user, User):
         raise Member.DoesNotExist
     # Unlike group_id, this accepts numbers too large for a key.
-    return Member.objects.select_related("group").get(user=user, group__pk=group_id)
+    return _WITH_GROUP.get(user=user, group__pk=group_id)
 
 
 def memberships(user: User | AnonymousUser) -> list[Member]:
     """Return the user's memberships with their groups, latest first."""
+    return [member for member in all_memberships(user) if member.group.erased_at is None]
+
+
+def all_memberships(user: User | AnonymousUser) -> list[Member]:
+    """Return the user's memberships, including those in erased groups, latest first."""
     if not isinstance(user, User):
         return []
-    return list(
-        Member.objects.filter(user=user).select_related("group").order_by("-joined_at", "-pk")
-    )
+    return list(_WITH_GROUP.filter(user=user).order_by("-joined_at", "-pk"))
 
 
 def group_by_token(token: str) -> Group:
     """Return the group with this link. Raises Group.DoesNotExist."""
-    return Group.objects.get(join_token=token)
+    return Group.objects.get(join_token=token, erased_at=None)

@@ -79,7 +79,7 @@ def state_of(version: int, rematch: str | None) -> str:
 def _games(codes: Collection[str]) -> dict[str, _Row]:
     if not codes:
         return {}
-    found = Game.objects.filter(code__in=codes)
+    found = Game.objects.filter(code__in=codes, group__erased_at=None)
     rows = found.values_list("code", "group_id", "version", "state", "watch_token")
     return {row[0]: _Row(*row[1:]) for row in rows}
 
@@ -87,7 +87,8 @@ def _games(codes: Collection[str]) -> dict[str, _Row]:
 def _memberships(users: Collection[int]) -> dict[int, set[int]]:
     groups: dict[int, set[int]] = defaultdict(set)
     if users:
-        for user, group in Member.objects.filter(user__in=users).values_list("user_id", "group_id"):
+        members = Member.objects.filter(user__in=users, group__erased_at=None)
+        for user, group in members.values_list("user_id", "group_id"):
             groups[user].add(group)
     return groups
 
@@ -104,7 +105,8 @@ def _helped(users: Collection[int]) -> dict[int, set[str]]:
 def _table_links(groups: Collection[int]) -> dict[int, str]:
     if not groups:
         return {}
-    tokens = Group.objects.filter(pk__in=groups).values_list("pk", "join_token")
+    living = Group.objects.filter(pk__in=groups, erased_at=None)
+    tokens = living.values_list("pk", "join_token")
     return {group: derived_token("watch", token) for group, token in tokens}
 
 

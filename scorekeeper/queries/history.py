@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.models import Change, Game
 
 Kind = Change.Kind
+NOT_UNDONE = (Kind.START, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ def fold_history(steps: Iterable[Step]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
-    nothing to redo. The start of a game can’t be undone, and rescoring changes no entries.
+    nothing to redo. The start of a game can’t be undone. Rescoring and erasing a name change no
+    entries.
     """
     done: list[Step] = []
     undone: list[Step] = []
@@ -61,7 +63,7 @@ def fold_history(steps: Iterable[Step]) -> History:
             undone.append(done.pop())
         elif step.kind == Kind.REDO:
             done.append(undone.pop())
-        elif step.kind not in (Kind.START, Kind.RESCORE):
+        elif step.kind not in NOT_UNDONE:
             done.append(step)
             undone.clear()
     return History(

@@ -14,12 +14,13 @@ from rules.engine.game import GameState, step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules, load_text
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
-from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
+from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS_OF_LINES, seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT, OTHERS = 12, 4
+WORTH_KEEPING = 3  # finished games
 LATEST = ("-changed_at", "-pk")
 
 
@@ -81,6 +82,17 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
 def latest_games(group: Group) -> list[GameLine]:
     """Return the group’s ``RECENT`` latest games, latest change first, in two queries."""
     return _lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
+
+
+def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
+    """Return whether to suggest a recovery code to this phone.
+
+    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    """
+    if not member.is_owner or hasattr(member.group, "recovery_code"):
+        return False
+    finished = [line for line in games if line.is_finished and line.group == member.group_id]
+    return len(finished) >= WORTH_KEEPING
 
 
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:

@@ -16,6 +16,7 @@ from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 COLOURS = 12
+JOINED_BY = " & "  # between the players in the default name of a team
 
 # The players of the same group, up to this seat’s player.
 _BEFORE = (
@@ -116,7 +117,7 @@ class Seating(seating.Seating):
 
 def usual_name(players: Sequence[str]) -> str:
     """Return the default name of a side, such as ``Ann & Cai``."""
-    return " & ".join(players)[:SIDE_NAME_LENGTH]
+    return JOINED_BY.join(players)[:SIDE_NAME_LENGTH]
 
 
 def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:

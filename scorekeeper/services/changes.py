@@ -60,7 +60,9 @@ def lock_game(game: Game) -> StoredGame:
     """
     # Only the link tokens can change without a new version.
     fields = ("version", "watch_token", "score_token")
-    row = Game.objects.select_for_update().filter(pk=game.pk).values(*fields).first()
+    # An erased game moves to another group.
+    here = Game.objects.filter(pk=game.pk, group=game.group_id)
+    row = here.select_for_update().values(*fields).first()
     if row is None:
         raise GameGoneError
     if row["version"] == game.version:

@@ -64,10 +64,10 @@ def make_guest() -> User:
 def make_group(*, owner: User) -> Member:
     """Create a group for ``owner`` and return the membership."""
     group = Group.objects.create()
-    return Member.objects.create(group=group, user=owner, name=_phone_name(1), is_owner=True)
+    return Member.objects.create(group=group, user=owner, name=phone_name(1), is_owner=True)
 
 
-def _phone_name(number: int) -> str:
+def phone_name(number: int) -> str:
     """Return the default name of a phone."""
     return _("Phone {number}").format(number=number)
 
@@ -93,7 +93,7 @@ def join_group(*, group: Group, user: User, name: str) -> Member:
             MAX_MEMBERS,
         )
         raise RulesError(message.format(count=MAX_MEMBERS))
-    return Member.objects.create(group=locked, user=user, name=name or _phone_name(members + 1))
+    return Member.objects.create(group=locked, user=user, name=name or phone_name(members + 1))
 
 
 @transaction.atomic
@@ -118,12 +118,13 @@ def renew_link(*, group: Group) -> None:
 
 
 @transaction.atomic
-def remove_member(*, member: Member) -> None:
+def remove_member(*, member: Member, by: Member) -> None:
     """Remove a phone from its group, and as a helper from the group’s games.
 
-    The group’s link is reset, because the phone knows it. Raises RulesError for the owner’s phone.
+    The group’s link is reset, because the phone knows it. Raises RulesError if ``by``, an owner,
+    removes their own phone.
     """
-    if member.is_owner:
+    if member.pk == by.pk:
         raise RulesError(_("The owner’s own phone can’t be removed."))
     Helper.objects.filter(user=member.user_id, game__group=member.group_id).delete()
     renew_link(group=member.group)

@@ -160,6 +160,8 @@ def _concerns_deal(
         return not isinstance(bids, DealSnapshot) or not bids.texts.items() <= texts.items()
     if change.deal:
         return change.deal == deal
+    if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):
+        return False
     before, after = (load_change(data, ruleset) for data in (change.before, change.after))
     if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
         return before.without_names() != after.without_names()

@@ -1,7 +1,7 @@
 """Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
-A sheet is a score sheet, a rules booklet, a reference card, a group’s year or the picture of a
-result; KINDS defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, a group’s year, the picture of a result
+or a recovery card; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -36,6 +36,7 @@ from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
+from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
 from scorekeeper.sheets.share_card import WIDTH as SHARE_WIDTH
@@ -91,12 +92,13 @@ class SheetKind:
 
 
 Printable = Sheet | Booklet | ContractCard | ShareCard | YearPage
-KINDS: Mapping[type[Printable], SheetKind] = {
+KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     Sheet: SheetKind(
         "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
     ),
     Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
     ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
+    RecoveryCard: SheetKind("recovery", fit_recovery, "sheets/recovery.html"),
     ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
     YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),
 }
@@ -151,6 +153,12 @@ def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
         f"sheet-{sheet_key(sheet, paper)}",
         lambda: _draw(sheet, fit(sheet, paper, _fonts())),
     )
+
+
+def render_secret(card: RecoveryCard) -> bytes:
+    """Return the PDF of a card with a secret, which is never cached. Raises BusyError."""
+    with _render_slot():
+        return _draw(card, fit_recovery(card, "", _fonts()))
 
 
 def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
@@ -223,7 +231,7 @@ def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
     return picture.getvalue()
 
 
-def _draw(sheet: Printable, page: Fitted) -> bytes:
+def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
     renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 

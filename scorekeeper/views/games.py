@@ -16,10 +16,10 @@ from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.history import NoteForm
 from scorekeeper.live.passes import Scoring
-from scorekeeper.models import Game
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.log import log_lines
+from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.log import change_log
@@ -138,20 +138,22 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     note = note_of(access.game)
     form = NoteForm(initial={"text": note.text, "location": note.location})
-    return log_page(request, access.game, note_form=form, is_member=access.is_member)
+    return log_page(request, access, note_form=form)
 
 
 def log_page(
-    request: HttpRequest, game: Game, *, note_form: NoteForm, is_member: bool, status: int = 200
+    request: HttpRequest, access: GameAccess, *, note_form: NoteForm, status: int = 200
 ) -> HttpResponse:
     """Return the page with the log of a game; only members of its group see the note."""
+    game = access.game
     board = scoreboard(game)
     context = {
         "board": board,
         "game": game,
-        "is_member": is_member,
+        "is_member": access.is_member,
         "lines": log_lines(board, change_log(game, board.stored.ruleset)),
-        "note_form": note_form if is_member else None,
+        "note_form": note_form if access.is_member else None,
+        "is_owner": access.is_owner,
     }
     return render(request, "games/log.html", context, status=status)
 

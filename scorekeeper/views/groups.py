@@ -18,7 +18,13 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
-from scorekeeper.queries.home import Person, house_rules_of, latest_games, people_of
+from scorekeeper.queries.home import (
+    Person,
+    house_rules_of,
+    latest_games,
+    needs_recovery_code,
+    people_of,
+)
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -32,6 +38,7 @@ from scorekeeper.services.people import (
     take_off_list,
 )
 from scorekeeper.views.access import ensure_guest, own_membership
+from scorekeeper.views.ownership import request_context
 
 NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18
@@ -52,14 +59,14 @@ def _page(
     **refused: object,
 ) -> HttpResponse:
     """Return the group’s page, with the ``refused`` forms in place of new ones."""
-    people = people_of(member.group)
+    people, games = people_of(member.group), latest_games(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
         "member": member,
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
         "people": people,
-        "games": latest_games(member.group),
+        "games": games,
         "kept": [
             (rules, translated_variant(variant) if variant else None)
             for rules in house_rules_of([member.group])
@@ -68,9 +75,11 @@ def _page(
         "link": link,
         "group_form": GroupForm(initial={"name": member.group.name}),
         "phone_form": PhoneForm(initial={"name": member.name}),
+        "needs_code": needs_recovery_code(member, games),
         "corrections": _corrections(people, correction) if member.is_owner else (),
     }
-    return render(request, "groups/group.html", context | refused, status=status)
+    context |= request_context(member) | refused
+    return render(request, "groups/group.html", context, status=status)
 
 
 def _corrections(
@@ -180,7 +189,7 @@ def _renew_link(request: HttpRequest, member: Member) -> None:
 def _remove_phone(request: HttpRequest, member: Member) -> None:
     other = get_object_or_404(Member, group=member.group, pk=_key(request, "member"))
     try:
-        remove_member(member=other)
+        remove_member(member=other, by=member)
     except RulesError as error:
         messages.warning(request, str(error))
     else:

@@ -43,10 +43,11 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def note(request: HtmxRequest, code: str) -> HttpResponse:
     """Save the note about a game."""
-    game = game_access(request, code, members_only=True).game
+    access = game_access(request, code, members_only=True)
+    game = access.game
     form = NoteForm(request.POST)
     if not form.is_valid():
-        return log_page(request, game, note_form=form, is_member=True, status=422)
+        return log_page(request, access, note_form=form, status=422)
     try:
         write_note(
             game=game, text=form.cleaned_data["text"], location=form.cleaned_data["location"]

@@ -6,16 +6,18 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper.live.passes import Listing
-from scorekeeper.models import User
+from scorekeeper.models import Member, User
+from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.presenters.tiles import game_tiles
-from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import other_games, recent_games
+from scorekeeper.queries.access import all_memberships
+from scorekeeper.queries.home import needs_recovery_code, other_games, recent_games
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.following import following, part, unchanged
@@ -29,7 +31,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 
     For htmx, show only the games.
     """
-    mine = memberships(request.user)
+    belongs = all_memberships(request.user)
+    mine = [member for member in belongs if not member.group.erased_at]
     user = request.user if isinstance(request.user, User) else None
     games = recent_games((member.group for member in mine), user) if user else []
     live = following(request, Listing(user.pk), shown=repr(games)) if user else None
@@ -47,11 +50,19 @@ def home(request: HtmxRequest) -> HttpResponse:
     index = _game_index(catalogue(), get_language())
     context |= {
         "members": mine,
+        "erased": [member for member in belongs if member.is_owner and _is_kept(member)],
+        "unrecoverable": [member for member in mine if needs_recovery_code(member, games)],
         "live": live,
         "game_tiles": _game_tiles(get_language()),
         "game_index": index,
     }
     return render(request, "home.html", context)
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Show what is stored, for how long, and who can see it."""
+    return render(request, "privacy.html", {"days": KEPT_FOR.days})
 
 
 @require_POST
@@ -60,6 +71,11 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
+
+
+def _is_kept(member: Member) -> bool:
+    """Return whether the group has been erased and can be brought back."""
+    return member.group.gone_at is not None and timezone.now() < member.group.gone_at
 
 
 @lru_cache(maxsize=16)

@@ -40,7 +40,7 @@ def pdf_response(
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
-        return _come_again(request, error)
+        return come_again(request, error)
     response = HttpResponse(pdf, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     return response
@@ -58,7 +58,7 @@ def png_response(
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
     except BusyError as error:
-        return _come_again(request, error)
+        return come_again(request, error)
 
 
 def _share_card_etag(request: HttpRequest, card: ShareCard) -> str:
@@ -71,10 +71,11 @@ def share_card_response(request: HttpRequest, card: ShareCard) -> HttpResponse:
     try:
         return HttpResponse(render_share_card(card), content_type="image/png")
     except BusyError as error:
-        return _come_again(request, error)
+        return come_again(request, error)
 
 
-def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
+def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
+    """Return the page for a busy server, with status 503."""
     response = render(request, "sheets/busy.html", {"error": error}, status=BUSY)
     response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Cache-Control"] = "no-store"

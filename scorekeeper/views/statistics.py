@@ -21,11 +21,13 @@ from scorekeeper.views.pdf_responses import allow_caching, pdf_response
 @require_safe
 def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show a player’s statistics."""
-    group = own_membership(request, pk).group
+    member = own_membership(request, pk)
+    group = member.group
     shown = _player(group, player)
     statistics = person_statistics(shown)
     context = {
         "group": group,
+        "is_owner": member.is_owner,
         "player": shown,
         "statistics": statistics,
         "form": form_chart(statistics.form),

@@ -1,16 +1,21 @@
 """How to open each kind of page, by name."""
 
+import json
 from collections.abc import Callable
 from functools import cached_property
 
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from django.utils.timezone import localtime
+from playwright.sync_api import FilePayload, Page, expect
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group
+from scorekeeper.services.erasing import erase_game
+from scorekeeper.services.ownership import ask_for_ownership
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
-from tests.factories import GameFactory, GroupFactory, RoundFactory
+from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import ENTRIES
+from tests.scorekeeper.test_imports import PLAYS, play
 
 
 class Table:
@@ -103,6 +108,26 @@ def two_players(page: Page, table: Table) -> None:
     assert table.over.code
     keys = [table.group.players.get(name=name).pk for name in ("Ann", "Bob")]
     page.goto(reverse("against", args=[table.group.pk, *keys]))
+
+
+def year(page: Page, table: Table) -> None:
+    begun = localtime(table.over.created_at)
+    page.goto(reverse("year", args=[table.group.pk, begun.year]))
+
+
+def data(page: Page, table: Table) -> None:
+    page.goto(reverse("data", args=[table.group.pk]))
+    page.get_by_text("If it’s a table of scores").click()
+
+
+def checked_file(page: Page, table: Table) -> None:
+    plays = [play(1, 7, (1, "5", True), (2, "3", False)), play(2, 10, (1, None, True))]
+    content = json.dumps(PLAYS | {"plays": plays}).encode()
+    file: FilePayload = {"name": "plays.json", "mimeType": "text/plain", "buffer": content}
+    page.goto(reverse("data", args=[table.group.pk]))
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Check file").click()
+    expect(page.get_by_text("1 game will be added.")).to_be_visible()
 
 
 def records(page: Page, table: Table) -> None:
@@ -261,6 +286,34 @@ def by_token(name: str) -> Callable[[Page, Table], None]:
     return go
 
 
+def of_group(name: str) -> Callable[[Page, Table], None]:
+    return lambda page, table: page.goto(reverse(name, args=[table.group.pk]))
+
+
+def recovery_code(page: Page, table: Table) -> None:
+    of_group("ownership")(page, table)
+    page.get_by_role("button", name="Make a recovery code").click()
+    expect(page.get_by_role("heading", name="Your recovery code")).to_be_visible()
+
+
+def asked_owner(page: Page, table: Table) -> None:
+    """Open the owner’s page while another phone asks to become the owner."""
+    ask_for_ownership(member=MemberFactory(group=table.group, name="Kitchen"))
+    of_group("ownership")(page, table)
+    expect(page.get_by_role("button", name="Refuse")).to_be_visible()
+
+
+def erase_player(page: Page, table: Table) -> None:
+    assert table.game.code
+    person = table.group.players.get(name="Ann")
+    page.goto(reverse("erase-person", args=[table.group.pk, person.pk]))
+
+
+def erased(page: Page, table: Table) -> None:
+    erase_game(game=table.house)
+    of_group("erased")(page, table)
+
+
 def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
@@ -300,7 +353,17 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "player": player,
     "two players": two_players,
     "records": records,
+    "year": year,
+    "data": data,
+    "import": checked_file,
     "join": join,
+    "owner": of_group("ownership"),
+    "owner, asked": asked_owner,
+    "recovery code": recovery_code,
+    "recover": at("recover"),
+    "erase player": erase_player,
+    "erased": erased,
+    "privacy": at("privacy"),
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
     "rules, progressive rummy": at("variant", "progressive-rummy"),

@@ -23,30 +23,43 @@ FIRST_HITS = 3
 
 def check_game(slug: str) -> Iterator[str]:
     """Yield a sentence for each thing to do."""
+    game, faults = loaded(slug)
+    yield from faults
+    if game:
+        yield from concerning(game)
+        yield from unanswered(game)
+        yield from unprintable(game.variant)
+
+
+def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
+    """Return a game with its texts and transcripts, and the mistakes that prevent loading them.
+
+    There is no game if its own data or rules can’t be loaded.
+    """
     try:
-        games = catalogue()
-        texts = rule_texts()
+        games, texts = catalogue(), rule_texts()
         if slug not in games.variants:
-            yield no_such_game(games, slug)
-            return
+            return None, (*games.strays(), no_such_game(games, slug))
         texts.check(games.variants[slug])
     except CatalogueError as error:
-        yield from error.sentences
-        return
+        return None, error.sentences
     places = places_of(slug)
+    faults = tuple(games.strays())
+    transcripts: tuple[Transcript, ...] = ()
     try:
         transcripts = transcripts_of(places, slug)
     except (ValueError, TypeError, KeyError) as error:
-        yield f"transcripts: {error}"
-        transcripts = ()
-    game = Game(games.variants[slug], games, texts, places, transcripts)
+        faults = (*faults, f"transcripts/{slug}.toml can’t be read: {error}")
+    return Game(games.variants[slug], games, texts, places, transcripts), faults
+
+
+def concerning(game: Game) -> Iterator[str]:
+    """Yield what the tests over the catalogue find about a game and its transcripts."""
     for check in PROPERTIES:
         yield from check(game)
-    for transcript in transcripts:
+    for transcript in game.transcripts:
         for sentence in replay_faults(transcript):
             yield f"transcripts/{transcript.name}.toml: {sentence}"
-    yield from unanswered(game)
-    yield from unprintable(game.variant)
 
 
 def no_such_game(games: Catalogue, slug: str) -> str:

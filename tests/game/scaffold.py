@@ -40,9 +40,10 @@ def new_game(places: Places, games: Catalogue, slug: str, based_on: str = "") ->
         places.lexicon(slug): _lexicon_file(parent),
         places.transcript(slug): _transcript_file(slug, parent),
     }
-    for path, text in texts.items():
+    for path in texts:
         if path.exists():
             raise CatalogueError(f"{path} exists already. Delete it, or choose another slug.")
+    for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return list(texts)
@@ -187,7 +188,7 @@ def _reference_file(slug: str, parent: Variant | None) -> str:
         ],
         "end": [
             "- [game-over] The game ends when a player reaches {end.target} points.",
-            "- [ties @ours] Players who are tied for the highest total win together.",
+            "- [ties @ours =end.wins] Players who are tied for the highest total win together.",
         ],
         "glossary": [f"- [round] **Round**: {FILL_IN}: a word that only this game needs."],
         "history": [f"- [rules-from @ours] {FILL_IN}: which pages these rules follow."],

@@ -8,6 +8,7 @@ from django.conf import settings
 from scorekeeper.live import passes
 from scorekeeper.live.passes import AtTable, Listing, Scoring, Watching, digest
 from scorekeeper.models import Game, Helper, Member
+from scorekeeper.services.erasing import erase_game, erase_group
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.services.people import remove_member
@@ -120,6 +121,8 @@ REVOKED = {
     "the game has been deleted": lambda game: discard_game(
         game=game, context=ChangeContextFactory(game=game)
     ),
+    "the game has been erased": lambda game: erase_game(game=game),
+    "the group has been erased": lambda game: erase_group(group=game.group),
     "the game has been deleted in the admin": lambda game: Game.objects.get(pk=game.pk).delete(),
 }
 
@@ -151,7 +154,7 @@ def test_a_phone_that_is_removed_loses_its_streams(served: Served) -> None:
         served.open(stream(Scoring(game.code, helper.user_id))) as helped,
     ):
         assert pad.event() == helped.event() == ("changed", "1")
-        remove_member(member=member)
+        remove_member(member=member, by=game.group.members.get(is_owner=True))
         renew_game_link(game=game, kind="score")
         assert pad.event() == helped.event() == ("gone", "")
         assert time.monotonic() - began < 2 * REVOKED_WITHIN

@@ -130,7 +130,7 @@ def refusal(folder):
             'patch = { "melds.larger_melds" = true }',
             'patch = { "melds.large_melds" = true }',
             (
-                "contract-rummy.toml:104: option “melds-may-exceed-minimum”: melds.large_melds: "
+                "contract-rummy.toml:108: option “melds-may-exceed-minimum”: melds.large_melds: "
                 "There is no key “large_melds” here. Did you mean “larger_melds”?"
             ),
         ),
@@ -138,7 +138,7 @@ def refusal(folder):
             'patch = { "deals.7.special" = ["runs-not-touching", "ordinary"] }',
             'patch = { "deals.8.special" = ["ordinary"] }',
             (
-                "contract-rummy.toml:117: option “ordinary-round-seven”: “deals.8.special” "
+                "contract-rummy.toml:121: option “ordinary-round-seven”: “deals.8.special” "
                 "leads nowhere: there is no “8” at that place."
             ),
         ),

@@ -416,6 +416,7 @@ def test_a_zip_file_is_read_line_by_line(group, game):
         (b"hello\n", "This table has names but no points."),
         (b"1,2\n3,4\n", "The first row of the table must have the players’ names."),
     ],
+    ids=range(12),
 )
 def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
     with pytest.raises(FileError) as refused:

@@ -46,6 +46,8 @@ PAGES = {
     "past games, nothing found": "/groups/{group.pk}/history/?q=jxkxr",
     "player": "/groups/{winner.group_id}/players/{winner.pk}/",
     "two players": "/groups/{winner.group_id}/players/{winner.pk}/{loser.pk}/",
+    "data": "/groups/{group.pk}/data/",
+    "year": "/groups/{winner.group_id}/years/{game.created_at.year}/",
     "records": "/groups/{winner.group_id}/history/contract-rummy/",
     "join": "/join/{group.join_token}/",
     "rules": "/rules/",
@@ -68,6 +70,7 @@ PAGES = {
 }
 # Each kind of print. Games are made when an address names them.
 PRINTS = {
+    "year": "/groups/{winner.group_id}/years/{game.created_at.year}.pdf",
     **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
     "sheet, large": "/sheets/contract-rummy.pdf?large=1&names=Ann,Bob",
     "sheet, house rules": "/sheets/hearts.pdf?option=jack-of-diamonds",
@@ -96,6 +99,8 @@ NAMES = (
     "A4",
     "A5",
     "JK",
+    "JSON",
+    "CSV",
     "http",
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")

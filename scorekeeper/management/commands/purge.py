@@ -1,0 +1,14 @@
+"""The management command ``purge``."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scorekeeper.services.erasing import purge
+
+
+class Command(BaseCommand):
+    help = "Delete permanently what was erased more than 30 days ago. The server does this daily."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"Erasures deleted permanently: {purge()}.")

@@ -1,0 +1,30 @@
+"""The thread of a server process that deletes once a day what was erased 30 days ago."""
+
+import logging
+from datetime import timedelta
+from threading import Event, Thread
+
+from django.db import DatabaseError, connections
+
+from scorekeeper.services.erasing import purge
+
+DAY = timedelta(days=1).total_seconds()
+logger = logging.getLogger(__name__)
+
+
+def start_purging(stopped: Event, every: float = DAY) -> Thread:
+    """Start a thread that purges now and then once a day until ``stopped`` is set; return it."""
+    thread = Thread(target=_keep_purging, args=(stopped, every), name="purge", daemon=True)
+    thread.start()
+    return thread
+
+
+def _keep_purging(stopped: Event, every: float) -> None:
+    while not stopped.is_set():
+        try:
+            purge()
+        except DatabaseError as error:
+            logger.warning("What was erased can’t be deleted today: %s", error)
+        finally:
+            connections.close_all()
+        stopped.wait(every)

@@ -1,0 +1,72 @@
+"""Load the games again when their files change, for authors: ``./dev run --reload``."""
+
+import logging
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.core.cache import cache
+
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.glossary import glossary, mentioned
+from rules.reference.rule_texts import RuleTexts
+
+SECONDS = 1
+SUFFIXES = (".md", ".toml")
+
+_logger = logging.getLogger("scorekeeper")
+
+
+class Reloader:
+    """Compares the files of the games with those that were loaded last."""
+
+    def __init__(self) -> None:
+        self._folders = tuple(catalogue().folders)
+        self._stamps = self._read()
+
+    def _read(self) -> Mapping[Path, int]:
+        """Return the time at which each file was changed."""
+        return {
+            path: path.stat().st_mtime_ns
+            for folder in self._folders
+            for path in folder.rglob("*")
+            if path.suffix in SUFFIXES and path.is_file()
+        }
+
+    def reload(self) -> bool:
+        """Load the games again if a file has changed, and return whether they were loaded.
+
+        If a file has a mistake, log every mistake and keep the games as they were.
+        """
+        stamps = self._read()
+        if stamps == self._stamps:
+            return False
+        self._stamps = stamps
+        try:
+            games = Catalogue(*self._folders)
+            texts = RuleTexts(games)
+            for variant in games.variants.values():
+                texts.check(variant)
+        except CatalogueError as error:
+            for sentence in error.sentences:
+                _logger.warning("%s", sentence)
+            return False
+        for read_once in (catalogue, glossary, mentioned):
+            read_once.cache_clear()
+        cache.clear()
+        _logger.warning("The games have been loaded again.")
+        return True
+
+
+def watch() -> None:
+    """Reload changed games in a thread of their own, as long as the process runs."""
+    reloader = Reloader()
+
+    def loop() -> None:
+        while True:
+            time.sleep(SECONDS)
+            reloader.reload()
+
+    threading.Thread(target=loop, daemon=True).start()

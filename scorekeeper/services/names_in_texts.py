@@ -1,0 +1,74 @@
+"""Replacing a player’s name in stored texts."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.snapshots import Snapshot, StartSnapshot, TableSnapshot
+from scorekeeper.queries.seating import JOINED_BY
+
+_NAMED = ("name", "player")  # the parameters of stored reasons that are players’ names
+
+
+@dataclass(frozen=True, slots=True)
+class NameReplacement:
+    """The names of one player, casefolded, and the name that replaces them."""
+
+    names: frozenset[str]
+    replacement: str
+
+    def of(self, text: str) -> str:
+        """Return a player’s or team’s name, with this player’s name replaced.
+
+        The default name of a team consists of its players’ names.
+        """
+        parts = [text] if text.casefold() in self.names else text.split(JOINED_BY)
+        return JOINED_BY.join(
+            self.replacement if part.casefold() in self.names else part for part in parts
+        )
+
+    def in_snapshot(self, snapshot: Snapshot | None) -> Snapshot | None:
+        """Return the data of a change with the name replaced."""
+        match snapshot:
+            case TableSnapshot():
+                sides = (
+                    side.model_copy(update={"name": self.of(side.name)}) for side in snapshot.sides
+                )
+                seats = (
+                    seat.model_copy(update={"name": self.of(seat.name)}) for seat in snapshot.seats
+                )
+                return snapshot.model_copy(update={"sides": tuple(sides), "seats": tuple(seats)})
+            case StartSnapshot():
+                players = tuple(map(self.of, snapshot.players))
+                return snapshot.model_copy(update={"players": players})
+        return snapshot
+
+    def in_reasons(self, stored: Any) -> Any:
+        """Return stored reasons (``rules.engine.reasons``) with the name replaced."""
+        match stored:
+            case Mapping():
+                return {
+                    key: self.of(value)
+                    if key in _NAMED and isinstance(value, str)
+                    else self.in_reasons(value)
+                    for key, value in stored.items()
+                }
+            case list():
+                return [self.in_reasons(value) for value in stored]
+        return stored
+
+
+def replaced_words(text: str, name: str, replacement: str, others: Iterable[str] = ()) -> str:
+    """Return ``text`` with ``name`` replaced wherever it is a whole word.
+
+    The names of ``others`` stay, even if they contain the name, such as Ann Marie and Ann.
+    """
+    longer = (re.escape(other) for other in others if name.casefold() in other.casefold())
+    alternatives = "|".join((*longer, f"(?P<name>{re.escape(name)})"))
+    return re.sub(
+        rf"(?<!\w)(?:{alternatives})(?!\w)",
+        lambda found: replacement if found["name"] else found[0],
+        text,
+        flags=re.IGNORECASE,
+    )

@@ -1,0 +1,41 @@
+"""The card with a group’s recovery code, to be kept with the cards."""
+
+from dataclasses import dataclass
+
+from scorekeeper.sheets.booklet import STYLESHEET
+from scorekeeper.sheets.measure import SAFETY, Fonts
+
+# Millimetres: A6, in landscape. static/css/booklet.css has the same margins.
+WIDTH, HEIGHT, MARGINS = 148, 105, 18
+CODE_SIZE = 19.5  # points; less for a code with wide letters
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCard:
+    """A recovery code with its ``address``, which the QR code contains, and when it was made.
+
+    ``page`` is the address of the page on which the code is entered.
+    """
+
+    group: str
+    code: str
+    page: str
+    address: str
+    made_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryPage:
+    """The paper of a card."""
+
+    css: str
+    stylesheet: str = STYLESHEET
+
+
+def fit_recovery(card: RecoveryCard, _paper: str, fonts: Fonts) -> RecoveryPage:
+    """Return the paper, which is the same for every card, with the code on one line."""
+    width = fonts.bold.width(card.code, CODE_SIZE)
+    size = min(CODE_SIZE, CODE_SIZE * (WIDTH - MARGINS) * SAFETY / width)
+    return RecoveryPage(
+        f"@page {{ size: {WIDTH}mm {HEIGHT}mm }} .recovery .code {{ font-size: {size:.1f}pt }}"
+    )

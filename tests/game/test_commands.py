@@ -1,0 +1,349 @@
+"""``./dev game new``, ``check`` and ``show`` in a folder of one’s own games."""
+
+import pytest
+
+from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.rule_texts import RuleTexts
+from tests.game.__main__ import main
+from tests.game.checking import concerning, loaded, transcripts_of, unanswered
+from tests.game.places import PROJECT, Places, own_places, places_of
+from tests.game.properties import Game, is_filled_in, is_introduced
+from tests.game.replay import replay_faults
+from tests.game.scaffold import new_game
+from tests.game.showing import show_game
+from tests.rules.transcript import load_transcript, load_transcripts
+
+FILES = (
+    "catalogue/jam-race.toml",
+    "lexicon/jam-race.toml",
+    "reference/jam-race.md",
+    "transcripts/jam-race.toml",
+)
+# What an author writes in each file: the text of the scaffold, and what replaces it.
+FILLED = {
+    "catalogue/jam-race.toml": (
+        ("FILL IN: the aim of the game and how it is won, in one sentence.", "Boil jam to win."),
+        ("FILL IN: where the rules are from", "Our kitchen"),
+    ),
+    "reference/jam-race.md": (
+        ("FILL IN: in **Jam Race**, what players do, and what else it is called.", "A jam game."),
+        ("FILL IN: which cards are used.", "The usual cards are used."),
+        (
+            ("FILL IN: how many cards each player gets, and what happens then."),
+            "All cards are dealt.",
+        ),
+        ("FILL IN: what players try to do in a round.", "Boil most of the plums."),
+        ("FILL IN: what a player does on their turn.", "Stir the pot, then taste the jam."),
+        ("FILL IN: what counts how much, with numbers from the data.", "Each jar is a point."),
+        ("FILL IN: a word that only this game needs.", "what it takes to fill the jars."),
+        ("FILL IN: which pages these rules follow.", "We made it up."),
+    ),
+    "transcripts/jam-race.toml": (
+        ("FILL IN: what happens in this game", "Two rounds"),
+        ("# FILL IN: how the points are worked out.\n", ""),
+        ("FILL IN: how many points win Jam Race", "what do I stir on my turn in Jam Race"),
+        ("FILL IN", "stir the pot"),
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder for one’s own games."""
+    (tmp_path / "catalogue").mkdir()
+    with monkeypatch.context() as environment:
+        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
+        catalogue.cache_clear()
+        yield tmp_path
+    catalogue.cache_clear()
+
+
+def fill_in(folder):
+    for name, replaced in FILLED.items():
+        text = (folder / name).read_text("utf-8")
+        for old, new in replaced:
+            assert old in text
+            text = text.replace(old, new)
+        (folder / name).write_text(text, "utf-8")
+
+
+def test_a_new_game_loads_at_once(folder, capsys):
+    assert main(["new", "jam-race"]) == 0
+
+    assert sorted(str(p.relative_to(folder)) for p in folder.rglob("*.*")) == sorted(FILES)
+    assert capsys.readouterr().out.endswith("Fill them in, then run ./dev game check jam-race\n")
+    game = Catalogue(DATA, folder).variant("jam-race")
+    assert (game.name, game.standard.end.target) == ("Jam Race", 100)
+    transcript = load_transcript(folder / "transcripts/jam-race.toml")
+    assert [deal.points for deal in transcript.deals] == [
+        {"Ann": 60, "Bob": 40},
+        {"Ann": 45, "Bob": 20},
+    ]
+
+
+def test_the_check_lists_what_is_to_be_filled_in_and_is_then_satisfied(folder):
+    main(["new", "jam-race"])
+    catalogue.cache_clear()
+    game, faults = loaded("jam-race")
+    before = list(concerning(game))
+    assert "catalogue/jam-race.toml:5: Replace “FILL IN” and what follows it." in before
+
+    fill_in(folder)
+    catalogue.cache_clear()
+    load_transcripts.cache_clear()
+
+    game, faults = loaded("jam-race")
+    assert [*faults, *concerning(game)] == []
+
+
+def test_a_game_of_the_project_is_checked_to_the_last_sheet(capsys):
+    assert main(["check", "skip-stock"]) == 0
+
+    assert capsys.readouterr().out == "skip-stock: all is well.\n"
+
+
+def test_a_game_needs_a_question_that_is_answered(folder):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    path = folder / "transcripts/jam-race.toml"
+    text = path.read_text("utf-8")
+    path.write_text(text.partition("# A question")[0], "utf-8")
+    catalogue.cache_clear()
+    load_transcripts.cache_clear()
+
+    (sentence,) = unanswered(loaded("jam-race")[0])
+
+    assert sentence == (
+        "Nobody asks about this game. Add [[questions]] with “ask” and “says” to "
+        f"{folder / 'transcripts/jam-race.toml'}."
+    )
+
+
+def test_files_in_the_wrong_place_are_named(folder):
+    new_game(own_places(), catalogue(), "jam-race")
+    (folder / "reference/jam-rase.md").write_text("## names\n", "utf-8")
+    (folder / "hearts-two.toml").write_text("", "utf-8")
+    catalogue.cache_clear()
+
+    assert loaded("jam-race")[1] == (
+        "hearts-two.toml: Move this file to the folder “catalogue”.",
+        "reference/jam-rase.md: There is no catalogue/jam-rase.toml. Did you mean “jam-race.md”?",
+    )
+
+
+def test_a_transcript_that_cannot_be_read_is_named(folder):
+    new_game(own_places(), catalogue(), "jam-race")
+    path = folder / "transcripts/jam-race.toml"
+    path.write_text(path.read_text("utf-8").replace("[end]", "[ende]"), "utf-8")
+    catalogue.cache_clear()
+    load_transcripts.cache_clear()
+
+    game, (fault,) = loaded("jam-race")
+
+    assert game.transcripts == ()
+    assert fault == "transcripts/jam-race.toml can’t be read: 'end'"
+
+
+def test_a_child_starts_from_its_parent(folder):
+    paths = new_game(own_places(), catalogue(), "our-hearts", "hearts")
+
+    assert [path.parent.name for path in paths] == [
+        *("catalogue", "reference", "lexicon", "transcripts")
+    ]
+    games = Catalogue(DATA, folder)
+    child, parent = games.variant("our-hearts"), games.variant("hearts")
+    assert [option.id for option in child.options] == [option.id for option in parent.options]
+    assert child.standard.scoring == parent.standard.scoring
+    RuleTexts(games).check(child)
+    assert len(load_transcript(paths[3]).players) == 4
+
+
+@pytest.mark.parametrize(
+    ("slug", "based_on", "message"),
+    [
+        ("hearts", "", "There is already a game “hearts”. Choose another slug."),
+        ("Jam", "", "“Jam” can’t be a slug. Use small letters, digits and single hyphens."),
+        ("jam--race", "", "“jam--race” can’t be a slug."),
+        ("jam-race", "heart", "There is no game “heart” to base “jam-race” on."),
+    ],
+)
+def test_a_game_that_cannot_be_new_is_refused(folder, slug, based_on, message):
+    with pytest.raises(CatalogueError) as refused:
+        new_game(own_places(), catalogue(), slug, based_on)
+
+    assert str(refused.value).startswith(message)
+    assert list(folder.rglob("*.*")) == []
+
+
+def test_files_that_are_there_are_never_overwritten(folder):
+    (folder / "reference").mkdir()
+    (folder / "reference/jam-race.md").write_text("mine", "utf-8")
+
+    with pytest.raises(CatalogueError, match="exists already"):
+        new_game(own_places(), catalogue(), "jam-race")
+
+    assert (folder / "reference/jam-race.md").read_text("utf-8") == "mine"
+    assert not (folder / "catalogue/jam-race.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "block-rumy"], "There is no game “block-rumy”. Did you mean “block-rummy”?"),
+        (["show", "block-rumy"], "There is no game “block-rumy”. Did you mean “block-rummy”?"),
+        (["play"], "./dev game new SLUG"),
+        ([], "./dev game new SLUG"),
+    ],
+)
+def test_what_cannot_be_done_says_so(folder, capsys, arguments, message):
+    assert main(arguments) == 1
+
+    shown = capsys.readouterr()
+    assert message in shown.out + shown.err
+
+
+def test_a_mistake_in_a_file_is_what_the_check_reports(folder, capsys):
+    main(["new", "jam-race"])
+    path = folder / "catalogue/jam-race.toml"
+    path.write_text(path.read_text("utf-8").replace("target = 100", "targt = 100"), "utf-8")
+    catalogue.cache_clear()
+    capsys.readouterr()
+
+    assert main(["check", "jam-race"]) == 1
+
+    line = path.read_text("utf-8").splitlines().index("targt = 100") + 1
+    assert capsys.readouterr().out == (
+        f"- jam-race.toml:{line}: end.targt: There is no key “targt” here. Did you mean “target”?\n"
+        "jam-race: 1 things to do.\n"
+    )
+
+
+def test_the_report_has_each_sentence_with_its_game_and_what_is_left_out():
+    games = Catalogue()
+    lines = list(show_game(games.variant("progressive-rummy"), games, RuleTexts(games)))
+
+    assert lines[:2] == ["Progressive Rummy (progressive-rummy)", "based on contract-rummy"]
+    assert any(line.startswith("  [empty-hand] (contract-rummy) In each deal, ") for line in lines)
+    assert any(line.startswith("  Joker: ") or "Cards left in hand: " in line for line in lines)
+    gone = lines[
+        lines.index("Left out, because this game changes what these rules take for granted") :
+    ]
+    assert "  melds-others-runs (contract-rummy), because of melds.runs_in_one_suit:" in gone
+
+
+def test_a_sentence_that_contradicts_the_figures_is_marked(folder):
+    new_game(own_places(), catalogue(), "our-hearts", "hearts")
+    (folder / "reference/our-hearts.md").write_text(
+        ("## object\n\n- [aim] Try to reach 50 points.\n"), "utf-8"
+    )
+    (folder / "lexicon/our-hearts.toml").unlink()
+    games = Catalogue(DATA, folder)
+
+    lines = list(show_game(games.variant("our-hearts"), games, RuleTexts(games)))
+
+    at = lines.index("  [aim] (our-hearts) Try to reach 50 points.")
+    assert lines[at + 1] == "      !! The data says something else (target: 50)."
+
+
+def test_ones_own_sources_need_no_author(folder):
+    new_game(own_places(), catalogue(), "jam-race")
+    games = Catalogue(DATA, folder)
+    own = Game(games.variant("jam-race"), games, RuleTexts(games), own_places())
+    project = Game(games.variant("jam-race"), games, RuleTexts(games), PROJECT)
+
+    assert list(is_introduced(own)) == []
+    (sentence,) = is_introduced(project)
+    assert sentence.endswith("an author and a url, so that others can read it.")
+    assert len(list(is_filled_in(own))) > 10
+
+
+def test_the_folder_of_ones_own_comes_first(folder):
+    assert own_places() == Places(folder, folder / "transcripts")
+    assert places_of("hearts") == PROJECT
+    new_game(own_places(), catalogue(), "jam-race")
+    assert places_of("jam-race") == own_places()
+    assert [each.name for each in transcripts_of(own_places(), "jam-race")] == ["jam-race"]
+
+
+# Replaying
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "points = { Ann = 75, Bob = 0",
+            "points = { Ann = 70, Bob = 0",
+            (
+                "Deal 1, points of Ann: you wrote 70, but the app gives 75 (Emptied the stock pile"
+                "; Cards in the stock pile, the other players: 10 × 5)."
+            ),
+        ),
+        (
+            "cards = 5\n# 25 + 5 x (7",
+            "cards = 6\n# 25 + 5 x (7",
+            ("Deal 1, cards: you wrote 6, but the app gives 5."),
+        ),
+        (
+            "totals = { Ann = 75, Bob = 315",
+            "totals = { Ann = 75, Bob = 310",
+            ("Deal 2, totals: you wrote {'Ann': 75, 'Bob': 310, 'Cai': 0}"),
+        ),
+        (
+            'dealer = "Cai"',
+            'dealer = "Bob"',
+            ("Deal 3, dealer: you wrote Bob, but the app gives Cai."),
+        ),
+        (
+            "places = { Ann = 1, Bob = 2",
+            "places = { Ann = 2, Bob = 2",
+            ("Places: you wrote {'Ann': 2, 'Bob': 2, 'Cai': 3}"),
+        ),
+        (
+            'winners = ["Ann"]',
+            'winners = ["Bob"]',
+            ("Winners: you wrote Bob, but the app gives Ann."),
+        ),
+        (
+            "stock = { Bob = 7, Cai = 3 }",
+            "stock = { Bob = 31, Cai = 3 }",
+            ("The app rejects an entry: Bob can’t have 31"),
+        ),
+        (
+            'won = "Ann", stock = { Bob = 7',
+            'won = "Ann", stock = { Eva = 7',
+            ("There is no player or team 'Eva'."),
+        ),
+        (
+            'players = ["Ann", "Bob", "Cai"]',
+            'players = ["Ann"]',
+            ("Stock-pile race is for 2 to 6 players, not 1."),
+        ),
+    ],
+)
+def test_a_transcript_that_differs_says_where(tmp_path, old, new, sentence):
+    path = tmp_path / "skip-stock.toml"
+    text = (PROJECT.transcripts / "skip-stock.toml").read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+    faults = list(replay_faults(load_transcript(path)))
+
+    assert [fault for fault in faults if fault.startswith(sentence)], faults
+
+
+def test_a_transcript_must_reach_the_end_of_the_game_and_stop_there(tmp_path):
+    text = (PROJECT.transcripts / "skip-stock.toml").read_text("utf-8")
+    head, *deals = text.split("[[deals]]")
+    last, end = deals.pop().split("[end]")
+    path = tmp_path / "skip-stock.toml"
+
+    path.write_text("[[deals]]".join([head, *deals]) + "[end]" + end, "utf-8")
+    short = list(replay_faults(load_transcript(path)))
+    more = last.replace("number = 5", "number = 6").replace('"Bob"', '"Cai"', 1)
+    path.write_text("[[deals]]".join([head, *deals, last, more]) + "[end]" + end, "utf-8")
+    long = list(replay_faults(load_transcript(path)))
+
+    assert any(fault.startswith("The game isn’t over after the last deal.") for fault in short)
+    assert "The game is over before the last deal. Leave out the deals after its end." in long

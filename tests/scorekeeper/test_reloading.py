@@ -1,0 +1,63 @@
+"""Changed games are loaded again while the site runs."""
+
+import os
+
+import pytest
+
+from rules.engine.catalogue import catalogue
+from scorekeeper.reloading import Reloader
+from tests.scorekeeper.pages import get
+from tests.scorekeeper.test_own_games import FACTS, WORDS
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a home-made game, which the site has loaded."""
+    for name, text in (("catalogue/jam-session.toml", FACTS), ("reference/jam-session.md", WORDS)):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text, "utf-8")
+    with monkeypatch.context() as environment:
+        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
+        catalogue.cache_clear()
+        yield tmp_path
+    catalogue.cache_clear()
+
+
+def change(path, old, new):
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    # Two changes within one tick of the file system’s clock look the same.
+    os.utime(path, ns=(path.stat().st_atime_ns, path.stat().st_mtime_ns + 1))
+
+
+def test_a_changed_game_is_loaded_again(folder, client):
+    reloader = Reloader()
+    assert "Boil the most jam; 20 points win." in get(client, "/rules/jam-session/").html
+
+    change(folder / "catalogue/jam-session.toml", "target = 20", "target = 30")
+
+    assert reloader.reload()
+    assert not reloader.reload()
+    assert "Boil the most jam; 30 points win." in get(client, "/rules/jam-session/").html
+
+
+def test_a_new_game_is_loaded(folder, client):
+    reloader = Reloader()
+    text = FACTS.replace("jam-session", "jelly-session").replace("Jam Session", "Jelly Session")
+    (folder / "catalogue/jelly-session.toml").write_text(text, "utf-8")
+
+    assert reloader.reload()
+    assert "Jelly Session" in get(client, "/rules/").html
+
+
+def test_mistakes_are_logged_and_the_games_stay_as_they_were(folder, client, caplog):
+    reloader = Reloader()
+
+    change(folder / "catalogue/jam-session.toml", "target = 20", "targt = 20")
+
+    assert not reloader.reload()
+    assert [record.getMessage() for record in caplog.records] == [
+        "jam-session.toml:39: end.targt: There is no key “targt” here. Did you mean “target”?"
+    ]
+    assert "20 points win" in get(client, "/rules/jam-session/").html
