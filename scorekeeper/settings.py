@@ -5,8 +5,6 @@ import re
 import secrets
 import stat
 from contextlib import suppress
-from hashlib import blake2b
-from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -15,6 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from scorekeeper.edition import edition
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR", BASE_DIR / "var"))
@@ -112,6 +112,9 @@ def _long_key(name: str, key: str) -> str:
 
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
+# With ./dev run --https: the certificate authority that phones are to trust, and the site’s URL.
+AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
+HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 # The number of proxies in front of the site. Each one adds to X-Forwarded-For the address that it
 # was called from.
@@ -224,17 +227,6 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 
 
-def _edition() -> str:
-    """Return a hash of everything that cached results depend on: code, games and templates."""
-    code = ((BASE_DIR / name).rglob("*.py") for name in ("rules", "scorekeeper"))
-    games = (folder.rglob(files) for folder in GAMES for files in ("*.toml", "*.md"))
-    pages = (BASE_DIR / "templates").rglob("*.html")
-    edition = blake2b(digest_size=8)
-    for path in sorted(chain(*code, *games, pages)):
-        edition.update(path.read_bytes())
-    return edition.hexdigest()
-
-
 # The number of entries each cache keeps in a process’s own memory. The caches are separate, so that
 # a long series of previews evicts neither the pads of games in play nor the entries in "default".
 # "template_fragments" is Django’s name for the cache that holds the pads. The largest PDF measured
@@ -261,12 +253,12 @@ def _caches() -> dict[str, Any]:
             ConnectionPool.from_url(each)
     except ValueError:
         raise ImproperlyConfigured("REDIS_URL can’t be read. Use redis://host:6379/0.") from None
-    edition = _edition()
+    prefix = edition(BASE_DIR, tuple(GAMES))
     return {
         name: {
             "BACKEND": "scorekeeper.caches.OptionalRedisCache",
             "LOCATION": url,
-            "KEY_PREFIX": f"{edition}-{name}",
+            "KEY_PREFIX": f"{prefix}-{name}",
             "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
         }
         for name in CACHE_SIZES

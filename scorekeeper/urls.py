@@ -17,6 +17,7 @@ from scorekeeper.views import (
     house_rules,
     links,
     new_game,
+    offline,
     ownership,
     players,
     rounds,
@@ -25,6 +26,7 @@ from scorekeeper.views import (
     sheets,
     statistics,
     tables,
+    trust,
 )
 
 urlpatterns = [
@@ -33,11 +35,21 @@ urlpatterns = [
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("service-worker.js", offline.service_worker, name="service-worker"),
+    path("offline/", offline.page, name="offline"),
+    path("offline/token.json", offline.token, name="offline-token"),
+    path("offline/pages.json", offline.pages, name="offline-pages"),
+    path("trust/", trust.page, name="trust"),
+    path("trust/authority.crt", trust.authority, name="authority"),
+    path("trust/code.svg", trust.code, name="trust-code"),
     path("games/new/", new_game.choose, name="choose"),
     path("games/new/<slug:slug>/", new_game.new, name="new"),
+    path("games/new/<slug:slug>/ahead.json", offline.new_game_ahead, name="new-ahead"),
     path("games/new/<slug:slug>/check/", new_game.check_rules, name="check-rules"),
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
+    path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
     path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(

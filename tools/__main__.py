@@ -10,6 +10,8 @@ USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
                         on the same network can connect; with --reload, changed games are loaded
                         again
+./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
+                        phones trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
 ./dev test --fast       a quick run while you write code, under a minute: types, style, imports and

@@ -1,21 +1,27 @@
 """Print the site's URL as soon as the site responds."""
 
 import http.client
+import ssl
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tools.console import say
+from tools.https import Files
 
 
 @dataclass(frozen=True)
 class Announcement:
-    """The lines to print, and the server that must respond first."""
+    """The lines to print, and the server that must respond first.
+
+    If connections to it are encrypted, ``files`` are those of its certificate.
+    """
 
     ip: str
     port: int
     host: str
     lines: Sequence[str]
+    files: Files | None = None
 
     def when_ready(self) -> None:
         """Request the home page until the server responds, then print the lines."""
@@ -25,6 +31,12 @@ class Announcement:
 
     def is_ready(self) -> bool:
         connection = http.client.HTTPConnection(self.ip, self.port, timeout=30)
+        if self.files:
+            context = ssl.create_default_context(cafile=self.files.authority)
+            context.check_hostname = False  # it may be 0.0.0.0
+            connection = http.client.HTTPSConnection(
+                self.ip, self.port, timeout=30, context=context
+            )
         try:
             connection.request("HEAD", "/", headers={"Host": self.host})
             connection.getresponse()

@@ -11,20 +11,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tools import apt, environment, network, worker
+from tools import apt, environment, https, network, worker
 from tools.announce import Announcement
 from tools.environment import ROOT
 
 CONNECTIONS = 20_000
 RELOAD = "--reload"
+HTTPS = "--https"
+FLAGS = (RELOAD, HTTPS)
 
 
 def run(*arguments: str) -> None:
     """Set up the site and serve it on an address such as ``0.0.0.0:8000``.
 
-    With ``--reload``, changed games are loaded again.
+    With ``--https``, serve it on the network, encrypted. With ``--reload``, changed games are
+    loaded again.
     """
-    place = network.place_of(next((text for text in arguments if text != RELOAD), ""))
+    is_encrypted = HTTPS in arguments
+    usual = "0.0.0.0:8443" if is_encrypted else ""
+    place = network.place_of(next((text for text in arguments if text not in FLAGS), usual))
     if RELOAD in arguments:
         os.environ["SCOREKEEPER_RELOAD"] = "1"
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
@@ -35,10 +40,29 @@ def run(*arguments: str) -> None:
     manage("migrate", "--noinput", "-v", "0")
     collect_static()
 
+    if is_encrypted:
+        serve(encrypted(place, ip, lan))
+        return
     lines = [f"Scorekeeper is running at http://{place.near}/"]
     if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
         lines.append(f"On phones on the same network: http://{lan}:{place.port}/")
     serve(Announcement(ip, int(place.port), place.near, lines))
+
+
+def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
+    """Make the certificate, and serve the page by which phones trust its authority."""
+    folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "https"
+    files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
+    host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]
+    plain = network.Place(place.host, str(int(place.port) + 1))
+    network.check(plain)
+    url = f"https://{host}:{place.port}/"
+    https.show_trust_page(ip, int(plain.port), url, files.authority)
+    lines = [
+        f"Scorekeeper is running at {url}",
+        f"On each phone, first open http://{host}:{plain.port}/ and follow the steps there.",
+    ]
+    return Announcement(ip, int(place.port), place.near, lines, files)
 
 
 def manage(*arguments: str) -> None:
@@ -91,10 +115,11 @@ def server_of(application: str, announcement: Announcement) -> Any:
     the server starts another one.
     """
     from granian import Granian  # noqa: PLC0415 -- installed by the setup
-    from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces, SSLProtocols  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
+    files = announcement.files
     server = Granian(
         application,
         address=announcement.ip,
@@ -108,6 +133,9 @@ def server_of(application: str, announcement: Announcement) -> Any:
         websockets=False,
         http1_settings=HTTP1Settings(),
         log_level=LogLevels.warning,
+        ssl_cert=files.certificate if files else None,
+        ssl_key=files.key if files else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # for phones with Android 9
     )
 
     # By default, the server restarts its worker when the terminal is closed. Make it stop instead.

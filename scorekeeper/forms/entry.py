@@ -1,7 +1,7 @@
 """The form for entering a deal: one form for every game, built from the fields of its scheme."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from json import dumps
 from typing import Any
 
@@ -33,6 +33,7 @@ from scorekeeper.services.rounds import SubmittedEntry
 
 MAX_BUTTONS = 13  # the highest count shown as a row of buttons
 MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
+SAVED = "saved"  # the answer that chooses the saved version of a cell
 SHORT = 10  # the most letters that fit above a narrow input
 CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
 
@@ -216,6 +217,8 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
+        dealt_in = self.ruleset.dealt_in(len(self.table.seats))
+        self.sitting_out = {seat.key for seat in self.table.sitting_out(dealt_in)}
         self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
@@ -229,6 +232,7 @@ class EntryForm(ChangeForm):
 
     def _read(self, data: QueryDict) -> None:
         """Store all texts of this deal, including those of inputs that the page didn’t show."""
+        data = _with_choices(data)
         ids = entry_ids(self.ruleset, self.deal, len(self.table.seats))
         self.texts = clean_texts(
             {
@@ -252,6 +256,9 @@ class EntryForm(ChangeForm):
         return [""]
 
     def _add_inputs(self, asked: EntryField, key: str) -> None:
+        if key in self.sitting_out:
+            # The Next key skips them.
+            asked = replace(asked, optional=True, next_stops=False)
         sparing = next((other for other in self.entry_fields if other.id == asked.skipped_if), None)
         for part, name in asked.inputs(key).items():
             if part != "cards" or self.has_cards:
@@ -287,6 +294,23 @@ class EntryForm(ChangeForm):
         for problem in problems:
             name = problem.input if problem.input in self.fields else None
             self.add_error(name, ValidationError(problem.message, problem.code))
+
+
+def _with_choices(data: QueryDict) -> QueryDict:
+    """Return the data with the saved version of each cell in which it was chosen.
+
+    The page with two versions of a deal asks for each cell, as ``pick-1``. ``cell-1`` has the names
+    of its inputs, and ``saved-`` with such a name is its text in the saved version.
+    """
+    picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]
+    if not picked:
+        return data
+    chosen = data.copy()
+    for number in picked:
+        if data[f"pick-{number}"] == SAVED:
+            for name in data.get(f"cell-{number}", "").split():
+                chosen[name] = data.get(f"saved-{name}", "")
+    return chosen
 
 
 def has_buttons(asked: EntryField) -> bool:

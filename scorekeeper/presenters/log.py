@@ -125,12 +125,26 @@ def snapshot_texts(
     return {}
 
 
-def _deal_texts(
-    board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
-) -> dict[str, str]:
-    ruleset = translated_ruleset(ruleset)
+@dataclass(frozen=True, slots=True)
+class DealCell:
+    """The text of one cell of a deal; ``names`` are the names of its inputs."""
+
+    label: str
+    text: str
+    names: tuple[str, ...]
+
+
+def deal_cells(
+    board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset | None = None
+) -> tuple[DealCell, ...]:
+    """Return the cells of a deal in which something was entered, first the dealer’s.
+
+    ``ruleset`` is the one under which the deal was played, by default the current one.
+    """
+    ruleset = translated_ruleset(ruleset or board.ruleset)
     table = board.seating.table(deal, snapshot.dealer)
-    texts = {_("Dealer"): next((s.name for s in table.seats if s.key == table.dealer), "")}
+    dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
+    cells = [DealCell(_("Dealer"), dealer, ("dealer",))]
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
@@ -149,7 +163,15 @@ def _deal_texts(
             elif place:
                 # Translators: a player or team, and what was entered for them
                 label = _("{name}: {field}").format(name=place.name, field=field.label)
-            texts[label] = field.kind.words(entered, table)
+            text = field.kind.words(entered, table)
+            cells.append(DealCell(label, text, tuple(inputs.values())))
+    return tuple(cells)
+
+
+def _deal_texts(
+    board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
+) -> dict[str, str]:
+    texts = {cell.label: cell.text for cell in deal_cells(board, deal, snapshot, ruleset)}
     if snapshot.overruled:
         texts[_("Warnings")] = _("ignored")
     return texts

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import RulesSnapshot, Snapshot, load_change
+from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, load_change
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import changes
 
@@ -45,3 +45,16 @@ def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
         if isinstance(before, RulesSnapshot):
             ruleset = before.ruleset
     return entries
+
+
+def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealSnapshot | None:
+    """Return a deal as it was in that version of the game, or None if it hadn’t been entered.
+
+    It is also None if the rules have changed since, because it may have been entered differently.
+    """
+    past = Change.objects.filter(game=game)
+    if past.filter(version__gt=version, deal=None, kind=Change.Kind.RULES).exists():
+        return None
+    change = past.filter(version__lte=version, deal=deal).order_by("-version").first()
+    after = load_change(change.after, ruleset) if change else None
+    return after if isinstance(after, DealSnapshot) else None

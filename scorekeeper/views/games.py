@@ -37,10 +37,12 @@ from scorekeeper.views.access import (
 from scorekeeper.views.following import following, part, unchanged
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.keeping import kept, phone_id
 from scorekeeper.views.rules_context import rules_context
 from scorekeeper.views.search import results_context
 
 
+@kept
 @require_safe
 @vary_on_htmx
 def game(request: HtmxRequest, code: str) -> HttpResponse:
@@ -59,7 +61,8 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     context |= {"is_member": access.is_member, "rematch": rematch}
     if request.htmx:
         return part(request, "games/_game.html", context, live)
-    return render(request, "games/game.html", context | {"live": live})
+    page = {"live": live, "phone": phone_id(request)}
+    return render(request, "games/game.html", context | page)
 
 
 @require_safe
@@ -158,6 +161,7 @@ def log_page(
     return render(request, "games/log.html", context, status=status)
 
 
+@kept
 @require_safe
 @vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:

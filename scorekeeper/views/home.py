@@ -22,8 +22,10 @@ from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.following import following, part, unchanged
 from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.keeping import kept
 
 
+@kept
 @require_safe
 @vary_on_htmx
 def home(request: HtmxRequest) -> HttpResponse:

@@ -1,19 +1,23 @@
 """Starting a game: choosing the game, the players and the house rules."""
 
 from collections.abc import Sequence
+from json import dumps
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
+from scorekeeper.queries.ahead import can_be_imagined
 from scorekeeper.queries.home import (
     house_rules_of,
     known_names,
@@ -23,8 +27,10 @@ from scorekeeper.queries.home import (
 from scorekeeper.services.games import start_game
 from scorekeeper.views.access import HtmxRequest, change_context, own_group
 from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.keeping import kept, phone_id
 
 
+@kept
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
     """Show all games to choose from, with the group’s recent ones first."""
@@ -35,6 +41,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
     return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
+@kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
@@ -98,6 +105,8 @@ def _new_page(
         "kept": kept,
         "saved": saved,
         "changes": _differences(form, saved),
+        "phone": phone_id(request),
+        "ahead": _pages_ahead(form.variant, saved),
     }
     return render(request, "games/new.html", context, status=status)
 
@@ -111,6 +120,18 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
         except CatalogueError:
             return ()
     return differences(form.variant.standard, ruleset) if ruleset else ()
+
+
+def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
+    """Return the URLs of what a phone needs to start this game without a connection, as JSON.
+
+    There is one for each number of players; the text is empty if the game needs a connection.
+    """
+    if not can_be_imagined(variant.standard):
+        return ""
+    base = reverse("new-ahead", args=[variant.slug])
+    rules = f"rules={saved.pk}&" if saved else ""
+    return dumps([f"{base}?{rules}players={count}" for count in variant.standard.players.counts])
 
 
 @require_POST

@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,10 +24,11 @@ from scorekeeper.live.passes import Scoring
 from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
-from scorekeeper.presenters.log import snapshot_texts
+from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history, last_change
+from scorekeeper.queries.log import deal_at
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
 from scorekeeper.services.rounds import (
     NothingToUndoError,
@@ -45,6 +46,7 @@ from scorekeeper.views.access import (
 )
 from scorekeeper.views.following import Following, following, part, unchanged
 from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.keeping import kept, phone_id
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 JSON = "application/json"
@@ -52,6 +54,7 @@ JSON = "application/json"
 NEW = "new"
 
 
+@kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """Show the form for one deal, and save the new or corrected deal, or only its bids."""
@@ -70,13 +73,13 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         page.choose(request.GET.dict())
         live, news = _news(request, access, deal, game.version)
         return _page(request, page, extra=news | {"live": live})
-    return _save(request, access, deal)
+    return _save(request, access, deal, request.POST)
 
 
-def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
+def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) -> HttpResponse:
     game = access.game
     try:
-        form = EntryForm(request.POST, game=game, deal=deal)
+        form = EntryForm(data, game=game, deal=deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
@@ -87,7 +90,7 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     try:
         record(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
-        return _conflict(request, game, form, str(error))
+        return _conflict(request, access, form, str(error))
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except EntryRefusedError as refused:
@@ -168,20 +171,25 @@ def _page(
     extra: dict[str, object] | None = None,
 ) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
-    return render(request, template, _context(page) | (extra or {}), status=status)
+    context = entry_context(page, request) | (extra or {})
+    return render(request, template, context, status=status)
 
 
-def _context(page: EntryPage) -> dict[str, object]:
-    return {"form": page.form, "page": page, "board": page.board, "game": page.board.game}
+def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
+    """Return the template context of the entry page."""
+    board = page.board
+    shown = {"form": page.form, "page": page, "board": board, "game": board.game}
+    return shown | {"phone": phone_id(request)}
 
 
-def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
+def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: str) -> HttpResponse:
     """Return the page with both versions: the saved one and the submitted one.
 
-    If they are the same, redirect to the pad.
+    If they are the same, redirect to the pad. If they changed different cells, save both changes.
     """
     deal, submitted = form.deal, form.submitted
-    board = scoreboard(readable_game(request, game.code), deal)
+    game = readable_game(request, access.game.code)
+    board = scoreboard(game, deal)
     row = _row(board, deal)
     stored = (
         DealSnapshot(texts=dict(row.entry), dealer=int(row.dealer), overruled=False)
@@ -189,21 +197,33 @@ def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> Ht
         else None
     )
     mine = submitted.snapshot(int(row.dealer))
-    theirs, ours = (snapshot_texts(board, deal, version) for version in (stored, mine))
-    if stored and (submitted.matches(stored) or theirs == ours):
+    before = deal_at(game, deal, form.cleaned_data["version"], board.stored.ruleset)
+    compared = versions(board, deal, mine, stored or mine, before)
+    is_settled = stored and not compared.choices
+    if stored and (submitted.matches(stored) or (is_settled and before is None)):
         sentence = _("{deal} has already been saved, with the same scores.")
         messages.info(request, sentence.format(deal=_deal_text(board, deal)))
         return _done(request, game)
-    context = _context(EntryPage(form, board, row)) | {
+    if is_settled and before != stored:
+        return _save_merged(request, access, form, compared, game.version)
+    context = entry_context(EntryPage(form, board, row), request) | {
         "why": why,
-        "versions": [
-            (what, theirs.get(what, ""), ours.get(what, ""))
-            for what in dict.fromkeys((*theirs, *ours))
-        ],
+        "versions": compared,
         "is_saved": bool(row.cells),
     }
     template = "games/_conflict.html" if request.htmx else "games/conflict.html"
     return render(request, template, context, status=409)
+
+
+def _save_merged(
+    request: HtmxRequest, access: GameAccess, form: EntryForm, merged: Versions, version: int
+) -> HttpResponse:
+    """Save a correction together with another one that changed other cells of the same deal."""
+    data = request.POST.copy()
+    for name in form.texts.keys() | merged.texts.keys():
+        data[name] = merged.texts.get(name, "")
+    data["dealer"], data["version"] = str(merged.dealer), str(version)
+    return _save(request, game_access(request, access.game.code), form.deal, data)
 
 
 def _done(request: HtmxRequest, game: Game) -> HttpResponse:

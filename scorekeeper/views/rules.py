@@ -12,9 +12,11 @@ from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.keeping import kept_for_everybody
 from scorekeeper.views.rules_context import rules_context
 
 
+@kept_for_everybody
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
     """Show every variant, and the search."""
@@ -40,6 +42,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
     )
 
 
+@kept_for_everybody
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""

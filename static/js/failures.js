@@ -24,6 +24,10 @@ let failed = null;
  */
 const show = (request, cause) => {
   if (request.verb !== "post") return;
+  const { elt, triggeringEvent } = request;
+  const detail = { cause, submitter: triggeringEvent?.submitter ?? null };
+  // An entry can be kept on this phone until it is sent.
+  if (!elt.dispatchEvent(new CustomEvent("unsent", { bubbles: true, cancelable: true, detail }))) return;
   failed = request;
   const text = /** @type {HTMLElement} */ (texts.querySelector(`[data-for~="${cause}"]`) ?? texts.querySelector('[data-for="other"]'));
   notice.hidden = false;

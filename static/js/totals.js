@@ -38,7 +38,7 @@ const valueOf = (field) => {
  * Return the points of a row, or null if something is missing.
  * @param {HTMLElement} hand
  */
-const pointsOf = (hand) => {
+export const pointsOf = (hand) => {
   const fields = new Map(inputsOf("input[data-adds]", hand).map((field) => [whole(field), field]));
   return rowPoints([...fields.values()].map((field) => ({
     value: isSpared(field) ? 0 : valueOf(field),

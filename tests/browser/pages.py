@@ -375,6 +375,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "sheet, built wrongly": refused_builder,
     "sheet of the game": of_game("order-filled"),
     "sheet, refused": refused_sheet,
+    "offline": at("offline"),
     "form without its cookie": without_cookie,
     "not found": lambda page, _: page.goto("/no/such/page/"),
 }

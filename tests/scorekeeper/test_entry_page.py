@@ -420,7 +420,7 @@ def test_a_conflict_writes_nothing(conflict, game):
 
 
 def test_the_form_of_a_conflict_saves(conflict, phone, game, url):
-    answer = phone.post(url, Page(conflict).form(url))
+    answer = phone.post(url, Page(conflict).forms(url)[-1])
 
     assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
     played = Round.objects.get(game=game, deal=3)
@@ -436,7 +436,7 @@ def test_the_form_of_a_conflict_saves(conflict, phone, game, url):
 def test_the_form_of_a_conflict_can_conflict_again(conflict, phone, game, url):
     RoundFactory(game=game, deal=3, texts=ten_each(game) | {"left-points-2": "6"})
 
-    assert phone.post(url, Page(conflict).form(url)).status_code == 409
+    assert phone.post(url, Page(conflict).forms(url)[-1]).status_code == 409
 
 
 def test_a_change_elsewhere_is_no_conflict(phone, game, url):

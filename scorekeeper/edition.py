@@ -1,0 +1,18 @@
+"""The edition of the site: a hash of everything that its pages are made of."""
+
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+
+
+@lru_cache(maxsize=1)
+def edition(base: Path, games: tuple[Path, ...]) -> str:
+    """Return a hash of the code, the templates and the folders with ``games``."""
+    code = ((base / name).rglob("*.py") for name in ("rules", "scorekeeper"))
+    data = (folder.rglob(files) for folder in games for files in ("*.toml", "*.md"))
+    pages = (base / "templates").rglob("*.html")
+    digest = blake2b(digest_size=8)
+    for path in sorted(chain(*code, *data, pages)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,103 @@
+"""What a phone keeps for use without a connection: games, the deals ahead, and imagined games."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.db.models import Q
+from django.utils.translation import get_language
+
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.game import Carried
+from rules.engine.rulesets import Ruleset
+from rules.engine.snapshots import SnapshotError, dump, fingerprint, load
+from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
+from scorekeeper.queries.home import LATEST
+from scorekeeper.queries.seating import SEATS, seating_of
+from scorekeeper.queries.stored import StoredGame, carried_data
+
+GAMES = 6  # how many of the latest games a phone keeps
+DEALS = 6  # a phone keeps six to twelve deals ahead, and fetches more after every sixth deal
+IMAGINED = "offline"  # the code of an imagined game; the phone replaces it
+SCHEMES = ("cards-left", "tally")  # games of these can be started without a connection
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """The deals ahead in a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
+
+    The pages of these deals are the same for the same ``tag``.
+    """
+
+    game: Game
+    first: int
+    last: int
+    tag: str
+
+
+def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
+    """Return the latest games of ``groups`` and those that ``user`` helps with, in two queries."""
+    helped = Helper.objects.filter(user=user)
+    listed = Game.objects.filter(
+        Q(group__in=list(groups)) | Q(pk__in=helped.values("game"))
+    ).order_by(*LATEST)
+    kept = []
+    for game in listed.prefetch_related(SEATS)[:GAMES]:
+        try:
+            kept.append(deals_ahead(game))
+        except SnapshotError:
+            continue
+    return kept
+
+
+def deals_ahead(game: Game) -> Ahead:
+    """Return which deals are ahead in a game, without a query if its seats are loaded."""
+    ruleset, seating = load(game.ruleset), seating_of(game)
+    state = StoredGame(game, ruleset, seating).state
+    first = state.deals + 1
+    if state.is_over:
+        return Ahead(game, first, 0, str(game.version))
+    last = min(ruleset.length or MAX_DEALS, ((first - 1) // DEALS + 2) * DEALS)
+    dealer = state.next_dealer
+    for deal in range(first + 1, last + 1):
+        dealer = seating.dealer_of(deal, last=dealer, chosen=None, first=game.first_dealer)
+    past = [side.status for side in seating.sides]
+    shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past)
+    text = repr((shown, last, dealer, get_language()))
+    return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
+
+
+def can_be_imagined(ruleset: Ruleset) -> bool:
+    """Return whether a game can be started without a connection."""
+    return ruleset.scoring.scheme in SCHEMES and ruleset.players.team == 1
+
+
+def placeholder(seat: int) -> str:
+    """Return the name of a player in an imagined game.
+
+    The phone replaces it, and its first letter where it is an initial. No person’s name has these
+    letters, which are for private use.
+    """
+    return f"{chr(0xE000 + seat)}{chr(0xE100)}"
+
+
+def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
+    """Return a game that is not in the database: nobody has started it yet."""
+    game = Game(
+        pk=0,
+        code=IMAGINED,
+        variant=variant,
+        ruleset=dump(ruleset),
+        rules_key=fingerprint(ruleset),
+        carried=carried_data(Carried()),
+    )
+    seats = []
+    for number in range(1, players + 1):
+        name = placeholder(number)
+        side = Side(pk=number, game=game, number=number, name=name)
+        player = Player(pk=number, name=name)
+        seat = Seat(pk=number, game=game, side=side, player=player, position=number)
+        setattr(seat, "place_in_group", number)  # noqa: B010 -- queries.seating annotates it
+        seats.append(seat)
+    setattr(game, "_prefetched_objects_cache", {"seats": seats})  # noqa: B010 -- Django’s own
+    return game

@@ -1,0 +1,58 @@
+"""Which pages a phone keeps for use without a connection.
+
+The service worker (``static/js/worker.js``) keeps the pages whose response has the header
+``X-Keep``: the phone for which the page was made, or ``everybody``.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import blake2b
+from typing import Any
+
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse
+
+from scorekeeper.models import User
+
+NOBODY = "nobody"
+EVERYBODY = "everybody"
+
+View = Callable[..., HttpResponse]
+
+
+def phone_id(request: HttpRequest) -> str:
+    """Return a short name for the phone of a request; it stays the same if the keys change."""
+    user = request.user
+    if not isinstance(user, User):
+        return NOBODY
+    return blake2b(user.username.encode(), digest_size=8).hexdigest()
+
+
+def is_for_keeping(request: HttpRequest) -> bool:
+    """Return whether the service worker sent the request, and nobody sees the page now."""
+    return "X-Keep" in request.headers
+
+
+def kept(view: View) -> View:
+    """Let phones keep the pages that ``view`` returns, each for the phone that asked for it."""
+    return _keep(view, phone_id)
+
+
+def kept_for_everybody(view: View) -> View:
+    """Let phones keep the pages that ``view`` returns, which are the same for everybody."""
+    return _keep(view, lambda _request: EVERYBODY)
+
+
+def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if is_for_keeping(request):
+            # A message is for the next page that somebody sees.
+            vars(request).pop("_messages", None)
+        response = view(request, *args, **kwargs)
+        shows_message = getattr(get_messages(request), "used", False)
+        if request.method == "GET" and response.status_code == 200 and not shows_message:
+            response.headers["X-Keep"] = owner(request)
+        return response
+
+    return answer

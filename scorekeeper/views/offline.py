@@ -1,0 +1,228 @@
+"""Installing the site on a phone, and what the phone keeps for use without a connection."""
+
+import json
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
+from scorekeeper.edition import edition
+from scorekeeper.forms.entry import EntryForm
+from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.models import User
+from scorekeeper.queries.access import memberships
+from scorekeeper.queries.ahead import (
+    Ahead,
+    can_be_imagined,
+    deals_ahead,
+    games_to_keep,
+    imagined_game,
+)
+from scorekeeper.queries.board import Scoreboard, scoreboard
+from scorekeeper.queries.home import house_rules_of, names_at_last_game, recent_variants
+from scorekeeper.views.access import readable_game
+from scorekeeper.views.game_list import variant_or_404
+from scorekeeper.views.games import board_context
+from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
+from scorekeeper.views.rounds import entry_context
+
+VARIANTS = 6  # how many of the games played last a phone keeps the rules of
+# The light colours of the site; pages name the colours of the header for both modes.
+PAPER, SHEET = "#f8f4ea", "#fffdf7"
+ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
+MASKABLE = ("icon-maskable.png", 512, "maskable")
+FONTS = (
+    "alegreya-sans-regular-latin",
+    "alegreya-sans-bold-latin",
+    "alegreya-semibold-latin",
+    "signs",
+    "suits",
+)
+
+
+@require_safe
+def manifest(_request: HttpRequest) -> JsonResponse:
+    """Return the manifest, by which phones install the site as an app."""
+    data = {
+        "id": "/",
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": _("Keep score, print score sheets and look up rules of card games."),
+        "lang": get_language(),
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": SHEET,
+        "icons": [
+            {
+                "src": static(f"img/{name}"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, size, purpose in (*ICONS, MASKABLE)
+        ],
+        "shortcuts": [{"name": _("New game"), "url": reverse("choose")}],
+    }
+    return JsonResponse(data, content_type="application/manifest+json")
+
+
+@require_safe
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Return the service worker: the names of the files that it keeps, then its script.
+
+    Its text changes when the site does. The browser then installs it again, with all its files,
+    before it takes over.
+    """
+    files = list(_shell())
+    script = static("js/worker.js")
+    made_of = "\n".join((edition(settings.BASE_DIR, tuple(settings.GAMES)), *files, script))
+    shell = {
+        "edition": blake2b(made_of.encode(), digest_size=8).hexdigest(),
+        "files": files,
+        "page": reverse("offline"),
+        "pages": reverse("offline-pages"),
+        "static": static(""),
+        "changing": settings.DEBUG,  # the names of files contain no hashes
+    }
+    text = f"self.SHELL = {json.dumps(shell)};\nimportScripts({json.dumps(script)});\n"
+    response = HttpResponse(text, content_type="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _shell() -> Iterator[str]:
+    """Yield the URLs of the files that pages need without a connection."""
+    folder = settings.BASE_DIR / "static"
+    for pattern in ("js/*.js", "css/*.css"):
+        names = sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+        yield from (static(name) for name in names if name != "js/worker.js")
+    yield from (static(f"fonts/{name}.woff2") for name in FONTS)
+    yield static("img/icon.svg")
+    yield static("django_htmx/htmx-2.min.js")
+
+
+@kept_for_everybody
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show what this phone hasn’t sent yet, what it has kept, and what needs a connection."""
+    return render(request, "offline.html")
+
+
+@never_cache
+@require_safe
+def token(request: HttpRequest) -> JsonResponse:
+    """Return a CSRF token, and the phone that sends with it."""
+    return JsonResponse({"token": get_token(request), "phone": phone_id(request)})
+
+
+@never_cache
+@require_safe
+def pages(request: HttpRequest) -> JsonResponse:
+    """Return the pages to keep, each with a tag that changes when the page does."""
+    return JsonResponse({"phone": phone_id(request), "pages": list(_pages_to_keep(request))})
+
+
+def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
+    user = request.user
+    groups = [member.group for member in memberships(user)]
+    games = games_to_keep(groups, user) if isinstance(user, User) else []
+    recent = recent_variants(groups) if groups else []
+    variants = catalogue().variants
+    language = str(get_language())
+    yield {"url": reverse("choose"), "tag": f"{language} {' '.join(recent)}"}
+    for each in games:
+        yield from _game_to_keep(each)
+    latest = "-".join(f"{each.game.code}{each.game.version}" for each in games[:1])
+    yield {"url": reverse("home"), "tag": f"{language} {latest}"}
+    saved = house_rules_of(groups) if groups else []
+    for slug in [slug for slug in recent if slug in variants][:VARIANTS]:
+        yield {"url": reverse("variant", args=[slug]), "tag": language}
+        own = [f"?rules={rules.pk}" for rules in saved if rules.variant == slug]
+        for query in ("", *own):
+            yield {"url": reverse("new", args=[slug]) + query, "tag": f"{language} {latest}"}
+            if can_be_imagined(variants[slug].standard):
+                count = len(names_at_last_game(groups[0], slug))
+                start = f"{query}&" if query else "?"
+                url = f"{reverse('new-ahead', args=[slug])}{start}players={count}"
+                yield {"url": url, "tag": language}
+
+
+def _game_to_keep(each: Ahead) -> Iterator[dict[str, Any]]:
+    code, version = each.game.code, str(each.game.version)
+    yield {"url": reverse("game", args=[code]), "tag": version}
+    yield {"url": reverse("game-rules", args=[code]), "tag": str(each.game.rules_key)}
+    if each.last:
+        yield {"url": reverse("ahead", args=[code]), "tag": each.tag, "first": each.first}
+
+
+@kept
+@require_safe
+def ahead(request: HttpRequest, code: str) -> JsonResponse:
+    """Return the entry pages of the deals ahead in a game, by URL."""
+    game = readable_game(request, code)
+    found = deals_ahead(game)
+    board = scoreboard(game, found.last)
+    return JsonResponse({"pages": dict(_entries(request, board, found))})
+
+
+def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[tuple[str, str]]:
+    game = board.game
+    for row in board.rows[ahead.first - 1 : ahead.last]:
+        form = EntryForm(game=game, deal=row.deal.number)
+        context = entry_context(EntryPage(form, board, row), request)
+        url = reverse("deal", args=[game.code, row.deal.number])
+        yield url, render_to_string("games/entry.html", context, request)
+
+
+@kept
+@require_safe
+def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return the pad and the first entry pages of a game that nobody has started yet, by URL.
+
+    The phone fills in the names of the players. Raises Http404 if a game with these rules can’t be
+    started without a connection.
+    """
+    variant = variant_or_404(slug)
+    ruleset = _rules(request, variant)
+    players = request.GET.get("players", "")
+    counts = ruleset.players.counts
+    count = int(players) if players.isdecimal() and int(players) in counts else min(counts)
+    if not can_be_imagined(ruleset):
+        raise Http404(_("This game can’t be started without a connection."))
+    game = imagined_game(slug, ruleset, count)
+    found = deals_ahead(game)
+    board = scoreboard(game, found.last)
+    pad = board_context(board) | {"is_member": False, "phone": phone_id(request)}
+    pages = {game.get_absolute_url(): render_to_string("games/game.html", pad, request)}
+    return JsonResponse({"pages": pages | dict(_entries(request, board, found))})
+
+
+def _rules(request: HttpRequest, variant: Variant) -> Ruleset:
+    """Return the standard rules, or the saved house rules that the query names."""
+    chosen = request.GET.get("rules", "")
+    groups = [member.group for member in memberships(request.user)]
+    saved = house_rules_of(groups, variant.slug) if chosen and groups else []
+    for rules in saved:
+        if str(rules.pk) == chosen:
+            try:
+                return variant.ruleset(rules.options, rules.patches)
+            except CatalogueError:
+                break
+    return variant.standard

@@ -1,0 +1,30 @@
+// @ts-check
+// Works on every page: installs the service worker. Once it is in charge, what pages need without a
+// connection comes from this phone itself.
+
+const SAID = "insecure";
+
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
+
+const install = async () => {
+  const { controller } = navigator.serviceWorker;
+  await navigator.serviceWorker.register("/service-worker.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const { keepToo = "[]" } = find("[data-keep-too]")?.dataset ?? {};
+  active?.postMessage({ keep: [...(controller ? [] : [location.pathname + location.search]), ...JSON.parse(keepToo)] });
+};
+
+const equip = () => import("./waiting.js");
+
+if (isSecureContext && navigator.serviceWorker) {
+  if (navigator.serviceWorker.controller) equip();
+  else navigator.serviceWorker.addEventListener("controllerchange", equip, { once: true });
+  install().catch(() => {}); // without a connection
+} else {
+  const note = find("#insecure-note");
+  if (note && !localStorage.getItem(SAID)) {
+    localStorage.setItem(SAID, "1");
+    note.hidden = false;
+  }
+}

@@ -1,0 +1,216 @@
+// @ts-check
+// Entries that this phone hasn’t sent yet. They are in IndexedDB, are sent in order, and each is
+// saved once, because the server knows its key.
+
+/** @typedef {[name: string, text: string]} Text */
+/**
+ * What became of an entry: it waits for a connection; another phone saved something else; the
+ * server didn’t accept it; this phone may no longer open the game; or it was entered by somebody
+ * else on this phone.
+ * @typedef {"waiting" | "conflict" | "refused" | "gone" | "stranger"} State
+ */
+/**
+ * A deal that was entered, or a game that was started (`deal` is 0). `points` are those of each
+ * side, or null if only the server can count them. `said` describes the entry to people.
+ * @typedef {{ id?: number, game: string, deal: number, isNew: boolean, url: string, body: Text[], phone: string, at: number,
+ *   name: string, said: string[], points: Record<string, number> | null, state: State }} Item
+ */
+
+const STORE = "outbox";
+const PATIENCE = 15_000;
+const NOBODY = "nobody";
+const TOKEN = "/offline/token.json";
+const STARTED = "started here";
+const channel = new BroadcastChannel(STORE);
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+/** @returns {Promise<IDBDatabase>} */
+const open = () => new Promise((resolve, reject) => {
+  const request = indexedDB.open("scorekeeper", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/**
+ * Run `act` on the stored entries, and return its result once it is on the disk.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} act
+ * @returns {Promise<T>}
+ */
+const run = async (mode, act) => {
+  const database = await (opened ??= open());
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+};
+
+/** Return all entries that haven’t been sent, in order. @returns {Promise<Item[]>} */
+export const unsent = () => run("readonly", (store) => store.getAll());
+/** @param {Item} item */
+const put = (item) => run("readwrite", (store) => store.put(item));
+/** @param {Item} item */
+export const remove = ({ id = 0 }) => run("readwrite", (store) => store.delete(id));
+
+/** @param {string} game */
+export const unsentOf = async (game) => (await unsent()).filter((item) => item.game === game);
+
+/** @param {Item} item */
+const keyOf = ({ body }) => body.find(([name]) => name === "key")?.[1];
+
+/**
+ * Keep an entry. It takes the place of an earlier one for the same deal.
+ * @param {Item} item
+ */
+export const queue = async (item) => {
+  const earlier = (await unsentOf(item.game)).find(({ deal }) => deal === item.deal);
+  await put(earlier ? { ...item, id: earlier.id, isNew: earlier.isNew } : item);
+};
+
+/**
+ * Tell all tabs, and pages that are just being loaded, that something became of what was waiting.
+ * @param {Set<string>} games
+ */
+const announce = (games) => {
+  if (!games.size) return;
+  for (const game of games) localStorage.setItem(`sent ${game}`, String(Date.now()));
+  channel.postMessage([...games]);
+  dispatchEvent(new CustomEvent("outbox", { detail: [...games] }));
+};
+channel.addEventListener("message", ({ data }) => dispatchEvent(new CustomEvent("outbox", { detail: data })));
+
+/** @typedef {{ token: string, phone: string }} Pass */
+
+/** Return a fresh CSRF token and the phone’s name, or null without a connection. @returns {Promise<Pass | null>} */
+export const pass = async () => {
+  try {
+    const response = await fetch(TOKEN, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Send an entry. Return what became of it, `sent` with the game’s URL, or `later` if there is no
+ * connection.
+ * @param {Item} item
+ * @param {string} token
+ * @returns {Promise<{ state: State | "sent" | "later", url?: string }>}
+ */
+const send = async (item, token) => {
+  const body = new URLSearchParams([...item.body, ["csrfmiddlewaretoken", token]]);
+  try {
+    const response = await fetch(item.url, { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+    const url = response.headers.get("HX-Redirect") ?? (response.redirected ? new URL(response.url).pathname : "");
+    if (response.ok && (item.deal ? url === padOf(item.game) : url.startsWith("/games/"))) return { state: "sent", url };
+    if (response.status === 409) return { state: "conflict" };
+    if ([400, 413, 422].includes(response.status)) return { state: "refused" };
+    if (response.status >= 500 || response.status === 429) return { state: "later" };
+    return { state: "gone" };
+  } catch {
+    return { state: "later" };
+  }
+};
+
+/** @param {string} game */
+export const padOf = (game) => `/games/${game}/`;
+
+/**
+ * Give the deals of a game that was started on this phone the code that the server gave it.
+ * @param {Item[]} items
+ * @param {string} game
+ * @param {string} url
+ */
+const settle = async (items, game, url) => {
+  const code = url.split("/")[2];
+  for (const item of items.filter((other) => other.game === game && other.deal)) {
+    Object.assign(item, { game: code, url: item.url.replace(padOf(game), url) });
+    await put(item);
+  }
+  const cache = await caches.open(STARTED);
+  for (const { url: page } of await cache.keys()) {
+    if (!new URL(page).pathname.startsWith(padOf(game))) continue;
+    const html = `<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${url}"><title>Scorekeeper</title></html>`;
+    await cache.put(page, new Response(html, { headers: { "Content-Type": "text/html" } }));
+  }
+};
+
+/** @param {Item[]} items @param {Set<string>} changed */
+const sendAll = async (items, changed) => {
+  let current = items.length ? await pass() : null;
+  /** @type {Set<string>} games whose next entry can’t be sent */
+  const stuck = new Set();
+  for (const item of items) {
+    if (!current) return;
+    if (stuck.has(item.game) || !["waiting", "stranger"].includes(item.state)) {
+      stuck.add(item.game);
+      continue;
+    }
+    const isOwn = [NOBODY, current.phone].includes(item.phone);
+    const { state, url = "" } = isOwn ? await send(item, current.token) : { state: /** @type {State} */ ("stranger") };
+    if (state === "later") return;
+    if (state === "sent") {
+      const stored = (await unsent()).find(({ id }) => id === item.id);
+      if (stored && keyOf(stored) === keyOf(item)) await remove(item);
+      localStorage.removeItem(`entry ${item.url}`);
+      changed.add(item.game);
+      if (!item.deal) {
+        await settle(items, item.game, url);
+        current = await pass(); // the first game makes this phone known
+      }
+      continue;
+    }
+    stuck.add(item.game);
+    if (state === item.state) continue;
+    Object.assign(item, { state });
+    await put(item);
+    changed.add(item.game);
+  }
+};
+
+/** Send what waits. Only one tab does so at a time. */
+export const flush = () => navigator.locks.request(STORE, async () => {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  try {
+    await sendAll(await unsent(), changed);
+  } finally {
+    announce(changed);
+  }
+});
+
+/**
+ * Open the server’s page about an entry that it didn’t save: both versions, or what is wrong.
+ * Return false without a connection.
+ * @param {Item} item
+ */
+export const present = async (item) => {
+  const current = await pass();
+  if (!current) return false;
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = item.url;
+  for (const [name, value] of /** @type {Text[]} */ ([...item.body, ["csrfmiddlewaretoken", current.token]])) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  return true;
+};
+
+/**
+ * Send an entry again that couldn’t be sent.
+ * @param {Item} item
+ */
+export const retry = async (item) => {
+  await put({ ...item, state: "waiting" });
+  await flush();
+};

@@ -1,0 +1,97 @@
+// @ts-check
+// Starts a game without a connection. Its pad and the pages of its deals are made of those of an
+// imagined game, which this phone has kept for each number of players.
+
+import { padOf, pass, queue } from "./outbox.js";
+
+const STARTED = "started here";
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-starts]"));
+const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
+const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);
+
+/** Return the form without the players, to see whether the rules are those that were kept. */
+const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|csrf)/.test(name)));
+const keptRules = rules();
+
+/** @param {string} name */
+const refuse = (name) => {
+  problem.textContent = problem.dataset[name] ?? "";
+  problem.hidden = false;
+  problem.scrollIntoView({ block: "center" });
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll('[type="submit"]'))) button.disabled = false;
+};
+
+/** Return the players’ names from the first dealer on, clockwise. */
+const players = () => {
+  const named = seats().map((field, at) => ({ name: field.value.trim(), seat: String(at + 1) })).filter(({ name }) => name);
+  const dealer = named.findIndex(({ seat }) => seat === new FormData(form).get("dealer"));
+  return [...named.slice(Math.max(dealer, 0)), ...named.slice(0, Math.max(dealer, 0))].map(({ name }) => name);
+};
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** @param {string[]} names */
+const initialsOf = (names) => names.map((name) => ([...name].slice(0, names.filter((other) => [...other][0] === [...name][0]).length > 1 ? 2 : 1)).join(""));
+
+/**
+ * Return a page of the imagined game with the code and the names of this one.
+ * @param {string} html
+ * @param {string} code
+ * @param {string[]} names
+ */
+const filledIn = (html, code, names) => {
+  const initials = initialsOf(names);
+  const named = names.reduce((text, name, at) => {
+    const letter = String.fromCharCode(0xe001 + at);
+    return text.replaceAll(letter + String.fromCharCode(0xe100), escaped(name)).replaceAll(letter, escaped(initials[at]));
+  }, html);
+  const [, , , slug] = location.pathname.split("/");
+  return named.replaceAll("/games/offline/rules/", `/rules/${slug}/`).replaceAll("/games/offline/", padOf(code));
+};
+
+/** @param {number} count */
+const keptFor = async (count) => {
+  const { starts = "" } = form.dataset;
+  const query = new URLSearchParams(location.search).get("rules") ? `${location.search}&` : "?";
+  return caches.match(`${starts}${query}players=${count}`);
+};
+
+const startHere = async () => {
+  const names = players();
+  const { min = "1" } = form.dataset;
+  if (names.length < Number(min)) return refuse("few");
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return refuse("twice");
+  if (rules() !== keptRules) return refuse("rules");
+  const imagined = await keptFor(names.length);
+  if (!imagined) return refuse("missing");
+  const code = `offline-${crypto.randomUUID().slice(0, 8)}`;
+  const cache = await caches.open(STARTED);
+  const headers = new Headers(imagined.headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("X-Kept", new Date().toISOString());
+  /** @type {{ pages: Record<string, string> }} */
+  const { pages } = await imagined.json();
+  for (const [url, html] of Object.entries(pages)) {
+    await cache.put(url.replace("/games/offline/", padOf(code)), new Response(filledIn(html, code, names), { headers }));
+  }
+  const others = [...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|csrf)/.test(name));
+  const seated = names.map((name, at) => [`name-${at + 1}`, name]);
+  const body = /** @type {[string, string][]} */ ([...others, ...seated, ["dealer", "1"]]);
+  const { phone = "", game: name = "" } = form.dataset;
+  await queue({ game: code, deal: 0, isNew: true, url: location.pathname, body, phone, at: Date.now(), name, said: names, points: null, state: "waiting" });
+  location.assign(padOf(code));
+};
+
+let isAsked = false;
+form.addEventListener("submit", async (event) => {
+  if (isAsked || (event.submitter instanceof HTMLElement && event.submitter.hasAttribute("formaction"))) return;
+  event.preventDefault();
+  if (await pass()) {
+    isAsked = true;
+    form.submit();
+    isAsked = false;
+  } else {
+    await startHere();
+  }
+});

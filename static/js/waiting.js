@@ -1,0 +1,49 @@
+// @ts-check
+// Sends what is waiting on this phone, and says when a page was kept and how much is waiting.
+
+import { flush, unsent } from "./outbox.js";
+
+const AGAIN = 15_000; // until the next attempt to send
+const { kept } = document.documentElement.dataset;
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
+
+/** @param {string} id @param {string | number} content */
+const show = (id, content) => {
+  const note = find(id);
+  const text = /** @type {HTMLElement | null | undefined} */ (note?.querySelector("[data-text]"));
+  if (!note || !text) return;
+  text.textContent = (text.dataset.text ?? "").replace(/\{\w+\}/, String(content));
+  note.hidden = false;
+};
+
+/** Return what hasn’t been sent yet, and show how much it is if the page doesn’t. */
+const count = async () => {
+  const items = await unsent();
+  const note = find("#unsent-note");
+  if (note) note.hidden = true;
+  if (items.length && !find("#entry, #unsent, #unsent-list")) show("#unsent-note", items.length);
+  return items;
+};
+
+let timer = 0;
+const send = async () => {
+  clearTimeout(timer);
+  if (!(await count()).length) return;
+  await flush();
+  if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
+};
+
+addEventListener("online", () => {
+  if (kept && !find("#entry")) location.reload();
+  else send();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) send();
+});
+addEventListener("outbox", count);
+if (kept) show("#kept-note", new Date(kept).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
+if (find("form[data-deal]")) await import("./unsent-entry.js");
+if (find("#unsent")) await import("./unsent-pad.js");
+if (find("form[data-starts]")) await import("./start-here.js");
+await send();

@@ -1,0 +1,223 @@
+// @ts-check
+// The service worker: keeps the site’s files and the pages that this phone needs without a
+// connection. Pages come from the server whenever it can be reached. Each edition of the site has
+// caches of its own, so a kept page is only ever shown with the files of its own edition.
+
+/** @typedef {{ edition: string, files: string[], page: string, pages: string, static: string, changing: boolean }} Shell */
+/** @typedef {{ url: string, tag: string, first?: number }} Wanted a page to keep, and a tag that changes when it does */
+
+const worker = /** @type {any} */ (self);
+const { edition, files, page, pages, static: folder, changing } = /** @type {Shell} */ (worker.SHELL);
+const SHELL = `shell ${edition}`;
+const PAGES = `pages ${edition} `; // and the phone
+const EVERYBODY = "everybody";
+const STARTED = "started here"; // games that were started without a connection
+const MOST = 200; // pages to keep
+const PATIENCE = 5000; // how long to wait for a slow connection if the page has been kept
+const PAUSE = 10_000; // between two looks at which pages have changed
+const TAG = "X-Keep-Tag";
+const AWAY = [502, 503, 504];
+let looked = 0;
+
+/** @param {string} phone */
+const pagesOf = (phone) => caches.open(PAGES + phone);
+
+/**
+ * Delete the pages of other phones: somebody else may be using this browser now.
+ * @param {string} phone
+ */
+const forgetOthers = async (phone) => {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PAGES) && ![PAGES + phone, PAGES + EVERYBODY].includes(name)) await caches.delete(name);
+  }
+};
+
+/**
+ * @param {Cache} cache
+ * @param {string} url
+ * @param {BodyInit} body
+ * @param {Headers} from the headers of the response
+ * @param {string} tag
+ */
+const put = async (cache, url, body, from, tag) => {
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", [TAG]: tag, "X-Kept": new Date().toISOString() });
+  for (const name of ["Content-Security-Policy", "Cross-Origin-Opener-Policy", "Content-Language"]) {
+    const text = from.get(name);
+    if (text) headers.set(name, text);
+  }
+  if (from.get("Content-Type")?.includes("json")) headers.set("Content-Type", "application/json");
+  await cache.put(url, new Response(body, { headers }));
+};
+
+/** @param {Cache} cache */
+const trim = async (cache) => {
+  const keys = await cache.keys(); // oldest first
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((key) => cache.delete(key)));
+};
+
+/**
+ * Return the URL under which a page is kept.
+ * @param {string} url
+ */
+const placeOf = (url) => {
+  const { pathname, search } = new URL(url, worker.location.origin);
+  return pathname.startsWith("/games/new/") ? pathname + search : pathname;
+};
+
+/**
+ * Keep a page that somebody has just opened. A page that is gone is no longer kept.
+ * @param {Request} request
+ * @param {Response} response
+ */
+const keep = async (request, response) => {
+  const place = placeOf(request.url);
+  const phone = response.headers.get("X-Keep");
+  if (phone) {
+    if (phone !== EVERYBODY) await forgetOthers(phone);
+    const cache = await pagesOf(phone);
+    await put(cache, place, await response.blob(), response.headers, "");
+    await trim(cache);
+  } else if ([403, 404, 410].includes(response.status)) {
+    for (const name of await caches.keys()) if (name.startsWith(PAGES)) await (await caches.open(name)).delete(place);
+  }
+};
+
+/**
+ * Keep the entry pages of the deals ahead, which come in one response.
+ * @param {Cache} cache
+ * @param {Response} response
+ * @param {Wanted} wanted
+ */
+const keepDeals = async (cache, response, { url, tag }) => {
+  const text = await response.text();
+  const { pages: found } = JSON.parse(text);
+  for (const [place, html] of Object.entries(found)) {
+    const headers = new Headers(response.headers);
+    headers.set("Content-Type", "text/html");
+    await put(cache, place, html, headers, `ahead ${tag}`);
+  }
+  await put(cache, url, "{}", response.headers, tag);
+};
+
+/**
+ * Delete the pages of deals that are no longer ahead.
+ * @param {Cache} cache
+ * @param {Wanted} wanted
+ */
+const dropPlayed = async (cache, { url, first = 0 }) => {
+  const base = url.replace("ahead.json", "rounds/");
+  for (const { url: kept } of await cache.keys()) {
+    const { pathname } = new URL(kept);
+    if (!pathname.startsWith(base) || parseInt(pathname.slice(base.length), 10) >= first) continue;
+    const tag = (await cache.match(pathname))?.headers.get(TAG);
+    if (tag?.startsWith("ahead ")) await cache.delete(pathname);
+  }
+};
+
+/**
+ * Keep one page, unless it has been kept and hasn’t changed.
+ * @param {Cache} cache
+ * @param {Wanted} wanted
+ */
+const refresh = async (cache, wanted) => {
+  const { url, tag } = wanted;
+  if (url.includes("ahead.json") && wanted.first) await dropPlayed(cache, wanted);
+  if ((await cache.match(url))?.headers.get(TAG) === tag) return;
+  const response = await fetch(url, { headers: { "X-Keep": "1" } });
+  if (!response.ok || response.redirected || !response.headers.get("X-Keep")) return;
+  if (wanted.first) await keepDeals(cache, response, wanted);
+  else await put(cache, url, await response.blob(), response.headers, tag);
+};
+
+/**
+ * Keep what this phone needs: its games, what it plays, and `more`.
+ * @param {string[]} [more]
+ */
+const keepPages = async (more = []) => {
+  if (!more.length && Date.now() - looked < PAUSE) return;
+  looked = Date.now();
+  const response = await fetch(pages, { headers: { "X-Keep": "1" } });
+  if (!response.ok) return;
+  const { phone, pages: listed } = await response.json();
+  await forgetOthers(phone);
+  const cache = await pagesOf(phone);
+  const extra = more.filter((url) => !listed.some((/** @type {Wanted} */ each) => each.url === url)).map((url) => ({ url, tag: phone }));
+  for (const wanted of [...listed, ...extra]) await refresh(cache, wanted);
+  await trim(cache);
+};
+
+/**
+ * Return the kept copy of a page, marked with the time from which it is.
+ * @param {Request} request
+ */
+const copyOf = async (request) => {
+  const kept = await caches.match(placeOf(request.url));
+  if (!kept) return null;
+  const html = (await kept.text()).replace("<html ", `<html data-kept="${kept.headers.get("X-Kept") ?? ""}" `);
+  return new Response(html, { headers: kept.headers });
+};
+
+const missing = async () => (await caches.match(page)) ?? Response.error();
+
+/**
+ * Open a page: from the server, or a kept copy if the server can’t be reached.
+ * @param {any} event
+ */
+const open = async (event) => {
+  const { request } = event;
+  if (new URL(request.url).pathname.startsWith("/games/offline-")) return (await copyOf(request)) ?? missing();
+  const copy = request.method === "GET" || request.url.includes("/games/new/") ? await copyOf(request) : null;
+  const isSlow = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("slow")));
+  try {
+    const answer = fetch(request);
+    const response = await (copy ? Promise.race([answer, isSlow]) : answer);
+    if (copy && AWAY.includes(response.status)) return copy;
+    if (request.method === "GET") event.waitUntil(keep(request, response.clone()).catch(() => {}));
+    return response;
+  } catch {
+    return copy ?? missing();
+  }
+};
+
+/**
+ * Return a file of the site. Its name contains a hash of its content, so a kept file is current.
+ * @param {Request} request
+ */
+const file = async (request) => {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept && !changing) return kept;
+  const response = await fetch(request).catch(() => kept ?? Response.error());
+  if (response.ok && response.status === 200) await (await caches.open(SHELL)).put(request, response.clone());
+  return response;
+};
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil((async () => {
+    const shell = await caches.open(SHELL);
+    await shell.addAll(files);
+    await shell.add(new Request(page, { headers: { "X-Keep": "1" } }));
+    // The new edition takes over only when it has the pages as well.
+    await keepPages().catch(() => {});
+    await worker.skipWaiting();
+  })());
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== SHELL && name !== STARTED && !name.startsWith(PAGES)) await caches.delete(name);
+    await worker.clients.claim();
+  })());
+});
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  const { keep: more } = event.data ?? {};
+  if (more) event.waitUntil(keepPages(more).catch(() => {}));
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== worker.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(open(event));
+  else if (request.method === "GET" && pathname.startsWith(folder)) event.respondWith(file(request));
+});

@@ -1,0 +1,218 @@
+"""Phones without a connection: what opens, what is kept, and what becomes of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scorekeeper.models import Change, Game, Round, Score
+from tests.browser.conftest import Watch
+from tests.browser.steps import expect_totals, key, open_deal, save, seat, tap_hand, tap_out
+from tests.factories import GameFactory, RoundFactory
+
+NAMES = ("Ann", "Bob", "Cai")
+LOST = "net::ERR_INTERNET_DISCONNECTED"
+# Wait until the service worker is in charge and has kept a page.
+KEPT = """async (url) => {
+  const isKept = async () => navigator.serviceWorker.controller && await caches.match(url);
+  while (!await isKept()) await new Promise(requestAnimationFrame);
+}"""
+
+# Wait until a page is no longer kept.
+GONE = """async (url) => {
+  while (await caches.match(url)) await new Promise(requestAnimationFrame);
+}"""
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow"}
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of a phone that keeps pages for use without a connection."""
+    return new_context().new_page()
+
+
+def prepare(page: Page, url: str) -> None:
+    """Wait until the phone has kept the page at ``url``."""
+    page.evaluate(KEPT, url)
+
+
+def pad_of(game: Game) -> str:
+    return game.get_absolute_url()
+
+
+def points(side: int, text: str) -> dict[str, str]:
+    return {f"left-points-{side}": text}
+
+
+def enter(page: Page, deal: int, out: str, *points: str) -> None:
+    open_deal(page, deal)
+    tap_out(page, out)
+    for number, text in enumerate(points, 1):
+        tap_hand(page, text)
+        if number < len(points):
+            key(page, "Next").click()
+    save(page)
+
+
+def test_three_deals_without_a_connection_are_saved_once_in_order(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    enter(phone, 1, "Ann", "10", "20")
+    expect_totals(phone, (0, 10, 20))
+    enter(phone, 2, "Bob", "5", "6")
+    expect_totals(phone, (5, 10, 26))
+    enter(phone, 3, "Cai", "7", "K K")
+    expect_totals(phone, (12, 30, 26))
+    expect(phone.get_by_text("Not sent yet: deal 1, 2, 3.")).to_be_visible()
+    assert Round.objects.count() == 0
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()
+    expect(phone.locator("tr.unsent")).to_have_count(0)
+    expect_totals(phone, (12, 30, 26))
+    deals = Change.objects.filter(game=game, kind=Change.Kind.RECORD).order_by("version")
+    assert [change.deal for change in deals] == [1, 2, 3]
+    assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
+
+
+def test_a_game_is_started_and_played_without_a_connection(
+    phone: Page, watch: Watch, live_server: LiveServer
+) -> None:
+    phone.goto("/games/new/contract-rummy/")
+    prepare(phone, "/games/new/contract-rummy/ahead.json?players=3")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    seat(phone, NAMES)
+    phone.get_by_role("radio", name="dealer").nth(1).check()
+    phone.get_by_role("button", name="Start the game").click()
+    expect(phone.get_by_text("This game is only on this phone so far.")).to_be_visible()
+    # The first dealer’s column is the first one.
+    expect(phone.locator(".deal-facts")).to_contain_text("Bob deals")
+    enter(phone, 1, "Ann", "10", "20")
+    expect_totals(phone, (10, 20, 0))
+    enter(phone, 2, "Bob", "5", "6")
+    expect_totals(phone, (10, 25, 6))
+    assert Game.objects.count() == 0
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("link", name="Correct deal 2")).to_be_visible()
+    expect_totals(phone, (10, 25, 6))
+    changes = Change.objects.order_by("version").values_list("version", "kind", "deal")
+    assert list(changes) == [(1, "start", None), (2, "record", 1), (3, "record", 2)]
+    expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
+
+
+def test_two_versions_of_a_deal_are_compared_cell_by_cell(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    phone.context.set_offline(True)
+    watch.expect(LOST, "status of 409")
+    enter(phone, 1, "Ann", "10", "25")
+    enter(phone, 2, "Bob", "5", "6")
+    RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Deal 1 was saved differently on another phone.")).to_be_visible()
+    assert Round.objects.count() == 1
+    phone.get_by_role("button", name="Compare").click()
+    phone.get_by_role("radio", name="Cai: 25, as you entered").check()
+    phone.get_by_role("button", name="Save my choices").click()
+
+    expect(phone.get_by_role("link", name="Correct deal 2")).to_be_visible()
+    expect_totals(phone, (5, 10, 31))
+    kinds = Change.objects.filter(game=game).order_by("version").values_list("kind", "deal")
+    assert list(kinds)[1:] == [("record", 1), ("correct", 1), ("record", 2)]
+
+
+def test_a_phone_that_was_removed_keeps_its_entries(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    member = game.group.members.get()
+    log_in(phone.context, member.user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    phone.context.set_offline(True)
+    watch.expect(LOST, "status of 404")
+    enter(phone, 1, "Ann", "10", "25")
+    expect(phone.locator("tr.unsent")).to_be_visible()
+    member.delete()
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    phone.evaluate(GONE, pad_of(game))
+    phone.get_by_role("link", name="Not sent yet: 1").click()
+    expect(phone.get_by_text("This phone can no longer open the game.")).to_be_visible()
+    expect(phone.get_by_text("Ann: Out · Bob: 10 · Cai: 25")).to_be_visible()
+
+
+def test_what_is_not_kept_says_so(phone: Page, watch: Watch) -> None:
+    phone.goto("/offline/")
+    prepare(phone, "/games/new/")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.goto("/sheets/")
+
+    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+
+
+def test_another_person_finds_no_kept_page(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, pad_of(game))
+    phone.context.clear_cookies()
+
+    phone.goto("/")
+    phone.evaluate(GONE, pad_of(game))
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    phone.goto(game.get_absolute_url())
+
+    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+
+
+def test_two_tabs_send_an_entry_once(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    other = phone.context.new_page()
+    other.goto(game.get_absolute_url())
+    sent: list[str] = []
+    phone.context.on("request", lambda each: each.method == "POST" and sent.append(each.url))
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    enter(phone, 1, "Ann", "10", "25")
+    expect(phone.locator("tr.unsent")).to_be_visible()
+    sent.clear()
+
+    phone.context.set_offline(False)
+
+    for page in (phone, other):
+        expect(page.get_by_role("link", name="Correct deal 1")).to_be_visible()
+    assert len(sent) == 1
+    assert Round.objects.count() == 1

@@ -1,0 +1,190 @@
+"""The pages that phones keep and who may keep them, and the pages of deals ahead."""
+
+import json
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from PIL import Image
+
+from scorekeeper.models import Change, Game, Round
+from scorekeeper.queries.ahead import placeholder
+from tests.conftest import client_of
+from tests.factories import (
+    GameFactory,
+    GroupFactory,
+    MemberFactory,
+    RoundFactory,
+    stop_game,
+    ten_each,
+)
+from tests.scorekeeper.pages import Page, attributes
+
+
+def pages_of(client):
+    return client.get("/offline/pages.json").json()
+
+
+def test_the_manifest_has_icons_of_the_sizes_that_it_names(client):
+    answer = client.get("/manifest.webmanifest")
+
+    manifest = answer.json()
+    assert answer["Content-Type"] == "application/manifest+json"
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    assert [icon["purpose"] for icon in manifest["icons"]] == ["any", "any", "maskable"]
+    for icon in manifest["icons"]:
+        with Image.open(finders.find(icon["src"].removeprefix("/static/"))) as picture:
+            assert f"{picture.width}x{picture.height}" == icon["sizes"]
+
+
+def test_the_service_worker_names_files_that_exist(client):
+    answer = client.get("/service-worker.js")
+
+    assert answer["Cache-Control"] == "no-cache"
+    shell = json.loads(re.match(r"self\.SHELL = (.*);\n", answer.content.decode())[1])
+    assert {"/static/css/app.css", "/static/js/entry.js"} <= set(shell["files"])
+    for url in shell["files"]:
+        assert finders.find(url.removeprefix("/static/")), url
+    assert "/static/js/worker.js" not in shell["files"]
+
+
+def test_only_pages_that_phones_need_are_kept_each_for_its_phone(phone, client, game):
+    other = client_of(MemberFactory(group=game.group).user)
+    own = phone.get("/")["X-Keep"]
+    assert own not in ("nobody", "everybody", other.get("/")["X-Keep"])
+    for url in (f"/games/{game.code}/", f"/games/{game.code}/rules/", "/games/new/"):
+        assert phone.get(url)["X-Keep"] == own
+    assert client.get("/")["X-Keep"] == "nobody"
+    assert phone.get("/rules/contract-rummy/")["X-Keep"] == "everybody"
+    for url in (f"/games/{game.code}/share/", f"/groups/{game.group_id}/", "/sheets/"):
+        assert "X-Keep" not in phone.get(url).headers
+
+
+def test_a_page_that_shows_a_message_is_not_kept(phone, game):
+    RoundFactory(game=game, deal=3)
+    form = Page(phone.get(f"/games/{game.code}/")).form(f"/games/{game.code}/undo/")
+    phone.post(f"/games/{game.code}/undo/", form)
+
+    in_background = phone.get(f"/games/{game.code}/", headers={"X-Keep": "1"})
+    shown = phone.get(f"/games/{game.code}/")
+
+    assert b"Undone" not in in_background.content
+    assert "X-Keep" in in_background.headers
+    assert b"Undone" in shown.content
+    assert "X-Keep" not in shown.headers
+
+
+def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
+    listed = {each["url"]: each for each in pages_of(phone)["pages"]}
+
+    assert {
+        "/",
+        "/games/new/",
+        f"/games/{game.code}/",
+        f"/games/{game.code}/rules/",
+        f"/games/{game.code}/ahead.json",
+        f"/games/new/{game.variant}/",
+        f"/rules/{game.variant}/",
+    } <= set(listed)
+    assert listed[f"/games/{game.code}/ahead.json"]["first"] == 3
+
+
+def test_who_is_not_known_keeps_no_game(client, game):
+    assert pages_of(client) == {"phone": "nobody", "pages": pages_of(client)["pages"]}
+    assert [each["url"] for each in pages_of(client)["pages"]] == ["/games/new/", "/"]
+
+
+def test_the_deals_ahead_have_pages_until_the_last_one(phone, game):
+    found = phone.get(f"/games/{game.code}/ahead.json").json()["pages"]
+
+    assert list(found) == [f"/games/{game.code}/rounds/{deal}/" for deal in range(3, 8)]
+
+
+def test_the_pages_ahead_stay_the_same_when_a_deal_is_saved(phone, game):
+    def tag():
+        url = f"/games/{game.code}/ahead.json"
+        return next(each["tag"] for each in pages_of(phone)["pages"] if each["url"] == url)
+
+    before = tag()
+    RoundFactory(game=game, deal=3)
+    assert tag() == before
+    RoundFactory(game=Game.objects.get(), deal=4, dealer=1)
+    assert tag() != before
+
+
+def test_a_game_that_is_over_has_no_deals_ahead(phone, game):
+    stop_game(game)
+
+    urls = [each["url"] for each in pages_of(phone)["pages"]]
+    assert f"/games/{game.code}/" in urls
+    assert f"/games/{game.code}/ahead.json" not in urls
+
+
+def test_other_groups_games_are_neither_listed_nor_ahead(phone):
+    other = GameFactory(group=GroupFactory())
+
+    assert phone.get(f"/games/{other.code}/ahead.json").status_code == 404
+    assert other.code not in str(pages_of(phone))
+
+
+def test_an_imagined_game_has_a_pad_and_deals_and_is_not_stored(client, db):
+    answer = client.get("/games/new/contract-rummy/ahead.json?players=4")
+
+    found = answer.json()["pages"]
+    assert list(found) == [
+        "/games/offline/",
+        *(f"/games/offline/rounds/{deal}/" for deal in range(1, 8)),
+    ]
+    for seat in range(1, 5):
+        assert placeholder(seat) in found["/games/offline/"]
+        assert f'name="left-points-{seat}"' in found["/games/offline/rounds/1/"]
+    assert placeholder(5) not in found["/games/offline/"]
+    assert Game.objects.count() == 0
+
+
+@pytest.mark.parametrize("slug", ["euchre", "spades", "no-such-game"])
+def test_other_games_need_a_connection_to_start(client, db, slug):
+    assert client.get(f"/games/new/{slug}/ahead.json?players=4").status_code == 404
+
+
+def test_deals_queued_on_one_version_of_a_game_are_no_conflict(phone, game):
+    form = Page(phone.get(f"/games/{game.code}/rounds/3/")).form(f"/games/{game.code}/rounds/3/")
+
+    for deal in (3, 4, 5):
+        entry = form | ten_each(game) | {"dealer": "1", "key": f"key-{deal}"}
+        answer = phone.post(f"/games/{game.code}/rounds/{deal}/", entry)
+        assert answer.status_code == 302
+    assert Round.objects.filter(game=game).count() == 5
+
+
+def test_corrections_of_different_cells_are_both_kept(phone, game):
+    url = f"/games/{game.code}/rounds/2/"
+    old = Page(phone.get(url)).form(url)
+    before = Round.objects.get(game=game, deal=2).entry
+    RoundFactory(game=game, deal=2, texts=before | {"left-points-2": "11"})
+
+    answer = phone.post(url, old | {"left-points-3": "12"})
+
+    assert answer.status_code == 302
+    after = Round.objects.get(game=game, deal=2).entry
+    assert after == before | {"left-points-2": "11", "left-points-3": "12"}
+    kinds = Change.objects.filter(game=game, deal=2).values_list("kind", flat=True)
+    assert list(kinds) == ["record", "correct", "correct"]
+
+
+def test_of_a_cell_that_two_corrected_one_is_chosen(phone, game):
+    url = f"/games/{game.code}/rounds/2/"
+    old = Page(phone.get(url)).form(url)
+    before = Round.objects.get(game=game, deal=2).entry
+    theirs = {"left-points-2": "11", "left-points-3": "13"}
+    RoundFactory(game=game, deal=2, texts=before | theirs)
+
+    page = Page(phone.post(url, old | {"left-points-2": "12", "left-points-3": "14"}))
+    assert page.status == 409
+    form, _mine = page.forms(url)
+    labels = [attributes(each)["aria-label"] for each in page.all("input", type_="radio")]
+    assert labels[:2] == ["Bob: 11, as saved", "Bob: 12, as you entered"]
+    phone.post(url, form | {"pick-1": "saved", "pick-2": "mine"})
+
+    after = Round.objects.get(game=game, deal=2).entry
+    assert after == before | {"left-points-2": "11", "left-points-3": "14"}

@@ -1,0 +1,63 @@
+"""The certificate authority of ``./dev run --https``."""
+
+import ssl
+
+from tools import https
+
+HOSTS = ("127.0.0.1", "127.0.0.2", "localhost")
+
+
+def test_the_authority_is_made_once_and_the_certificate_for_the_hosts(tmp_path):
+    first = https.prepare(tmp_path, HOSTS)
+    texts = [path.read_text() for path in (first.authority, first.certificate, first.key)]
+
+    again = https.prepare(tmp_path, HOSTS)
+    assert [path.read_text() for path in (again.authority, again.certificate, again.key)] == texts
+
+    moved = https.prepare(tmp_path, (*HOSTS, "192.0.2.7"))
+    assert moved.authority.read_text() == texts[0]
+    assert moved.certificate.read_text() != texts[1]
+
+
+def test_only_the_owner_reads_the_keys(tmp_path):
+    https.prepare(tmp_path / "https", HOSTS)
+
+    modes = {path.name: path.stat().st_mode & 0o77 for path in (tmp_path / "https").glob("*.key")}
+    assert modes == {"authority.key": 0, "server.key": 0}
+
+
+def test_the_certificate_is_accepted_with_the_authority(tmp_path):
+    files = https.prepare(tmp_path, HOSTS)
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    server.load_cert_chain(files.certificate, files.key)
+    client = ssl.create_default_context(cafile=files.authority)
+
+    for host in HOSTS:
+        assert shake_hands(client, server, host) is None
+    assert "certificate is not valid for '192.0.2.9'" in shake_hands(client, server, "192.0.2.9")
+
+
+def shake_hands(client, server, host):
+    """Return the error of a handshake between both in memory, or None."""
+    up, down = ssl.MemoryBIO(), ssl.MemoryBIO()
+    here = client.wrap_bio(down, up, server_hostname=host)
+    there = server.wrap_bio(up, down, server_side=True)
+    for _ in range(4):
+        for side in (here, there):
+            try:
+                side.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+            except ssl.SSLCertVerificationError as error:
+                return str(error)
+    return None
+
+
+def test_the_plain_server_has_only_the_page_about_trust():
+    started = []
+    answer = https.only_trust(lambda environ, _start: [environ["PATH_INFO"].encode()])
+
+    assert answer({"PATH_INFO": "/trust/"}, None) == [b"/trust/"]
+    assert answer({"PATH_INFO": "/static/css/app.css"}, None) == [b"/static/css/app.css"]
+    assert answer({"PATH_INFO": "/"}, lambda *given: started.append(given)) == []
+    assert started == [("302 Found", [("Location", "/trust/"), ("Content-Length", "0")])]
