@@ -56,6 +56,7 @@ def examples() -> Iterator[tuple[str, Game]]:
     yield "every-change", every_change()
     yield "partners", partners()
     yield "seats", seats()
+    yield "early-bids", early_bids()
 
 
 def game_of(transcript: Transcript) -> Game:
@@ -133,6 +134,22 @@ def seats() -> Game:
     RoundFactory(game=game, deal=4)
     act(players.move_seat, game, side=1, after=3)
     act(rounds.undo, game)
+    return game
+
+
+def early_bids() -> Game:
+    """Play a hand of Spades whose bids were saved first, and save the bids of the next hand."""
+    game = GameFactory(variant="spades", names=("Ann", "Bob", "Cai", "Dee"))
+    bids = {"bid-1": "3", "bid-2": "4", "bid-3": "3", "bid-4": "2"}
+    first = rounds.SubmittedEntry(bids | {"bid-4": "1"}, 2)
+    for submitted in (first, rounds.SubmittedEntry(bids, 2)):
+        act(rounds.record_bids, game, deal=1, submitted=submitted)
+    tricks = {"tricks-1": "4", "tricks-2": "4", "tricks-3": "3", "tricks-4": "2"}
+    RoundFactory(game=game, deal=1, texts=bids | tricks, dealer=2)
+    nil = {"bid-1": "2", "blind-nil-2": "on", "bid-3": "5", "bid-4": "4"}
+    act(rounds.record_bids, game, deal=2, submitted=rounds.SubmittedEntry(nil))
+    act(rounds.undo, game)
+    act(rounds.redo, game)
     return game
 
 
