@@ -177,7 +177,7 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
     own = os.environ.get("SCOREKEEPER_GAMES")
     set_up()
     if own and name == "game":
-        # The tools for authors are for one’s own games, too.
+        # The tools for authors also work on one’s own games.
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
     if name in ("audit", "screenshots") and not browser:

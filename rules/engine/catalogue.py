@@ -26,7 +26,7 @@ RULE_KEYS = (
 
 ENDS = (".", "?")
 
-# What the loader needs before it can merge files.
+# The tables and lists that the loader needs before it can merge files.
 _SHAPES: Mapping[type, tuple[str, ...]] = {
     dict: ("players", "words", "deck", "melds", "scoring", "end", "settlement", "patch"),
     list: ("options", "sources", "deals", "inherit_options", "unsaid"),

@@ -1,7 +1,7 @@
 """The form for entering a deal: one form for every game, built from the fields of its scheme."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from json import dumps
 from typing import Any
 
@@ -217,6 +217,8 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
+        dealt_in = self.ruleset.dealt_in(len(self.table.seats))
+        self.sitting_out = {seat.key for seat in self.table.sitting_out(dealt_in)}
         self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
@@ -254,6 +256,9 @@ class EntryForm(ChangeForm):
         return [""]
 
     def _add_inputs(self, asked: EntryField, key: str) -> None:
+        if key in self.sitting_out:
+            # The Next key skips them.
+            asked = replace(asked, optional=True, next_stops=False)
         sparing = next((other for other in self.entry_fields if other.id == asked.skipped_if), None)
         for part, name in asked.inputs(key).items():
             if part != "cards" or self.has_cards:

@@ -208,7 +208,11 @@ class EntryPage:
         before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
         while before and not _leads(before[-1]):
             before.pop()
-        return [asked for asked in before if not (asked.optional or asked.rarely_used)]
+        return [
+            asked
+            for asked in before
+            if not asked.rarely_used and (_is_tick(asked) or not asked.optional)
+        ]
 
     @property
     def _after_rows(self) -> list[EntryField]:

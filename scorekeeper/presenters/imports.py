@@ -1,4 +1,4 @@
-"""What an import has found, as sentences."""
+"""The findings of an import, as sentences."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

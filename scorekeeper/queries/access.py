@@ -71,7 +71,7 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
 
 def game_by_evening_token(code: str, token: str) -> Game:
     """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
-    game = Game.objects.prefetch_related(SEATS).get(code=code)
+    game = Game.objects.prefetch_related(SEATS).get(code=code, group__erased_at=None)
     if not constant_time_compare(game.evening_token, token):
         raise Game.DoesNotExist
     return _with_seats(game)
@@ -80,12 +80,13 @@ def game_by_evening_token(code: str, token: str) -> Game:
 def game_by_short_code(code: str) -> Game:
     """Return the game with this short code, if it is in progress. Raises Game.DoesNotExist."""
     since = timezone.now() - CODE_KEPT
-    return Game.objects.get(short_code=code, state=Game.State.PLAYING, changed_at__gt=since)
+    playing = Game.objects.filter(state=Game.State.PLAYING, group__erased_at=None)
+    return playing.get(short_code=code, changed_at__gt=since)
 
 
 def group_at_table(pk: int, token: str) -> Group:
     """Return the group with this link for watching its games. Raises Group.DoesNotExist."""
-    group = Group.objects.get(pk=pk)
+    group = Group.objects.get(pk=pk, erased_at=None)
     if not constant_time_compare(group.watch_token, token):
         raise Group.DoesNotExist
     return group

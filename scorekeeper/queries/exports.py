@@ -80,7 +80,7 @@ class _Rows:
     sides: Sequence[Side]
     seats: Sequence[Seat]
     rounds: Sequence[Round]
-    scores: Sequence[Score]
+    scores: Sequence[Any]
 
     @property
     def name(self) -> str:
@@ -151,7 +151,7 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
     codes = {log[0].after.get("follows", "") for log in logs.values() if log[0].after}
     group = games[0].group_id if games else 0
     uuids = dict(Game.objects.filter(group=group, code__in=codes).values_list("code", "uuid"))
-    for rows in _rows(games):
+    for rows in _rows(games, "points"):
         game = rows.game
         log = logs[game.pk]
         first = log[0].after or {} if log else {}
@@ -211,15 +211,16 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
         yield written("game", plain)
 
 
-def _rows(games: Sequence[Game], *, with_reasons: bool = False) -> Iterator[_Rows]:
-    """Yield these games with their rows, in four queries."""
+def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
+    """Yield these games with their rows, in four queries; scores only if fields are named."""
     sides = _by_game(Side.objects.filter(game__in=games))
     seats = _by_game(Seat.objects.filter(game__in=games).select_related("player"))
     rounds = _by_game(Round.objects.filter(game__in=games))
-    found = Score.objects.filter(round__game__in=games).order_by("side__number")
-    scores: defaultdict[int, list[Score]] = defaultdict(list)
-    for score in found if with_reasons else found.defer("reason"):
-        scores[score.round_id].append(score)
+    scores: defaultdict[int, list[Any]] = defaultdict(list)
+    if score_fields:
+        found = Score.objects.filter(round__game__in=games).order_by("side__number")
+        for score in found.values_list("round_id", "side_id", *score_fields, named=True):
+            scores[score.round_id].append(score)
     for game in games:
         played = [score for each in rounds[game.pk] for score in scores[each.pk]]
         yield _Rows(game, sides[game.pk], seats[game.pk], rounds[game.pk], played)
@@ -313,7 +314,7 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     """Yield a row for each person and deal, after a head row; partners have the same points."""
     yield SCORES_HEAD
     for batch in _batches(games):
-        for rows in _rows(batch, with_reasons=True):
+        for rows in _rows(batch, "points", "marks", "reason"):
             game, begun = rows.game, _day(rows.game.created_at)
             totals = {side.pk: side.start for side in rows.sides}
             sides = {side.pk: side.name for side in rows.sides}

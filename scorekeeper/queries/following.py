@@ -1,4 +1,4 @@
-"""What the open pages may still see, and the state that each of them should show."""
+"""Looks up for open pages what they may still see, and which state they should show."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -17,7 +17,7 @@ LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the holder of a pass sees now.
+    """The state that the holder of a pass sees now.
 
     ``state`` differs whenever their page should. ``games`` and ``groups`` are those whose changes
     may change the state.

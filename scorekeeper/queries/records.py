@@ -56,7 +56,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class DealersPoints:
-    """What the dealer’s side scored in a deal beyond the average of the others.
+    """The points of the dealer’s side in a deal beyond the average of the others.
 
     ``difference`` is the average over ``deals`` deals, and ``error`` its standard error.
     """

@@ -168,7 +168,7 @@ class LogRecord(Frozen):
 
 
 class NoteRecord(Frozen):
-    """What the group wrote about a game, and where it was played."""
+    """The group’s note about a game, and where it was played."""
 
     text: Annotated[str, StringConstraints(max_length=NOTE_LENGTH), AfterValidator(_shown)] = ""
     location: Annotated[

@@ -16,6 +16,7 @@ from rules.engine.snapshots import FORMAT, load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import (
     Change,
+    EveningHelper,
     Game,
     Group,
     Helper,
@@ -127,6 +128,7 @@ def remove_member(*, member: Member, by: Member) -> None:
     if member.pk == by.pk:
         raise RulesError(_("The owner’s own phone can’t be removed."))
     Helper.objects.filter(user=member.user_id, game__group=member.group_id).delete()
+    EveningHelper.objects.filter(user=member.user_id, group=member.group_id).delete()
     renew_link(group=member.group)
     member.delete()
 

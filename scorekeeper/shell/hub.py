@@ -193,8 +193,9 @@ class Hub:
             followed.seen, followed.at = seen, now
             if seen is None:
                 for stream in list(followed.streams):
-                    stream.push(b"event: gone\ndata:\n\n")
-                    stream.close()
+                    if not stream.closed.done():
+                        stream.push(b"event: gone\ndata:\n\n")
+                        stream.close()
             elif has_changed:
                 self._push(followed)
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Keeps one part of the page, #live, up to date. A stream says when it has changed, and the page then
-// asks for it. Where streams are blocked, the page asks every few seconds.
+// asks for it. If streams are blocked, the page asks every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
 const RARELY = 15_000; // likewise, while the page is hidden

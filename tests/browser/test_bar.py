@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorekeeper.models import Game, User
 from tests.browser.conftest import FONTS
+from tests.browser.steps import tab_to
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.parametrize("fonts", FONTS)
@@ -61,6 +62,7 @@ def test_the_bar_covers_neither_the_last_row_nor_the_buttons(
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
 
     assert page.evaluate(CUT) == []
+    assert bar(page).get_by_role("link").first.evaluate(BOX)["bottom"] <= height
     top = bar(page).evaluate(BOX)["top"]
     assert page.locator(".under-thumb").evaluate(BOX)["bottom"] <= top
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -104,6 +106,7 @@ def test_keys_reach_the_bar_after_the_buttons(page: Page, game: Game) -> None:
     page.goto(game.get_absolute_url())
     page.get_by_role("link", name="Enter deal 4").focus()
 
-    for name in NAMES:
+    tab_to(page, bar(page).get_by_role("link", name=NAMES[0]))
+    for name in NAMES[1:]:
         page.keyboard.press("Tab")
         expect(bar(page).get_by_role("link", name=name)).to_be_focused()

@@ -1,13 +1,31 @@
 """Saving a group’s data, and importing a file, in a browser."""
 
+from collections.abc import Callable
 from io import BytesIO
+from math import ceil
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
+import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from scorekeeper.models import User
+from tests.browser.conftest import Watch
 from tests.browser.pages import Table, checked_file
+
+
+@pytest.fixture
+def table(live_server: Any) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def page(page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]) -> Page:
+    """The phone that owns the group."""
+    log_in(page.context, table.group.members.get().user)
+    return page
 
 
 def test_the_download_shows_how_far_it_is_and_saves_the_file(page: Page, table: Table) -> None:
@@ -19,14 +37,18 @@ def test_the_download_shows_how_far_it_is_and_saves_the_file(page: Page, table: 
 
     saved = waiting.value
     assert saved.suggested_filename.startswith("our-table-2")
-    with ZipFile(BytesIO(Path(saved.path()).read_bytes())) as packed:
+    content = Path(saved.path()).read_bytes()
+    with ZipFile(BytesIO(content)) as packed:
         assert packed.testzip() is None
         assert "table.jsonl" in packed.namelist()
-    expect(page.locator("#download [role=status]")).to_have_text("Saved: 9 kB.")
+    expect(page.locator("#download [role=status]")).to_have_text(
+        f"Saved: {ceil(len(content) / 1000)} kB."
+    )
     expect(page.locator("#download progress")).to_be_hidden()
 
 
-def test_a_download_that_breaks_off_says_so(page: Page, table: Table) -> None:
+def test_a_download_that_breaks_off_says_so(page: Page, table: Table, watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
     page.goto(reverse("data", args=[table.group.pk]))
     page.route("**/table.zip", lambda route: route.abort())
 

@@ -63,11 +63,13 @@ def page(page: Page, table: Table, log_in: Callable[[BrowserContext, object], No
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_text_has_five_sizes(page: Page, table: Table, kind: str) -> None:
+def test_text_has_five_sizes_and_fits_when_it_is_large(page: Page, table: Table, kind: str) -> None:
     PAGES[kind](page, table)
 
     used = {float(size): element for size, element in page.evaluate(USED)}
     assert {size: used[size] for size in used.keys() - SIZES} == {}
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_names_of_eight_letters_are_whole_with_five_players(page: Page, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What every game must have. Each property yields a sentence for each thing to do.
+"""Properties that every game must have. Each one yields a sentence for each thing to do.
 
 The tests check all games of the catalogue, and ``./dev game check`` checks one game.
 """

@@ -31,7 +31,7 @@ OF_FILES: Mapping[str, Schema] = {
         "description": "Paths of the parent’s values that no source of this game gives.",
     },
 }
-# What a file must have if it is not based on another game.
+# The keys that a file needs if it is not based on another game.
 REQUIRED = ("slug", "name", "family", "summary", "players", "scoring", "deals", "sources")
 REQUIRED_OF_CHILD = ("slug", "name", "summary", "sources")
 # Tables that a child merges into its parent’s key by key, so that none of their keys is required.
@@ -92,7 +92,7 @@ def _as_written(defs: Schema) -> None:
     for schema in defs.values():
         for each in schema.get("properties", {}).values():
             each.pop("title", None)
-            # Ranges of numbers of players are keys, too, so editors can’t check the keys.
+            # Ranges of numbers of players are also keys, so editors can’t check the keys.
             each.pop("propertyNames", None)
 
 

@@ -4,10 +4,13 @@ import time
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.live import passes
 from scorekeeper.live.passes import AtTable, Listing, Scoring, Watching, digest
-from scorekeeper.models import Game, Helper, Member
+from scorekeeper.models import Game, Group, Helper, Member
+from scorekeeper.queries.following import seen_with
 from scorekeeper.services.erasing import erase_game, erase_group
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.links import renew_game_link
@@ -176,6 +179,52 @@ def test_only_a_page_that_the_site_rendered_can_open_a_stream(served: Served) ->
     for other in others:
         with served.open(f"/live/{other}/") as refused:
             assert refused.status == 404
+
+
+def test_each_role_may_follow_what_it_may_see(group: Group, game: Game) -> None:
+    member, gone = (MemberFactory(group=group) for _ in range(2))
+    helper = Helper.objects.create(game=game, user=UserFactory(), name="Zoe")
+    remove_member(member=gone, by=owner_of(game))
+    roles = {
+        "owner": owner_of(game).user,
+        "member": member.user,
+        "helper": helper.user,
+        "removed": gone.user,
+        "stranger": MemberFactory().user,
+    }
+    own = {role: Scoring(game.code, user.pk) for role, user in roles.items()}
+    lists = {role: Listing(user.pk) for role, user in roles.items()}
+    links = [
+        watching(game),
+        Watching(game.code, digest(game.score_token)),
+        Watching(game.code, digest(game.evening_token)),
+        AtTable(group.pk, digest(group.watch_token)),
+        AtTable(group.pk, digest(group.join_token)),
+    ]
+
+    seen = seen_with([*own.values(), *lists.values(), *links])
+
+    assert [role for role, each in own.items() if seen[each]] == ["owner", "member", "helper"]
+    # A list is the user’s own; only what is on it differs.
+    listed = {role: (seen[each].groups, seen[each].games) for role, each in lists.items()}
+    assert listed["owner"] == listed["member"] == ((group.pk,), ())
+    assert listed["helper"] == ((), (game.code,))
+    assert listed["removed"] == ((), ())
+    assert [seen[link] is not None for link in links] == [True, False, False, True, False]
+
+
+def test_looking_takes_the_same_queries_for_many_pages(group: Group) -> None:
+    def look(number: int) -> int:
+        games = [GameFactory(group=group) for _ in range(number)]
+        users = [MemberFactory(group=group).user.pk for _ in range(number)]
+        passes = [AtTable(group.pk, digest(group.watch_token)), *map(watching, games)]
+        passes += [Scoring(games[0].code, user) for user in users]
+        passes += [Listing(user) for user in users]
+        with CaptureQueriesContext(connection) as queries:
+            assert all(seen_with(passes).values())
+        return len(queries)
+
+    assert look(1) == look(5) == 5
 
 
 def test_streams_are_limited_by_address_and_in_all(served: Served, settings) -> None:

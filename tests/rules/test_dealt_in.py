@@ -145,5 +145,9 @@ def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
     catalogue.cache_clear()
 
     assert page.texts("p", class_="hint") == ["Dee sits out."]
+    skipped = [
+        each["name"] for each in map(attributes, page.all("input", data_optional="")) if each
+    ]
+    assert skipped == ["tricks-4"]
     counts = [attributes(each)["value"] for each in page.all("input", name="base")]
     assert counts == ["2", "3", "4", "5", ""]

@@ -69,6 +69,7 @@ MATRIX = {
     "game-json": READ,
     "game": READ,
     "deal": Access(get=SCORERS, post=SCORERS),
+    "deal-news": READ,
     "turn-back undo": SCORE,
     "turn-back redo": SCORE,
     "players": READ_BY_GROUP,
@@ -102,8 +103,13 @@ MATRIX = {
     "watch": PUBLIC,
     "result": PUBLIC,
     "score": LINK,
+    "evening": LINK,
+    "table": PUBLIC,
+    "screen": PUBLIC,
     "group": READ_BY_GROUP,
     "history": READ_BY_GROUP,
+    "year": READ_BY_GROUP,
+    "year-print": READ_BY_GROUP,
     "game-statistics": READ_BY_GROUP,
     "person": READ_BY_GROUP,
     "against": READ_BY_GROUP,
@@ -130,6 +136,7 @@ MATRIX = {
     "group-change renew": OWN,
     "group-change remove": Access(post=OWNER, data={"member": "member"}),
     "group-change forget": Access(post=MEMBERS, data={"rules": "rules"}),
+    "type-code": LINK,
     "join": LINK,
     "table-schema": PUBLIC,
     "rules": PUBLIC,
@@ -173,6 +180,8 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
     values = {
         "code": world.game.code,
         "deal": 1,
+        "version": 1,
+        "number": world.game.created_at.year,
         "pk": world.group.pk,
         "player": world.player,
         "other": world.other,
@@ -180,6 +189,9 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
         "token": {
             "join": world.group.join_token,
             "score": world.game.score_token,
+            "evening": world.game.evening_token,
+            "table": world.group.watch_token,
+            "screen": world.group.watch_token,
         }.get(key, world.game.watch_token),
     }
     choice = key.partition(" ")[2]

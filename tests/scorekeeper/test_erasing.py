@@ -25,6 +25,7 @@ from scorekeeper.models import (
     Member,
     Player,
     Score,
+    ShortCode,
     Upload,
     User,
 )
@@ -482,15 +483,22 @@ def test_an_erased_group_is_nowhere_and_comes_back(phone, second_phone, client, 
         f"/join/{group.join_token}/",
         f"/watch/{game.code}/{game.watch_token}/",
         f"/score/{game.code}/{game.score_token}/",
+        f"/evening/{game.code}/{game.evening_token}/",
+        f"/table/{group.pk}/{group.watch_token}/",
+        f"/table/{group.pk}/{group.watch_token}/screen/",
     ]
+    code = {"code": ShortCode.objects.get(game=game).code}
+    assert client.post("/join/", code).status_code == 302
 
     answer = phone.post(f"/groups/{group.pk}/erase/", {"typed": "Our table"})
+
+    assert client.post("/join/", code).status_code == 422
 
     for browser in (phone, second_phone):
         for url in (f"/groups/{group.pk}/", f"/groups/{group.pk}/history/", f"/games/{game.code}/"):
             assert browser.get(url).status_code == 404
         assert game.code not in browser.get("/").content.decode()
-    assert [client.get(link).status_code for link in links] == [404] * 3
+    assert [client.get(link).status_code for link in links] == [404] * 6
     assert second_phone.get(answer.url).status_code == 404
     assert "Bring it back" in get(phone, "/").texts("a")
     assert "Bring it back" not in get(second_phone, "/").texts("a")
@@ -499,7 +507,7 @@ def test_an_erased_group_is_nowhere_and_comes_back(phone, second_phone, client, 
 
     for browser in (phone, second_phone):
         assert browser.get(f"/games/{game.code}/").status_code == 200
-    assert [client.get(link).status_code for link in links] == [200] * 3
+    assert [client.get(link).status_code for link in links] == [200] * 6
 
 
 def test_a_phone_of_an_erased_group_starts_another(phone, group):

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from scorekeeper.models import EveningHelper, Game, Helper, ShortCode
 from scorekeeper.services.links import renew_game_link
-from scorekeeper.services.people import renew_link
+from scorekeeper.services.people import remove_member, renew_link
 from tests.conftest import client_of
-from tests.factories import GameFactory, RoundFactory, UserFactory
+from tests.factories import GameFactory, MemberFactory, RoundFactory, UserFactory
 from tests.scorekeeper.pages import Page, attributes, get
 
 
@@ -193,3 +193,15 @@ def test_guesses_are_slowed_by_address_then_refused(client, group, settings, mon
         assert guess("aaaaaa") == (422, None)
     assert guess("aaaaaa") == (429, "900")
     assert guess(code, "2.2.2.2") == (302, None)
+
+
+def test_a_phone_that_is_removed_no_longer_helps_all_evening(group, owner):
+    member = MemberFactory(group=group)
+    game = GameFactory(group=group)
+    removed = client_of(member.user)
+    help_with(removed, f"/evening/{game.code}/{game.evening_token}/")
+
+    remove_member(member=member, by=owner)
+
+    assert removed.get(f"/games/{game.code}/").status_code == 404
+    assert removed.get(f"/games/{GameFactory(group=group).code}/").status_code == 404

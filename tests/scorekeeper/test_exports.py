@@ -332,7 +332,7 @@ def test_the_file_takes_as_many_queries_for_three_games_as_for_one(group):
             list(zipped_table(group))
         counts.append(len(queries))
 
-    assert counts == [35, 35]
+    assert counts == [33, 33]
 
 
 def test_the_file_is_written_in_constant_memory(group):

@@ -70,7 +70,7 @@ class Found(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a record.
+    """The result of storing a record.
 
     ``kind`` is the name of its record, as in the file, ``what`` names it, and ``why`` is a
     sentence: the difference, the reason why it can’t be read, or what is different in a game that

@@ -13,7 +13,7 @@ GRAND, NULL = "grand", "null"
 GAMES = (*SUITS, GRAND, NULL)
 JACKS, TRUMPS = 4, 11
 CARD_POINTS = 120
-# What the declarer achieved, each with the factors it adds, and what was announced before.
+# The results and the announcements, each with the factors that it adds.
 MADE, LOST = ("made", "schneider", "schwarz"), ("lost", "lost-schneider", "lost-schwarz")
 RESULTS = dict(zip((*MADE, *LOST), (0, 1, 2, 0, 1, 2), strict=True))
 ANNOUNCED = {"schneider": 1, "schwarz": 2, "ouvert": 3}
