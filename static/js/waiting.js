@@ -1,9 +1,9 @@
 // @ts-check
 // Sends what is waiting on this phone, and says when a page was kept and how much is waiting.
 
-import { flush, unsent } from "./outbox.js";
+import { flush, pass, unsent } from "./outbox.js";
 
-const AGAIN = 15_000; // until the next attempt to send
+const AGAIN = 5_000; // until the next attempt to send
 const { kept } = document.documentElement.dataset;
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
@@ -34,9 +34,10 @@ const send = async () => {
   if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
 };
 
-addEventListener("online", () => {
-  if (kept && !find("#entry")) location.reload();
-  else send();
+// The browser says that it is online before the server can be reached, and networks come and go.
+addEventListener("online", async () => {
+  await send();
+  if (kept && !find("#entry") && !(await unsent()).length && (await pass())) location.reload();
 });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) send();

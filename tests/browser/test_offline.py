@@ -157,6 +157,8 @@ def test_a_phone_that_was_removed_keeps_its_entries(
     member.delete()
 
     phone.context.set_offline(False)
+    expect(phone.get_by_text("this phone can no longer open this game")).to_be_visible()
+    phone.goto(game.get_absolute_url())
     expect(phone.get_by_role("heading", level=1)).to_have_text("Nothing here")
     phone.evaluate(GONE, pad_of(game))
     phone.get_by_role("link", name="Not sent yet: 1").click()
