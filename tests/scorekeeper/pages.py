@@ -180,6 +180,13 @@ def notices(page: Page) -> list[str]:
     return page.texts("li", class_="notice")
 
 
+def alerts(page: Page) -> list[str]:
+    """Return the warnings that are shown."""
+    return [
+        text_of(alert) for alert in page.all("p", role="alert") if "hidden" not in attributes(alert)
+    ]
+
+
 def problems(page: Page) -> list[str]:
     """Return the errors above the form."""
     return [
