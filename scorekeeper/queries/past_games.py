@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
@@ -16,6 +16,7 @@ from scorekeeper.queries.seating import SEATS_OF_LINES
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
+ENDS = ("created_at", "-created_at")  # the orders in which the first and the last game come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +69,17 @@ class HistoryPage:
 
 
 def choices_of(group: Group) -> Choices:
-    """Return the values by which the group’s games can be filtered, in four queries."""
+    """Return the values by which the group’s games can be filtered, in three queries."""
     games = Game.objects.filter(group=group)
     slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
     # The first and the last game take a lookup in an index each; SQLite would read all games to
-    # find both in one query.
-    ends = [
-        games.only("created_at").order_by(order).first() for order in ("created_at", "-created_at")
-    ]
+    # find the minimum and the maximum.
+    first, last = Group.objects.values_list(
+        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
+    ).get(pk=group.pk)
     years: Sequence[int] = ()
-    if first_and_last := [localtime(game.created_at).year for game in ends if game]:
-        first, last = first_and_last
-        years = range(last, first - 1, -1)
+    if first is not None:
+        years = range(localtime(last).year, localtime(first).year - 1, -1)
     return Choices(
         variants=sorted(((slug, variant_name(slug)) for slug in slugs), key=lambda pair: pair[1]),
         players=list(group.players.order_by("name").values_list("pk", "name")),
