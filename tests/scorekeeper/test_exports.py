@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 
+from rules.engine.snapshots import StartSnapshot
 from scorekeeper.models import (
     Change,
     Game,
@@ -68,12 +69,15 @@ def rows_of(text):
     return list(csv.DictReader(StringIO(text, newline="")))
 
 
-def brought_back(group):
-    """Import the group’s file into another group, and return that group."""
+def brought_back(group, refused=()):
+    """Import the group’s file into another group, and return that group.
+
+    All records must be added, except the ``refused`` ones: their kinds, names and reasons.
+    """
     other = GroupFactory()
-    for line in table_lines(group):
-        outcome = store(other, parsed(line), is_rehearsal=False)
-        assert outcome.found == Found.ADDED or outcome.kind == "table", outcome
+    outcomes = [store(other, parsed(line), is_rehearsal=False) for line in table_lines(group)]
+    left_out = [each for each in outcomes if each.found != Found.ADDED and each.kind != "table"]
+    assert [(each.kind, each.what, each.why) for each in left_out] == list(refused)
     return other
 
 
@@ -115,13 +119,21 @@ def _game(game):
             )
         ),
         "log": [
-            (entry.at, entry.author, entry.kind, entry.deal, entry.before, entry.after)
+            (entry.at, entry.author, entry.kind, entry.deal, entry.before, _uncoded(entry.after))
             for entry in change_log(game, board.stored.ruleset)
         ],
         "history": board.history,
         "note": list(Note.objects.filter(game=game).values_list("text", "location")),
         "people": [(seat.position, seat.player.name) for seat in board.seating.seats],
     }
+
+
+def _uncoded(change):
+    """Return a change in the log with the uuid of the game that it follows, instead of its code."""
+    if not isinstance(change, StartSnapshot):
+        return change
+    earlier = Game.objects.filter(code=change.follows).first()
+    return change.model_copy(update={"follows": str(earlier.uuid) if earlier else ""})
 
 
 def statistics(group):
@@ -149,14 +161,17 @@ def statistics(group):
 # The round trip
 
 
-@pytest.mark.parametrize("name", [name for name in FROZEN if "every-change" not in name])
+@pytest.mark.parametrize("name", FROZEN)
 def test_a_game_of_every_scheme_comes_back_equal(group, name):
     put_back(name, group)
     rescored()  # so that data in an earlier format and derived data are as they would be now
+    # A game has its own rules, so it comes back even if the catalogue no longer allows them. The
+    # house rules for new games need the catalogue.
+    gone = ("house_rules", "Sunday", "Contract Rummy has no option “custom-settlement”.")
 
-    other = brought_back(group)
+    other = brought_back(group, [gone] if name.endswith("every-change") else [])
 
-    assert everything(other) == everything(group)
+    assert everything(other) == everything(group) | {"house_rules": []}
 
 
 def played_table():
