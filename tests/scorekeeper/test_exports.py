@@ -49,6 +49,7 @@ from tests.factories import (
     with_absences,
 )
 from tests.frozen import FROZEN, put_back
+from tests.json_schema import mistakes
 from tests.scorekeeper.pages import get, pad_of
 
 pytestmark = pytest.mark.django_db
@@ -431,6 +432,33 @@ def test_the_schema_is_published_and_names_every_record(client):
     assert {"uuid", "sides", "seats", "ruleset", "log"} <= set(game["required"])
     assert game["additionalProperties"] is False
     assert set(schema["$defs"]["GameLine"]["required"]) == {"scorekeeper", "game"}
+
+
+def test_every_line_of_a_file_is_valid_under_the_schema(client):
+    schema = client.get("/table.schema.json").json()
+    lines = [json.loads(line) for line in table_lines(played_table())]
+
+    kinds = [kind for line in lines for kind in line if kind != "scorekeeper"]
+    assert kinds == ["table", *["person"] * 5, "house_rules", *["game"] * 3]
+    assert [list(mistakes(line, schema, schema)) for line in lines] == [[]] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"name": 5}, "$.name: type"),
+        ({"name": "x" * 500}, "$.name: maxLength"),
+        ({"uuid": "1"}, "$.uuid: format"),
+        ({"age": 30}, "$.age: unexpected"),
+    ],
+)
+def test_the_schema_refuses_a_line_with_a_mistake(client, changed, problem):
+    schema = client.get("/table.schema.json").json()
+    person = {"name": "Ann", "uuid": "5f3cf4bb-5a6c-4b5e-9a0e-8a0d2f8f9d5e", "off_list_at": None}
+    of_person = schema["$defs"]["PersonRecord"]
+
+    assert list(mistakes(person, of_person, schema)) == []
+    assert list(mistakes(person | changed, of_person, schema)) == [problem]
 
 
 # A single game
