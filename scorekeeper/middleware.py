@@ -27,7 +27,8 @@ class CompressText(GZipMiddleware):
 
     The length of a compressed page could reveal a secret on it to somebody who can add text to the
     page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and
-    adds up to 100 random bytes, and no page with the token of a link shows text from its URL.
+    adds up to 100 random bytes. A page with the token of a link shows no text from its URL, unless
+    the token is itself in that URL.
     """
 
     def process_response(

@@ -14,10 +14,10 @@ const EVERYBODY = "everybody";
 const STARTED = "started here"; // games that were started without a connection
 const MOST = 200; // pages to keep
 const PATIENCE = 5000; // how long to wait for a slow connection if the page has been kept
-const PAUSE = 10_000; // between two looks at which pages have changed
 const TAG = "X-Keep-Tag";
 const AWAY = [502, 503, 504];
-let looked = 0;
+/** @type {Promise<void>} the last look at which pages have changed; the next one waits for it */
+let looked = Promise.resolve();
 
 /** @param {string} phone */
 const pagesOf = (phone) => caches.open(PAGES + phone);
@@ -131,11 +131,9 @@ const refresh = async (cache, wanted) => {
 
 /**
  * Keep what this phone needs: its games, what it plays, and `more`.
- * @param {string[]} [more]
+ * @param {string[]} more
  */
-const keepPages = async (more = []) => {
-  if (!more.length && Date.now() - looked < PAUSE) return;
-  looked = Date.now();
+const keepNow = async (more) => {
   const response = await fetch(pages, { headers: { "X-Keep": "1" } });
   if (!response.ok) return;
   const { phone, pages: listed } = await response.json();
@@ -144,6 +142,12 @@ const keepPages = async (more = []) => {
   const extra = more.filter((url) => !listed.some((/** @type {Wanted} */ each) => each.url === url)).map((url) => ({ url, tag: phone }));
   for (const wanted of [...listed, ...extra]) await refresh(cache, wanted);
   await trim(cache);
+};
+
+/** @param {string[]} [more] */
+const keepPages = (more = []) => {
+  looked = looked.catch(() => {}).then(() => keepNow(more));
+  return looked;
 };
 
 /**

@@ -171,6 +171,18 @@ def statuses(page: Page) -> dict[str, str]:
     return {name: " ".join(status) for name, *status in parts if status}
 
 
+def bonuses(page: Page) -> dict[str, str]:
+    """Return what a pad of boxes shows of each side’s bonus, by name; empty on other pads."""
+    names = [
+        text_of(head.children[-1]) for head in page.all("th", scope="col") if _is_of_a_side(head)
+    ]
+    for row in page.all("tr", class_="box"):
+        head, *cells = map(text_of, row.children)
+        if head.startswith("Bonus"):
+            return dict(zip(names, cells, strict=True))
+    return {}
+
+
 def _is_of_a_side(head: Element) -> bool:
     return "pad-name" in attributes(head)["class"].split()
 
@@ -178,6 +190,13 @@ def _is_of_a_side(head: Element) -> bool:
 def notices(page: Page) -> list[str]:
     """Return the messages about the last action."""
     return page.texts("li", class_="notice")
+
+
+def alerts(page: Page) -> list[str]:
+    """Return the warnings that are shown."""
+    return [
+        text_of(alert) for alert in page.all("p", role="alert") if "hidden" not in attributes(alert)
+    ]
 
 
 def problems(page: Page) -> list[str]:

@@ -74,7 +74,6 @@ def test_csrf_tokens_differ_on_each_page(phone, game):
     [
         ("/games/{game.code}/share/", "score_token"),
         ("/games/{game.code}/share/", "watch_token"),
-        ("/watch/{game.code}/{game.watch_token}/", "watch_token"),
         ("/groups/{game.group_id}/", "join_token"),
     ],
 )

@@ -110,6 +110,7 @@ RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
 WORD = re.compile(r"[A-Za-z]{2,}")
 FIELD = re.compile(r"\{\w+\}")
+URL = re.compile(r"https?://\S+")
 
 
 @cache
@@ -142,7 +143,7 @@ def plain_words(page: Page) -> list[str]:
 
 
 def has_plain_words(text: str) -> bool:
-    text = " ".join(text.split())
+    text = URL.sub("", " ".join(text.split()))
     if text in data_texts() or text.rstrip(".") in data_texts():
         return False
     return WORD.search(data_words().sub("", FIELD.sub("", text))) is not None

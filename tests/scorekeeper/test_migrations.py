@@ -278,7 +278,7 @@ def test_games_and_people_get_uuids_of_their_own(old):
     table(old)
     table(old, ("Dee", "Eve", "Fay"))
 
-    new = migrated("0022_uuids")
+    new = migrated("0020_uuids")
 
     games, people = (new.get_model("scorekeeper", name).objects for name in ("Game", "Player"))
     assert len(set(games.values_list("uuid", flat=True)) - {None}) == 2

@@ -17,6 +17,7 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import (
     Page,
+    alerts,
     get,
     notices,
     text_of,
@@ -148,7 +149,7 @@ def test_a_form_from_before_another_change_says_so_and_changes_nothing(phone, ga
 
     page = Page(phone.post(f"{at(game)}table/{what}/", sent, follow=True))
 
-    assert page.texts("p", role="alert") + notices(page) == [CHANGED]
+    assert alerts(page) + notices(page) == [CHANGED]
     assert stored(game) == before
 
 

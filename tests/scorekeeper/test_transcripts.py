@@ -1,5 +1,6 @@
 """Complete games from the transcripts, played through the same forms as on a phone."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import attributes, get, statuses, text_of
+from tests.scorekeeper.pages import attributes, bonuses, get, statuses, text_of
 
 TRANSCRIPTS = load_transcripts()
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
@@ -31,6 +32,13 @@ def started(client, transcript):
     answer = client.post(url, get(client, url).form(url) | typed)
     assert answer.status_code == 302
     return answer.url
+
+
+def in_row(status):
+    """Return a status as the row of the bonus shows it on a pad of boxes."""
+    if earned := re.fullmatch(r"bonus of (\d+) earned", status):
+        return earned[1]
+    return status.replace(" of ", "/").removesuffix(" in the upper section")
 
 
 def enter(client, pad, transcript, deal):
@@ -61,7 +69,12 @@ def test_a_whole_game_through_the_pages(client, transcript):
         is_over = deal is last and not transcript.stopped
         assert data["state"] == ("finished" if is_over else "playing")
         if deal.status:
-            assert statuses(get(client, pad)) == dict(deal.status)
+            page = get(client, pad)
+            shown = dict(deal.status)
+            if bonuses(page):
+                assert bonuses(page) == {name: in_row(text) for name, text in shown.items()}
+            else:
+                assert statuses(page) == shown
     if transcript.stopped:
         stop = f"{pad}table/stop/"
         assert client.post(stop, get(client, f"{pad}table/").form(stop)).status_code == 302

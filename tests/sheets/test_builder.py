@@ -427,10 +427,8 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
     assert text_of(page.one(id="figures-rounds-problem")) == said["figures-rounds-problem"] == words
     assert is_on(page.all("details")[0], "open")
     sheet = get(client, "/sheets/any-game.pdf?names=Ann,Bob&figures-rounds=6")
-    assert (sheet.status, text_of(sheet.one("main").children[1])) == (
-        400,
-        f"figures-rounds : {words}",
-    )
+    assert sheet.status == 400
+    assert f"figures-rounds : {words}" in map(text_of, sheet.one("main").children)
 
 
 def test_a_figure_that_the_game_does_not_have_is_called_by_its_name(client):

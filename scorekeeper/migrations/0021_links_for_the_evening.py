@@ -8,7 +8,7 @@ import scorekeeper.models.games
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorekeeper", "0022_uuids")]
+    dependencies = [("scorekeeper", "0020_uuids")]
 
     operations = [
         migrations.CreateModel(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0020_links_for_the_evening"),
+        ("scorekeeper", "0021_links_for_the_evening"),
     ]
 
     operations = [
