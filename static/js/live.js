@@ -71,7 +71,8 @@ const show = (html) => {
   fresh.dataset.stream = old.dataset.stream; // the stream stays open
   old.replaceWith(document.adoptNode(fresh));
   restore(fresh, kept);
-  announce(fresh.querySelector("[data-news]")?.textContent?.trim() ?? "");
+  const news = /** @type {HTMLTemplateElement | null} */ (fresh.querySelector("template[data-news]"));
+  announce(news?.content.textContent?.trim() ?? "");
   document.dispatchEvent(new Event("live:shown"));
 };
 

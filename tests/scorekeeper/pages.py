@@ -51,7 +51,9 @@ class Page:
         return found
 
     def texts(self, tag: str = "", /, **wanted: str) -> list[str]:
-        return [text_of(element) for element in self.all(tag, **wanted)]
+        """Return the texts of these elements, without those that are hidden."""
+        found = self.all(tag, **wanted)
+        return [text_of(element) for element in found if "hidden" not in attributes(element)]
 
     @property
     def words(self) -> str:
@@ -190,13 +192,6 @@ def _is_of_a_side(head: Element) -> bool:
 def notices(page: Page) -> list[str]:
     """Return the messages about the last action."""
     return page.texts("li", class_="notice")
-
-
-def alerts(page: Page) -> list[str]:
-    """Return the warnings that are shown."""
-    return [
-        text_of(alert) for alert in page.all("p", role="alert") if "hidden" not in attributes(alert)
-    ]
 
 
 def problems(page: Page) -> list[str]:

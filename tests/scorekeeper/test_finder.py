@@ -72,7 +72,7 @@ def test_who_types_what_names_no_game_hears_so_and_once(db, client):
     page = Page(client.get("/games/new/", {"q": "xyzzy"}, headers={"HX-Request": "true"}))
 
     assert page.texts("p", id="shelves-line") == ["No game here is called “xyzzy”."]
-    assert page.all("p", role="status") == []
+    assert page.texts("p", role="status") == []
 
 
 @pytest.mark.parametrize("page", ["/games/new/", "/sheets/"])

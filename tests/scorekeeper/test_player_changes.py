@@ -17,7 +17,6 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import (
     Page,
-    alerts,
     get,
     notices,
     text_of,
@@ -149,7 +148,7 @@ def test_a_form_from_before_another_change_says_so_and_changes_nothing(phone, ga
 
     page = Page(phone.post(f"{at(game)}table/{what}/", sent, follow=True))
 
-    assert alerts(page) + notices(page) == [CHANGED]
+    assert page.texts("p", role="alert") + notices(page) == [CHANGED]
     assert stored(game) == before
 
 

@@ -103,7 +103,7 @@ def test_an_empty_question_finds_nothing_and_is_no_error():
     page = found("")
 
     assert page.status == 200
-    assert page.all("p", role="status") == []
+    assert page.texts("p", role="status") == []
     assert page.all("li") == []
 
 
