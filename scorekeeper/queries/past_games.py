@@ -11,8 +11,7 @@ from django.utils.timezone import get_current_timezone, localtime
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
-from scorekeeper.queries.home import GameLine, line_of
-from scorekeeper.queries.seating import SEATS_OF_LINES
+from scorekeeper.queries.home import GameLine, lines_of
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
@@ -105,13 +104,14 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .select_related("note")
         .defer("uuid", "ruleset")
         .annotate(rules=Cast("ruleset", TextField()))
-        .prefetch_related(SEATS_OF_LINES)
         .order_by(*LATEST)
     )
-    found = [_past_game(game) for game in games[begin : begin + PAGE + 1]]
+    found = list(games[begin : begin + PAGE + 1])
     if number > 1 and not found:
         return history_page(group, choices, wanted, 1)
-    return HistoryPage(found[:PAGE], number, number + 1 if len(found) > PAGE else 0)
+    shown = found[:PAGE]
+    past = [_past_game(game, line) for game, line in zip(shown, lines_of(shown), strict=True)]
+    return HistoryPage(past, number, number + 1 if len(found) > PAGE else 0)
 
 
 def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:
@@ -155,9 +155,9 @@ def _seats(**wanted: object) -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("pk"), **wanted)
 
 
-def _past_game(game: Game) -> PastGame:
+def _past_game(game: Game, line: GameLine) -> PastGame:
     note = getattr(game, "note", None)
-    return PastGame(line_of(game), note.text if note else "", note.location if note else "")
+    return PastGame(line, note.text if note else "", note.location if note else "")
 
 
 def note_of(game: Game) -> Note:
