@@ -244,7 +244,7 @@ def expect_house_rules(page: Page) -> None:
 
 
 def expect_named_in_rules_and_sheet(page: Page) -> None:
-    bar = page.get_by_role("navigation", name="This game")
+    bar = page.get_by_role("navigation", name="This game", exact=True)
     bar.get_by_role("link", name="Print").click()
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     bar.get_by_role("link", name="Rules").click()

@@ -99,9 +99,9 @@ def test_the_table_of_contract_rummy(contract_rummy):
         "clockwise": True,
     }
     assert contract_rummy["deck"] == {
-        "3": {"packs": 2, "jokers": 2, "cards": 0, "without": [], "total": 106},
-        "4": {"packs": 2, "jokers": 3, "cards": 0, "without": [], "total": 107},
-        "5": {"packs": 2, "jokers": 4, "cards": 0, "without": [], "total": 108},
+        "3": {"packs": 2, "jokers": 2, "cards": 0, "without": [], "dealt_in": 0, "total": 106},
+        "4": {"packs": 2, "jokers": 3, "cards": 0, "without": [], "dealt_in": 0, "total": 107},
+        "5": {"packs": 2, "jokers": 4, "cards": 0, "without": [], "dealt_in": 0, "total": 108},
     }
     assert contract_rummy["wild"] == ["Joker"]
     assert contract_rummy["settlement"] is None
