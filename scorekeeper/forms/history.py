@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.engine.formatting import is_printable
-from scorekeeper.forms.base import BaseForm, TextInput
+from scorekeeper.forms.base import BaseForm, Select, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
 from scorekeeper.queries.past_games import Choices, Wanted
@@ -23,11 +23,11 @@ class HistoryForm(BaseForm):
         required=False,
         max_length=TEXT_LENGTH,
         label=_("Name"),
-        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+        widget=TextInput({"type": "search", "autocomplete": "off"}),
     )
-    game = forms.ChoiceField(required=False, label=_("Game"))
-    player = forms.TypedChoiceField(required=False, label=_("Player"), coerce=int)
-    year = forms.TypedChoiceField(required=False, label=_("Year"), coerce=int)
+    game = forms.ChoiceField(required=False, label=_("Game"), widget=Select)
+    player = forms.TypedChoiceField(required=False, label=_("Player"), coerce=int, widget=Select)
+    year = forms.TypedChoiceField(required=False, label=_("Year"), coerce=int, widget=Select)
 
     def __init__(self, data: Any, *, choices: Choices) -> None:
         super().__init__(data)

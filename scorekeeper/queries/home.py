@@ -16,8 +16,8 @@ from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import SEATS_OF_LINES, seating_of
-from scorekeeper.queries.stored import StoredGame, read_carried
+from scorekeeper.queries.seating import LineSeat, line_seating, line_seats, seating_of
+from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
 
 RECENT, OTHERS = 12, 4
 WORTH_KEEPING = 3  # finished games
@@ -98,28 +98,33 @@ def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
-    A game without a carried state takes two more, for its deals.
+    A game without a carried state takes three more, for its seats and its deals.
     """
-    games = (
-        Game.objects.filter(pk__in=listed.values("pk"))
-        .order_by(*LATEST)
-        .prefetch_related(SEATS_OF_LINES)
-    )
-    return [line_of(game) for game in games]
+    return lines_of(list(Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST)))
 
 
-def line_of(game: Game) -> GameLine:
-    """Return the line of a game in a list. If its rules can’t be read, little is known about it.
+def lines_of(games: Sequence[Game]) -> list[GameLine]:
+    """Return the lines of games in a list, in one query.
 
-    If the game came with its ruleset as a text, ``rules``, that isn’t decoded for each game.
+    If the games came with their rulesets as texts, ``rules``, these aren’t decoded for each game.
     """
+    seats = line_seats(games)
+    return [_line(game, seats[game.pk]) for game in games]
+
+
+def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
+    """Return the line of a game. If its rules can’t be read, little is known about it."""
     rules: str | None = getattr(game, "rules", None)
     try:
         ruleset = load_text(rules) if rules else load(game.ruleset)
-        seating = seating_of(game, ruleset)
     except SnapshotError:
-        return _unreadable_line(game)
-    state, shown = StoredGame(game, ruleset, seating).state, translated_ruleset(ruleset)
+        return _unreadable_line(game, seats)
+    seating, carried = line_seating(game, ruleset, seats), read_carried(game.carried)
+    if carried:
+        state = fold_stored(game, ruleset, seating, (), carried)
+    else:
+        state = StoredGame(game, ruleset, seating_of(game, ruleset)).state
+    shown = translated_ruleset(ruleset)
     leaders = state.leaders
     return GameLine(
         code=game.code,
@@ -136,7 +141,7 @@ def line_of(game: Game) -> GameLine:
         step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
-        people=len(seating.seats_at(state.deals + 1)),
+        people=len(seating.chairs_at(state.deals + 1)),
         margin=None if state.steps or state.carried.won_in else _margin(state),
     )
 
@@ -149,7 +154,7 @@ def _margin(state: GameState) -> int | None:
     return min((abs(lead - total) for total in others), default=None)
 
 
-def _unreadable_line(game: Game) -> GameLine:
+def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
     """Return what is known about a game whose rules can’t be read. Its page shows the reason."""
     carried = read_carried(game.carried)
     return GameLine(
@@ -158,7 +163,7 @@ def _unreadable_line(game: Game) -> GameLine:
         name=game.variant,
         variant=game.variant,
         begun=game.created_at,
-        players=tuple(dict.fromkeys(seat.side.name for seat in game.seats.all())),
+        players=tuple(dict.fromkeys(seat.name for seat in seats)),
         played=carried.deals if carried else 0,
         deals=None,
         deal_word=_("deal"),

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
-from scorekeeper.queries.home import GameLine, line_of
-from scorekeeper.queries.seating import SEATS_OF_LINES
+from scorekeeper.queries.home import GameLine, lines_of
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
+ENDS = ("created_at", "-created_at")  # the orders in which the first and the last game come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +68,17 @@ class HistoryPage:
 
 
 def choices_of(group: Group) -> Choices:
-    """Return the values by which the group’s games can be filtered, in four queries."""
+    """Return the values by which the group’s games can be filtered, in three queries."""
     games = Game.objects.filter(group=group)
     slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
     # The first and the last game take a lookup in an index each; SQLite would read all games to
-    # find both in one query.
-    ends = [
-        games.only("created_at").order_by(order).first() for order in ("created_at", "-created_at")
-    ]
+    # find the minimum and the maximum.
+    first, last = Group.objects.values_list(
+        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
+    ).get(pk=group.pk)
     years: Sequence[int] = ()
-    if first_and_last := [localtime(game.created_at).year for game in ends if game]:
-        first, last = first_and_last
-        years = range(last, first - 1, -1)
+    if first is not None:
+        years = range(localtime(last).year, localtime(first).year - 1, -1)
     return Choices(
         variants=sorted(((slug, variant_name(slug)) for slug in slugs), key=lambda pair: pair[1]),
         players=list(group.players.order_by("name").values_list("pk", "name")),
@@ -105,13 +104,14 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .select_related("note")
         .defer("uuid", "ruleset")
         .annotate(rules=Cast("ruleset", TextField()))
-        .prefetch_related(SEATS_OF_LINES)
         .order_by(*LATEST)
     )
-    found = [_past_game(game) for game in games[begin : begin + PAGE + 1]]
+    found = list(games[begin : begin + PAGE + 1])
     if number > 1 and not found:
         return history_page(group, choices, wanted, 1)
-    return HistoryPage(found[:PAGE], number, number + 1 if len(found) > PAGE else 0)
+    shown = found[:PAGE]
+    past = [_past_game(game, line) for game, line in zip(shown, lines_of(shown), strict=True)]
+    return HistoryPage(past, number, number + 1 if len(found) > PAGE else 0)
 
 
 def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:
@@ -155,9 +155,9 @@ def _seats(**wanted: object) -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("pk"), **wanted)
 
 
-def _past_game(game: Game) -> PastGame:
+def _past_game(game: Game, line: GameLine) -> PastGame:
     note = getattr(game, "note", None)
-    return PastGame(line_of(game), note.text if note else "", note.location if note else "")
+    return PastGame(line, note.text if note else "", note.location if note else "")
 
 
 def note_of(game: Game) -> Note:

@@ -121,7 +121,7 @@ class GameStatistics:
 
 
 def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics:
-    """Return a group’s statistics of a variant, in one year or all, in at most nine queries."""
+    """Return a group’s statistics of a variant, in one year or all, in at most eight queries."""
     wanted = {"group": group, "variant": variant} | (in_year(year) if year else {})
     results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(

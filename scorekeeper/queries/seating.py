@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery, prefetch_related_objects
 
@@ -32,24 +32,25 @@ _SEATS = (
     .order_by("position")
 )
 SEATS = Prefetch("seats", _SEATS)
-# The same for lists of games, which show no colours: in a third of the time.
-SEATS_OF_LINES = Prefetch(
-    "seats",
-    Seat.objects.select_related("side", "player")
-    .only(
-        "game",
-        "position",
-        *(f"side__{name}" for name in ("number", "name", "joined", "start", "left", "away")),
-        "player__name",
-    )
-    .order_by("position"),
-)
 
 
 class _Counted(Protocol):
     """A seat as ``_SEATS`` returns it."""
 
     place_in_group: int
+
+
+class LineSeat(NamedTuple):
+    """A seat of a game in a list, with the values of its side."""
+
+    game: int
+    position: int
+    number: int
+    name: str
+    joined: int
+    start: int
+    left: int | None
+    away: Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,34 @@ def read_seating(game: Game) -> Seating:
     return _seating(game, _SEATS.filter(game=game))
 
 
+def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
+    """Return the seats of games in a list, by primary key and in order, in one query.
+
+    A page has a hundred of them, and models would take several times as long.
+    """
+    of_side = (f"side__{name}" for name in LineSeat._fields[2:])
+    rows = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("position")
+    seats: dict[int, list[LineSeat]] = {game.pk: [] for game in games}
+    for row in rows.values_list("game", "position", *of_side):
+        seats[row[0]].append(LineSeat(*row))
+    return seats
+
+
+def line_seating(game: Game, ruleset: Ruleset, seats: Sequence[LineSeat]) -> seating.Seating:
+    """Return the seating of a game in a list. Partners have the name of their team."""
+    sides = {seat.number: seat for seat in seats}
+    return seating.Seating(
+        entrants=tuple(entrant_of(sides[number]) for number in sorted(sides)),
+        chairs=tuple(Chair(seat.position, seat.name, str(seat.number)) for seat in seats),
+        clockwise=ruleset.players.clockwise,
+        orders=_orders(game),
+    )
+
+
+def _orders(game: Game) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    return tuple((deal, tuple(positions)) for deal, positions in game.seat_orders)
+
+
 def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> Seating:
     seats = tuple(rows)
     by_pk = {seat.side_id: seat.side for seat in seats}
@@ -150,13 +179,13 @@ def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -
             for seat in seats
         ),
         clockwise=(ruleset or load(game.ruleset)).players.clockwise,
-        orders=tuple((deal, tuple(positions)) for deal, positions in game.seat_orders),
+        orders=_orders(game),
         sides=sides,
         seats=seats,
     )
 
 
-def entrant_of(side: Side) -> Entrant:
+def entrant_of(side: Side | LineSeat) -> Entrant:
     """Return a side in the form that the rules engine uses."""
     away = tuple(Absence(*gap) for gap in side.away)
     return Entrant(str(side.number), side.start, side.joined, side.left, away, side.name)

@@ -55,6 +55,17 @@ TALLY: Mapping[str, Any] = {
     "places": Sum("place"),
 }
 Key = tuple[str, int | None]
+_WITH_CARDS = Q(reasons__contains='"cards"')
+_CARDS = KT("reason__0__cards")  # the cards left in a hand, with a space between them
+# The sums over scores from ``played_scores`` that ``deal_scores`` adds for hands left with cards.
+CARDS_LEFT: Mapping[str, Any] = {
+    "hands": Count(_CARDS, filter=_WITH_CARDS),
+    "cards_left": Sum(
+        Length(_CARDS) - Length(Replace(_CARDS, Value(" "), Value(""))) + 1,
+        filter=_WITH_CARDS,
+        default=0,
+    ),
+}
 # The stored reason of points that a side is charged for deals it missed.
 _MISSED = "missed-deals"
 
@@ -121,7 +132,8 @@ class Tally:
 class DealScores:
     """The scores in the deal with this number: how many, how many of them won it, and points.
 
-    ``points`` is the sum, and ``highest`` the most that one side scored.
+    ``points`` is the sum, and ``highest`` the most that one side scored. ``hands`` and
+    ``cards_left`` are as in ``Record``, and 0 unless they were asked for.
     """
 
     number: int
@@ -129,6 +141,8 @@ class DealScores:
     won: int
     points: int
     highest: int
+    hands: int = 0
+    cards_left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +230,9 @@ class PersonStatistics:
 
 
 def person_statistics(player: Player) -> PersonStatistics:
-    """Return the statistics of a player, in six queries."""
+    """Return the statistics of a player, in five queries."""
     results = list(_results(player))
-    deals = deal_scores(played_scores(side__seats__player=player))
-    left = _cards_left(player)
+    deals = deal_scores(played_scores(side__seats__player=player), **CARDS_LEFT)
     kinds = kinds_of({row["latest"] for row in results})
     records = []
     for row in results:
@@ -238,7 +251,8 @@ def person_statistics(player: Player) -> PersonStatistics:
                 sum(deal.won for deal in own),
                 sum(deal.points for deal in own),
                 contract_averages(kind, own),
-                *(left.get(key, (0, 0)) if kind.counts_hands else (0, 0)),
+                sum(deal.hands for deal in own) if kind.counts_hands else 0,
+                sum(deal.cards_left for deal in own) if kind.counts_hands else 0,
             )
         )
     games = list(
@@ -270,25 +284,6 @@ def _results(player: Player) -> Iterable[Mapping[str, Any]]:
             latest=Max("game"),
         )
     )
-
-
-def _cards_left(player: Player) -> dict[Key, tuple[int, int]]:
-    """Return the hands with cards that were entered, and how many cards, by kind of game.
-
-    The cards are in the reason of the points, with a space between them.
-    """
-    scores: QuerySet[Any, Any] = played_scores(side__seats__player=player)
-    rows = (
-        scores.filter(reasons__contains='"cards"')
-        .alias(cards=KT("reason__0__cards"))
-        .filter(cards__isnull=False)
-        .annotate(
-            hands=Count("pk"),
-            left=Sum(Length("cards") - Length(Replace("cards", Value(" "), Value(""))) + 1),
-        )
-        .values_list("variant", "rules_key", "hands", "left")
-    )
-    return {(variant, rules_key): (hands, left) for variant, rules_key, hands, left in rows}
 
 
 def played_scores(**wanted: object) -> QuerySet[Score, Any]:
@@ -340,15 +335,16 @@ def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
     )
 
 
-def deal_scores(scores: QuerySet[Score, Any]) -> defaultdict[Key, list[DealScores]]:
-    """Return the sums of the scores in each deal, by kind of game."""
+def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, list[DealScores]]:
+    """Return the sums of the scores in each deal, and ``more`` sums, by kind of game."""
     rows = scores.annotate(
         deal=F("round__deal"),
         count=Count("pk"),
         won=Count("pk", filter=Q(marks__contains=Mark.ACHIEVED.value)),
         sum=Sum("points"),
         highest=Max("points"),
-    ).values_list("variant", "rules_key", "deal", "count", "won", "sum", "highest")
+        **more,
+    ).values_list("variant", "rules_key", "deal", "count", "won", "sum", "highest", *more)
     found: defaultdict[Key, list[DealScores]] = defaultdict(list)
     for variant, rules_key, *sums in rows:
         found[variant, rules_key].append(DealScores(*sums))

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from rules.engine import seating as engine
 from rules.engine.entries import DealReport
 from rules.engine.game import Carried, DealResult, GameState, fold_game
 from rules.engine.reasons import Reason
@@ -113,15 +114,7 @@ class StoredGame:
 
     def fold(self, deals: Sequence[DealResult], since: Carried | None = None) -> GameState:
         """Return the state of the game after ``deals``, which follow ``since``."""
-        return fold_game(
-            self.ruleset,
-            self.seating,
-            deals,
-            since=since,
-            stopped=self.game.stopped,
-            first_dealer=self.game.first_dealer,
-            chosen_dealer=self.game.next_dealer,
-        )
+        return fold_stored(self.game, self.ruleset, self.seating, deals, since)
 
     def past(self, count: int) -> Past:
         """Return the first ``count`` deals for a scheme that uses earlier deals."""
@@ -150,6 +143,25 @@ class StoredGame:
     def reports(self) -> list[DealReport]:
         """Return the deals as the players reported them."""
         return [report_of(deal, self.seating) for deal in self.deals]
+
+
+def fold_stored(
+    game: Game,
+    ruleset: Ruleset,
+    seating: engine.Seating,
+    deals: Sequence[DealResult],
+    since: Carried | None,
+) -> GameState:
+    """Return the state of a game after ``deals``, which follow ``since``."""
+    return fold_game(
+        ruleset,
+        seating,
+        deals,
+        since=since,
+        stopped=game.stopped,
+        first_dealer=game.first_dealer,
+        chosen_dealer=game.next_dealer,
+    )
 
 
 def report_of(deal: StoredDeal, seating: Seating) -> DealReport:

@@ -24,7 +24,9 @@ from rules.engine.snapshots import (
     Snapshot,
     StartSnapshot,
     TableSnapshot,
+    dump,
     dump_change,
+    fingerprint,
     load,
     load_change,
 )
@@ -58,7 +60,12 @@ from scorekeeper.services.changes import (
     lock_group,
     log_changes,
 )
-from scorekeeper.services.names_in_texts import NameReplacement, replaced_words
+from scorekeeper.services.names_in_texts import (
+    NameReplacement,
+    options_renamed,
+    replaced_words,
+    ruleset_renamed,
+)
 from scorekeeper.services.players import forget_unseated
 
 BATCH = 200
@@ -81,6 +88,7 @@ _MODELS: dict[str, type[Model]] = {
     for model in (
         Change,
         EveningHelper,
+        Game,
         Group,
         Helper,
         HouseRules,
@@ -258,11 +266,14 @@ def _replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[in
     replacement = _free_name(groups, others)
     _write(erasure, own, "name", lambda *_old: replacement)
     Player.objects.filter(pk__in=[player.pk for player in own]).update(off_list_at=timezone.now())
+    in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
+    saved = HouseRules.objects.filter(group__in=groups)
+    _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
     for model, by_group, fields in _WRITTEN:
         rows: QuerySet[Any] = QuerySet(model).filter(**{by_group: groups})
         for field in fields:
             texts = rows.order_by(field).values_list(field, flat=True).distinct()
-            new = {text: replaced_words(text, name, replacement, others) for text in texts}
+            new = {text: in_words(text) for text in texts}
             named = rows.filter(**{f"{field}__in": [old for old in new if new[old] != old]})
             _write(erasure, named.only(field), field, partial(_looked_up, new))
     seats = Seat.objects.filter(player__in=own).select_related("side")
@@ -271,6 +282,7 @@ def _replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[in
         frozenset({name.casefold()}),
         frozenset(other.casefold() for other in others),
         replacement,
+        in_words,
     )
     changed: dict[int, None] = {}
     for at in range(0, len(games), BATCH):
@@ -290,6 +302,7 @@ class _Columns:
     names: frozenset[str]
     others: frozenset[str]
     replacement: str
+    in_words: Callable[[str], str]
 
     def is_own(self, side: Side) -> bool:
         """Return whether a column is this player’s alone."""
@@ -304,7 +317,7 @@ class _Columns:
             names.add(seat.side.name.casefold() if number else "")
             for snapshot in snapshots:
                 names |= {name.casefold() for name in _names_of(snapshot, number, seat.position)}
-        return NameReplacement(frozenset(names - self.others), self.replacement)
+        return NameReplacement(frozenset(names - self.others), self.replacement, self.in_words)
 
 
 def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator[str]:
@@ -319,12 +332,20 @@ def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator
 
 def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) -> Iterator[int]:
     """Replace a player’s name in these games, and yield those that show it."""
-    rulesets = {
-        key: load(plain)
-        for key, plain in Game.objects.filter(pk__in=keys).values_list("pk", "ruleset")
+    games = list(Game.objects.filter(pk__in=keys).only("ruleset", "rules_key"))
+    rulesets = {game.pk: load(game.ruleset) for game in games}
+    renamed_rules = {
+        key: renamed
+        for key, ruleset in rulesets.items()
+        if (renamed := ruleset_renamed(ruleset, columns.in_words)) != ruleset
     }
+    named_after = [game for game in games if game.pk in renamed_rules]
     with_names = (
-        Q(before__has_key="sides") | Q(after__has_key="sides") | Q(after__has_key="players")
+        Q(before__has_key="sides")
+        | Q(after__has_key="sides")
+        | Q(after__has_key="players")
+        | Q(before__has_key="ruleset")
+        | Q(after__has_key="ruleset")
     )
     changes = list(Change.objects.filter(with_names, game__in=keys, deal=None))
     logs: dict[int, list[Snapshot | None]] = {key: [] for key in keys}
@@ -346,6 +367,13 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
     scores = Score.objects.filter(round__game__in=keys).select_related("side")
     scores = scores.annotate(text=Cast("reason", TextField())).filter(named)
     sides = list(Side.objects.filter(game__in=keys))
+    _write(
+        erasure, named_after, "rules_key", lambda game, _old: fingerprint(renamed_rules[game.pk])
+    )
+    yield from map(
+        _game_of,
+        _write(erasure, named_after, "ruleset", lambda game, _old: dump(renamed_rules[game.pk])),
+    )
     for field in ("before", "after"):
         yield from (change.game_id for change in _write(erasure, changes, field, in_log))
     yield from (side.game_id for side in _write(erasure, sides, "name", of_side))
@@ -357,7 +385,13 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
 
 
 def _game_of(row: Any) -> int:
-    return row.side.game_id if isinstance(row, Score) else row.game_id
+    match row:
+        case Game():
+            return row.pk
+        case Score():
+            return row.side.game_id
+    key: int = row.game_id
+    return key
 
 
 def _free_name(groups: Sequence[int], names: Collection[str]) -> str:
@@ -427,7 +461,7 @@ def _put_back(erasure: Erasure) -> list[int]:
             if model is Player:
                 _refuse_taken(changed)
             QuerySet(model).bulk_update(changed, [field])
-            if model in (Change, Score, Side):
+            if model in (Change, Game, Score, Side):
                 games |= dict.fromkeys(map(_game_of, changed))
     return [*games]
 

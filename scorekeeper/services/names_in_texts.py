@@ -1,11 +1,12 @@
 """Replacing a player’s name in stored texts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.snapshots import Snapshot, StartSnapshot, TableSnapshot
+from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
+from rules.engine.snapshots import RulesSnapshot, Snapshot, StartSnapshot, TableSnapshot
 from scorekeeper.queries.seating import JOINED_BY
 
 _NAMED = ("name", "player")  # the parameters of stored reasons that are players’ names
@@ -13,10 +14,14 @@ _NAMED = ("name", "player")  # the parameters of stored reasons that are players
 
 @dataclass(frozen=True, slots=True)
 class NameReplacement:
-    """The names of one player, casefolded, and the name that replaces them."""
+    """The names of one player, casefolded, and the name that replaces them.
+
+    ``in_words`` replaces the player’s name in a text in which it is one word among others.
+    """
 
     names: frozenset[str]
     replacement: str
+    in_words: Callable[[str], str]
 
     def of(self, text: str) -> str:
         """Return a player’s or team’s name, with this player’s name replaced.
@@ -41,7 +46,11 @@ class NameReplacement:
                 return snapshot.model_copy(update={"sides": tuple(sides), "seats": tuple(seats)})
             case StartSnapshot():
                 players = tuple(map(self.of, snapshot.players))
-                return snapshot.model_copy(update={"players": players})
+                options = options_renamed(snapshot.options, self.in_words)
+                return snapshot.model_copy(update={"players": players, "options": options})
+            case RulesSnapshot():
+                ruleset = ruleset_renamed(snapshot.ruleset, self.in_words)
+                return snapshot.model_copy(update={"ruleset": ruleset})
         return snapshot
 
     def in_reasons(self, stored: Any) -> Any:
@@ -57,6 +66,22 @@ class NameReplacement:
             case list():
                 return [self.in_reasons(value) for value in stored]
         return stored
+
+
+def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) -> Plain:
+    """Return chosen options with the name replaced in the players’ own name for their game."""
+    own = options.get("name")
+    if not isinstance(own, str):
+        return dict(options)
+    return {**options, "name": in_words(own)[:NAME_LENGTH]}
+
+
+def ruleset_renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
+    """Return a ruleset with the name replaced in the players’ own name for their game."""
+    if "name" not in ruleset.options:
+        return ruleset
+    name, options = in_words(ruleset.name)[:NAME_LENGTH], ruleset.options
+    return ruleset.model_copy(update={"name": name, "options": options_renamed(options, in_words)})
 
 
 def replaced_words(text: str, name: str, replacement: str, others: Iterable[str] = ()) -> str:

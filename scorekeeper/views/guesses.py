@@ -1,40 +1,66 @@
-"""A limit on wrong guesses from one address, after which requests are refused for a while."""
+"""Limits on wrong guesses at codes from one address, which must then wait before the next one."""
 
+from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
+from math import ceil
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from scorekeeper.addresses import client_address
+from scorekeeper.live.passes import digest
 
-WRONG_GUESSES = 10
-WAIT = 3600  # seconds, counted from the last guess
 NETWORK = 64  # bits: a household has this many addresses in IPv6
 
 
-def may_guess(request: HttpRequest, what: str) -> bool:
-    """Return whether the sender’s address may try another ``what``."""
-    count: int = caches["default"].get(_key(request, what), 0)
-    return count < WRONG_GUESSES
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many wrong guesses at one kind of code an address has.
+
+    ``free`` guesses take no pause, later ones a pause of 2 seconds that doubles each time. After
+    ``most`` guesses, the pause is ``wait`` seconds, and the guesses are forgotten after it.
+    """
+
+    what: str
+    free: int
+    most: int
+    wait: int
 
 
-def count_wrong_guess(request: HttpRequest, what: str) -> None:
-    """Count a wrong guess at ``what``."""
-    key = _key(request, what)
-    caches["default"].set(key, caches["default"].get(key, 0) + 1, WAIT)
+RECOVERY_CODES = Limit("recovery-code", free=10, most=10, wait=60 * 60)
+# A short code gives away little, and is often mistyped from a screen across the room.
+SHORT_CODES = Limit("short-code", free=5, most=20, wait=15 * 60)
 
 
-def too_many_guesses(request: HttpRequest) -> HttpResponse:
-    """Return the page that asks to try again later, with status 429."""
-    response = render(request, "429.html", {"minutes": WAIT // 60}, status=429)
-    response.headers["Retry-After"] = str(WAIT)
+def seconds_before_guess(request: HttpRequest, limit: Limit) -> int:
+    """Return how many seconds the sender’s address must wait before the next guess."""
+    counted: tuple[int, float] = caches["default"].get(_key(request, limit), (0, 0.0))
+    wrong, at = counted
+    if wrong < limit.free:
+        return 0
+    pause = limit.wait if wrong >= limit.most else 1 << (wrong - limit.free + 1)
+    return max(0, ceil(at + min(pause, limit.wait) - timezone.now().timestamp()))
+
+
+def count_wrong_guess(request: HttpRequest, limit: Limit) -> None:
+    """Count a wrong guess."""
+    key = _key(request, limit)
+    wrong, _at = caches["default"].get(key, (0, 0.0))
+    caches["default"].set(key, (wrong + 1, timezone.now().timestamp()), limit.wait)
+
+
+def too_many_guesses(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return the page that asks to try again in ``wait`` seconds, with status 429."""
+    response = render(request, "429.html", {"minutes": ceil(wait / 60)}, status=429)
+    response.headers["Retry-After"] = str(wait)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _key(request: HttpRequest, what: str) -> str:
-    return f"guesses-{what}-{_sender(request)}"
+def _key(request: HttpRequest, limit: Limit) -> str:
+    return f"guesses-{limit.what}-{digest(_sender(request))}"
 
 
 def _sender(request: HttpRequest) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.forms.history import HistoryForm, NoteForm
+from scorekeeper.presenters.game_lines import past_line
 from scorekeeper.queries.past_games import choices_of, history_page
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.notes import write_note
@@ -31,6 +32,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "group": group,
         "form": form,
         "page": page,
+        "lines": [past_line(past) for past in page.games],
         "played": next((each for each in choices.variants if each[0] == wanted.variant), None),
         "person": next((each for each in choices.players if each[0] == wanted.player), None),
         "review": wanted.year or next(iter(choices.years), None),

@@ -29,10 +29,13 @@ from scorekeeper.services.ownership import (
 from scorekeeper.sheets.pdf import BusyError, render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
 from scorekeeper.views.access import ensure_guest, own_membership
-from scorekeeper.views.guesses import count_wrong_guess, may_guess, too_many_guesses
+from scorekeeper.views.guesses import (
+    RECOVERY_CODES,
+    count_wrong_guess,
+    seconds_before_guess,
+    too_many_guesses,
+)
 from scorekeeper.views.pdf_responses import come_again
-
-RECOVERY = "recovery-code"
 
 
 @require_safe
@@ -162,15 +165,15 @@ def save_code(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def use_code(request: HttpRequest) -> HttpResponse:
     """Ask for a recovery code, and make this browser an owner of its group."""
     form = RecoveryForm(request.POST or None)
-    if request.method == "POST" and not may_guess(request, RECOVERY):
-        return too_many_guesses(request)
+    if request.method == "POST" and (wait := seconds_before_guess(request, RECOVERY_CODES)):
+        return too_many_guesses(request, wait)
     if request.method == "POST" and form.is_valid():
         code = form.cleaned_data["code"]
         try:
             check_recovery_code(code=code)  # before a guest is created
             member = recover(code=code, user=ensure_guest(request))
         except RulesError as error:
-            count_wrong_guess(request, RECOVERY)
+            count_wrong_guess(request, RECOVERY_CODES)
             form.add_error("code", str(error))
         else:
             messages.success(

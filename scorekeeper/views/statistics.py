@@ -55,14 +55,15 @@ def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpRespo
 def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     """Show a group’s records in one game, and what each contract costs on average."""
     group = own_membership(request, pk).group
+    statistics = game_statistics(group, slug)
+    if not statistics.kinds and not group.games.filter(variant=slug).exists():
+        raise Http404(_("Your group hasn’t played this game."))
     context = {
         "group": group,
         "slug": slug,
         "name": variant_name(slug),
-        "statistics": game_statistics(group, slug),
+        "statistics": statistics,
     }
-    if not group.games.filter(variant=slug).exists():
-        raise Http404(_("Your group hasn’t played this game."))
     return render(request, "groups/game.html", context)
 
 

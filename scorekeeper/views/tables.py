@@ -2,16 +2,13 @@
 
 from functools import partial
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.addresses import client_address
 from scorekeeper.forms.codes import CodeForm
 from scorekeeper.live.passes import AtTable, digest
 from scorekeeper.models import Game, Group, ShortCode
@@ -21,13 +18,11 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.following import Following, following, shared_part, unchanged
 from scorekeeper.views.games import board_context
+from scorekeeper.views.guesses import SHORT_CODES, count_wrong_guess, seconds_before_guess
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import link_preview
 
 NO_TABLE = gettext_lazy("This link no longer works. Ask for a new one.")
-FREE_GUESSES, GUESSES = 5, 20  # wrong codes from one address without a pause, and in all
-FORWARDED = "HTTP_X_FORWARDED_FOR"
-FORGOTTEN = 15 * 60  # seconds after the last wrong code
 
 
 @require_safe
@@ -105,8 +100,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     status = 200
     if request.method == "POST":
-        wait = _wait_before_guess(request)
-        if wait:
+        if wait := seconds_before_guess(request, SHORT_CODES):
             response = render(request, "games/code.html", {"form": form, "wait": wait}, status=429)
             response.headers["Retry-After"] = str(wait)
             return response
@@ -114,29 +108,9 @@ def type_code(request: HttpRequest) -> HttpResponse:
             try:
                 game = game_by_short_code(form.cleaned_data["code"])
             except Game.DoesNotExist:
-                _count_guess(request)
+                count_wrong_guess(request, SHORT_CODES)
                 form.add_error("code", _("No game in progress has this code. Check it."))
             else:
                 return redirect("watch", game.code, game.watch_token)
         status = 422
     return render(request, "games/code.html", {"form": form}, status=status)
-
-
-def _guesses_key(request: HttpRequest) -> str:
-    peer, forwarded = (request.META.get(key, "") for key in ("REMOTE_ADDR", FORWARDED))
-    return f"codes-{digest(client_address(peer, forwarded))}"
-
-
-def _wait_before_guess(request: HttpRequest) -> int:
-    """Return how many seconds this address must wait, after wrong codes, before the next one."""
-    wrong, at = cache.get(_guesses_key(request), (0, 0.0))
-    if wrong < FREE_GUESSES:
-        return 0
-    pause = FORGOTTEN if wrong >= GUESSES else 2 ** (wrong - FREE_GUESSES + 1)
-    return max(0, int(at + min(pause, FORGOTTEN) - timezone.now().timestamp() + 0.999))
-
-
-def _count_guess(request: HttpRequest) -> None:
-    key = _guesses_key(request)
-    wrong, _at = cache.get(key, (0, 0.0))
-    cache.set(key, (wrong + 1, timezone.now().timestamp()), FORGOTTEN)

@@ -110,7 +110,7 @@ def test_links_are_copied_and_sent_with_one_tap(
     page.add_init_script(SHARED)
     page.reload()
 
-    page.get_by_role("button", name="Copy the scoring link").click()
+    page.get_by_role("button", name="Copy the scoring link", exact=True).click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     page.get_by_role("button", name="Send the watch link").click()
 

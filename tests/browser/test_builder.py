@@ -313,11 +313,11 @@ def test_the_sheet_of_a_game_has_its_chart(
     assert "Totalsaftereachdeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
     page.get_by_role("link", name="Share result").click()
-    expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()
-    shared = page.get_by_role("img", name="The score pad.")
+    expect(page.get_by_role("heading", name="Result")).to_be_in_viewport()
+    shared = page.locator("#result")
     room = shared.bounding_box()
     expect(shared).to_have_js_property("complete", True)
-    assert shared.evaluate("img => img.naturalWidth") == 1200
+    assert shared.evaluate("img => img.naturalWidth") == 1080
     assert shared.bounding_box() == pytest.approx(room, abs=1)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save picture").click()

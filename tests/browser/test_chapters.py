@@ -5,8 +5,6 @@ from playwright.sync_api import Page, expect
 
 RULES = "/rules/contract-rummy/"
 RULE = "melds-aces"
-VISIBLE = """() => [...document.querySelectorAll(".chapter li")]
-    .map((rule) => rule.checkVisibility({ contentVisibilityAuto: true }))"""
 SHIFT = """() => {
     const seen = new PerformanceObserver(() => {});
     seen.observe({ type: "layout-shift", buffered: true });
@@ -20,12 +18,18 @@ def either_page(request: pytest.FixtureRequest) -> Page:
     return request.getfixturevalue(request.param)
 
 
+def expect_rules(page: Page, *, are_visible: bool) -> None:
+    """Wait until all rules on the page are visible, or until none is."""
+    expect(page.locator(".chapter li").filter(visible=not are_visible)).to_have_count(0)
+    expect(page.locator(".chapter li").filter(visible=are_visible)).not_to_have_count(0)
+
+
 def test_on_a_phone_the_sections_are_folded_and_open_with_a_tap(either_page: Page) -> None:
     page = either_page
     page.goto(RULES)
     summaries = page.locator(".chapter > summary")
 
-    assert page.evaluate(VISIBLE).count(True) == 0
+    expect_rules(page, are_visible=False)
     assert summaries.count() > 15
     assert page.evaluate("document.documentElement.scrollHeight") < 4500
     expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
@@ -68,13 +72,13 @@ def test_on_a_laptop_and_on_paper_all_sections_are_open(either_page: Page) -> No
     page = either_page
     page.goto(RULES)
     page.emulate_media(media="print")
-    assert page.evaluate(VISIBLE).count(False) == 0
+    expect_rules(page, are_visible=True)
     page.emulate_media(media="screen")
-    assert page.evaluate(VISIBLE).count(True) == 0
+    expect_rules(page, are_visible=False)
 
     page.set_viewport_size(WIDE)
     page.goto(f"{RULES}?again")
-    assert page.evaluate(VISIBLE).count(False) == 0
+    expect_rules(page, are_visible=True)
 
 
 @pytest.mark.parametrize("size", [{"width": 360, "height": 640}, WIDE])

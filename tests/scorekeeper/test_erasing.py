@@ -13,7 +13,9 @@ from django.core.management import call_command
 from django.db import models
 from django.utils import timezone
 
+from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
+from rules.engine.snapshots import fingerprint, load
 from scorekeeper.models import (
     Change,
     ErasedText,
@@ -42,6 +44,7 @@ from scorekeeper.services.erasing import (
     erase_person,
     purge,
 )
+from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.names_in_texts import replaced_words
 from scorekeeper.services.notes import write_note
 from scorekeeper.services.people import (
@@ -87,9 +90,11 @@ REPLACED = {
     "Change.before",
     "Change.by_name",
     "EveningHelper.name",
+    "Game.ruleset",
     "Group.name",
     "Helper.name",
     "HouseRules.name",
+    "HouseRules.options",
     "Member.name",
     "Note.location",
     "Note.text",
@@ -119,14 +124,12 @@ NAMELESS = {
     "Erasure.kind",
     "Game.carried",
     "Game.code",
-    "Game.ruleset",
     "Game.score_token",
     "Game.seat_orders",
     "Game.state",
     "Game.variant",
     "Game.watch_token",
     "Group.join_token",
-    "HouseRules.options",
     "HouseRules.patches",
     "HouseRules.variant",
     "RecoveryCode.digest",
@@ -165,6 +168,16 @@ def named(group, owner, phone):
     GameFactory(group=group, names=("Ann", "Cai", "Dee"), played=1)
     write_note(game=game, text=f"{NAME} spilled the wine", location=f"{NAME}’s kitchen")
     save_house_rules(group=group, variant="may-i", name=f"{NAME}’s rules", options={}, patches={})
+    own = {"name": f"{NAME}’s dice"}
+    save_house_rules(group=group, variant="any-game", name="Dice", options=own, patches={})
+    dice = GameFactory(group=group, variant="any-game", names=("Ann", "Cai"), options=own)
+    change_house_rules(
+        game=dice,
+        variant=catalogue().variant("any-game"),
+        options=own | {"lowest-wins": True},
+        patches={},
+        context=ChangeContextFactory(game=dice),
+    )
     rename_group(group=group, name=f"Ann and {NAME}")
     rename_member(member=owner, name=f"{NAME}’s phone")
     client_of(MemberFactory(group=group).user).post(
@@ -246,7 +259,7 @@ def test_the_results_of_an_erased_player_stay(phone, group, named):
 
     erase_person(person=player, with_games=False)
 
-    assert group.games.count() == 4
+    assert group.games.count() == 5
     after = pad_of(get(phone, f"/games/{named.code}/"))
     assert after[0] == ["Deal", "Ann", "Somebody", "Cai", "Dee"]
     as_before = [[cell.replace(NAME, "Somebody") for cell in row] for row in before]
@@ -276,12 +289,30 @@ def test_a_second_erased_player_has_a_name_of_their_own(group, game):
     assert [side.name for side in game.sides.all()] == ["Somebody 2", "Somebody", "Cai", "Dee"]
 
 
+def test_a_game_that_was_named_after_an_erased_player_has_another_name(phone, group, named):
+    dice = group.games.get(variant="any-game")
+    key = dice.rules_key
+    erasure = erase_person(person=zebulon(group), with_games=False)
+
+    assert get(phone, f"/games/{dice.code}/").texts("h1") == ["Somebody’s dice"]
+    dice.refresh_from_db()
+    assert dice.rules_key == fingerprint(load(dice.ruleset)) != key
+    assert group.house_rules.get(name="Dice").options == {"name": "Somebody’s dice"}
+
+    bring_back(erasure=erasure)
+
+    assert get(phone, f"/games/{dice.code}/").texts("h1") == [f"{NAME}’s dice"]
+    dice.refresh_from_db()
+    assert dice.rules_key == key
+
+
 def test_all_games_of_a_player_are_erased(phone, group, named):
-    (other,) = group.games.exclude(seats__player=zebulon(group))
+    others = list(group.games.exclude(seats__player=zebulon(group)))
+    assert len(others) == 2
 
     erase_person(person=zebulon(group), with_games=True)
 
-    assert list(group.games.all()) == [other]
+    assert list(group.games.all()) == others
     assert known_names(group) == ["Ann", "Cai", "Dee"]
     assert phone.get(f"/games/{named.code}/").status_code == 404
 

@@ -177,7 +177,7 @@ def test_guesses_are_slowed_by_address_then_refused(client, group, settings, mon
     game = GameFactory(group=group)
     code = ShortCode.objects.get(game=game).code
     clock = [timezone.now()]
-    monkeypatch.setattr("scorekeeper.views.tables.timezone.now", lambda: clock[0])
+    monkeypatch.setattr("scorekeeper.views.guesses.timezone.now", lambda: clock[0])
 
     def guess(text: str, address: str = "1.1.1.1") -> tuple[int, str | None]:
         answer = client.post("/join/", {"code": text}, headers={"X-Forwarded-For": address})
@@ -193,6 +193,14 @@ def test_guesses_are_slowed_by_address_then_refused(client, group, settings, mon
         assert guess("aaaaaa") == (422, None)
     assert guess("aaaaaa") == (429, "900")
     assert guess(code, "2.2.2.2") == (302, None)
+
+
+def test_a_household_with_ipv6_types_short_codes_as_one_address(client, db):
+    addresses = [f"2001:db8::{last}" for last in range(6)] + ["2001:db8:0:1::"]
+
+    answers = [client.post("/join/", {"code": "aaaaaa"}, REMOTE_ADDR=each) for each in addresses]
+
+    assert [answer.status_code for answer in answers] == [422] * 5 + [429, 422]
 
 
 def test_a_phone_that_is_removed_no_longer_helps_all_evening(group, owner):

@@ -12,13 +12,13 @@ from scorekeeper.models import Group, Member, OwnerRequest, RecoveryCode, User
 from scorekeeper.services.ownership import ALPHABET, make_recovery_code
 from scorekeeper.sheets.pdf import render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
-from scorekeeper.views.guesses import WRONG_GUESSES
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
 from tests.scorekeeper.pages import Page, attributes, get, notices
 from tests.scorekeeper.test_erasing import stored
 
 WEEK = timedelta(days=7)
+GUESSES = 10  # wrong recovery codes until an address must wait
 
 
 @pytest.fixture(autouse=True)
@@ -151,7 +151,7 @@ def test_guesses_are_limited_for_each_address(client, group):
     code = make_recovery_code(group=group)
     wrong = make_recovery_code(group=GroupFactory())
     RecoveryCode.objects.exclude(group=group).delete()
-    for _ in range(WRONG_GUESSES):
+    for _ in range(GUESSES):
         assert client.post("/recover/", {"code": wrong}).status_code == 422
 
     refused = client.post("/recover/", {"code": code})
@@ -164,7 +164,7 @@ def test_guesses_are_limited_for_each_address(client, group):
 
 
 def test_a_household_with_ipv6_is_one_address(client, group):
-    for last in range(WRONG_GUESSES):
+    for last in range(GUESSES):
         client.post("/recover/", {"code": "x"}, REMOTE_ADDR=f"2001:db8::{last:x}")
 
     assert client.post("/recover/", {"code": "x"}, REMOTE_ADDR="2001:db8::f").status_code == 429
@@ -174,7 +174,7 @@ def test_a_household_with_ipv6_is_one_address(client, group):
 
 def test_behind_a_proxy_the_address_is_the_one_that_it_adds(client, group, settings):
     settings.PROXIES = 1
-    for _ in range(WRONG_GUESSES):
+    for _ in range(GUESSES):
         client.post("/recover/", {"code": "x"}, headers={"X-Forwarded-For": "1.2.3.4, 192.0.2.1"})
 
     for forwarded, status in (("9.9.9.9, 192.0.2.1", 429), ("192.0.2.1, 192.0.2.2", 422)):

@@ -1,0 +1,69 @@
+"""Games in a list, as text."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.engine.formatting import capital, join_names, with_minus
+from scorekeeper.queries.home import GameLine
+from scorekeeper.queries.past_games import PastGame
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    """A line of the history. ``day`` is the date as YYYY-MM-DD; a text may be empty.
+
+    A page has many of them, and templates take several times as long to format them.
+    """
+
+    url: str
+    day: str
+    date: str
+    name: str
+    players: str
+    result: str
+    margin: str
+    note: str
+
+
+def game_line_text(line: GameLine) -> str:
+    """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
+    if not line.played and not line.is_finished:
+        return _("not started")
+    if line.is_finished and not line.leaders:
+        return _("finished")
+    deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
+    deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
+    if not line.leaders:
+        return deal
+    names, result = join_names(line.leaders), with_minus(line.total)
+    if line.step:
+        # Translators: a step that counts before points, such as “phase 3”.
+        result = _("{step} {number}").format(step=line.step_name, number=line.step)
+    if line.is_finished:
+        return _("{names} won with {result}").format(names=names, result=result)
+    ahead = _("{names} ahead with {result}").format(names=names, result=result)
+    return f"{deal} · {ahead}"
+
+
+def past_line(past: PastGame) -> PastLine:
+    """Return the line of a game in the history."""
+    line, begun = past.line, localtime(past.line.begun)
+    margin = ""
+    if line.is_finished and line.margin:
+        sentence = ngettext("by {margin} point", "by {margin} points", line.margin)
+        margin = sentence.format(margin=line.margin)
+    return PastLine(
+        url=reverse("game", args=[line.code]),
+        day=begun.date().isoformat(),
+        date=date_format(begun),
+        name=line.name,
+        players=", ".join(line.players),
+        result=game_line_text(line),
+        margin=margin,
+        note=" · ".join(filter(None, (past.note, past.location))),
+    )
