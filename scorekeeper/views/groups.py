@@ -16,8 +16,8 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
-from scorekeeper.models import Group, HouseRules, Member, Player
-from scorekeeper.queries.access import group_by_token
+from scorekeeper.models import Game, Group, HouseRules, Member, Player
+from scorekeeper.queries.access import group_by_token, latest_game
 from scorekeeper.queries.home import (
     Person,
     house_rules_of,
@@ -227,7 +227,7 @@ def _number(text: str, digits: int) -> int:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for confirmation, then add this browser to a group."""
+    """Ask for confirmation, then add this browser to a group. Go on to the game it is playing."""
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:
@@ -241,6 +241,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         except RulesError as error:
             form.add_error(None, str(error))
         else:
-            return redirect(joined)
+            game = latest_game(joined)
+            return redirect(game if game and game.state == Game.State.PLAYING else joined)
     status = 422 if form.errors else 200
     return render(request, "groups/join.html", {"form": form, "group": joined}, status=status)

@@ -214,16 +214,23 @@ def test_a_wrong_link_opens_nothing(client, game, group, method, url):
     assert counts() == before
 
 
-def test_the_join_link_brings_a_phone_to_the_table(client, game, group):
+def test_the_join_link_brings_a_phone_to_the_game_in_progress(client, game, group):
     url = f"/join/{group.join_token}/"
     assert client.get(url).status_code == 200
     assert client.get(f"/groups/{group.pk}/").status_code == 404
 
     answer = client.post(url, {"name": "Kitchen"})
 
-    assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/")
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
     assert client.get(f"/games/{game.code}/").status_code == 200
+    assert client.get(f"/groups/{group.pk}/").status_code == 200
     assert group.members.get(name="Kitchen").is_owner is False
+
+
+def test_the_join_link_leads_to_the_group_if_no_game_is_in_progress(client, group):
+    answer = client.post(f"/join/{group.join_token}/", {"name": "Kitchen"})
+
+    assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/")
 
 
 def test_a_full_table_says_so(client, group):
