@@ -422,7 +422,8 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
-  wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
+  first?.scrollIntoView({ block: "nearest" }); // not behind the keypad
+  wrong?.scrollIntoView({ block: "center" });
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);
   answer?.focus({ preventScroll: true });
