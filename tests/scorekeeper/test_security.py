@@ -275,7 +275,7 @@ def test_who_watches_hears_of_a_new_deal(client, game):
 
     assert page.texts("p", id="news", aria_live="polite") == [""]
     # Ann went out in all three deals; the others hold ten points each time.
-    assert part.texts("p", data_news="") == [
+    assert part.texts("template", data_news="") == [
         "Deal 3 has been entered: 1st Ann 0, 2nd Bob 30, 2nd Cai 30, 2nd Dee 30."
     ]
 
