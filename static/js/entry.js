@@ -422,8 +422,7 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
-  first?.scrollIntoView({ block: "nearest" }); // not behind the keypad
-  wrong?.scrollIntoView({ block: "center" });
+  wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);
   answer?.focus({ preventScroll: true });

@@ -184,24 +184,3 @@ def test_a_figure_is_corrected_with_four_taps(page: Page, sit_down: Callable[...
     save(page)
 
     expect_deal(page, 1, (0, 10, 10, 35, 10), (0, 10, 10, 35, 10))
-
-
-def test_in_large_type_the_row_to_correct_is_above_the_keypad(
-    page: Page,
-) -> None:
-    page.add_init_script(
-        """new MutationObserver((_, observer) => {
-            document.documentElement.style.fontSize = "200%";
-            observer.disconnect();
-        }).observe(document, { childList: true })"""
-    )
-    page.goto(page.url)
-    row = hand(page, "Ann")
-    keypad = page.locator("#keypad")
-    expect(keypad).to_be_visible()
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-
-    above, below = row.bounding_box(), keypad.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert above["y"] + above["height"] <= below["y"] + 1
