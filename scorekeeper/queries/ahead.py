@@ -18,7 +18,6 @@ from scorekeeper.queries.stored import StoredGame, carried_data
 
 GAMES = 6  # how many of the latest games a phone keeps
 DEALS = 6  # a phone keeps six to twelve deals ahead, and fetches more after every sixth deal
-IMAGINED = "offline"  # the code of an imagined game; the phone replaces it
 SCHEMES = ("cards-left", "tally")  # games of these can be started without a connection
 
 
@@ -82,12 +81,18 @@ def placeholder(seat: int) -> str:
 
 
 def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
-    """Return a game that is not in the database: nobody has started it yet."""
+    """Return a game that is not in the database: nobody has started it yet.
+
+    Its code, which the phone replaces, is different for each variant, ruleset, and number of
+    players, because pads are cached by their games’ codes.
+    """
+    rules = dump(ruleset)
+    digest = blake2b(repr((variant, rules, players)).encode(), digest_size=8)
     game = Game(
         pk=0,
-        code=IMAGINED,
+        code=f"imagined{digest.hexdigest()}",
         variant=variant,
-        ruleset=dump(ruleset),
+        ruleset=rules,
         rules_key=fingerprint(ruleset),
         carried=carried_data(Carried()),
     )

@@ -196,7 +196,8 @@ def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[
 def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the pad and the first entry pages of a game that nobody has started yet, by URL.
 
-    The phone fills in the names of the players. Raises Http404 if a game with these rules can’t be
+    The phone fills in the names of the players, and gives the game a code of its own in place of
+    the one at ``code``. Raises Http404 if a game with these rules can’t be
     started without a connection.
     """
     variant = variant_or_404(slug)
@@ -211,7 +212,8 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     board = scoreboard(game, found.last)
     pad = board_context(board) | {"is_member": False, "phone": phone_id(request)}
     pages = {game.get_absolute_url(): render_to_string("games/game.html", pad, request)}
-    return JsonResponse({"pages": pages | dict(_entries(request, board, found))})
+    entries = dict(_entries(request, board, found))
+    return JsonResponse({"code": game.code, "pages": pages | entries})
 
 
 def _rules(request: HttpRequest, variant: Variant) -> Ruleset:

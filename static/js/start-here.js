@@ -37,17 +37,18 @@ const initialsOf = (names) => names.map((name) => ([...name].slice(0, names.filt
 /**
  * Return a page of the imagined game with the code and the names of this one.
  * @param {string} html
+ * @param {string} imagined the code of the imagined game
  * @param {string} code
  * @param {string[]} names
  */
-const filledIn = (html, code, names) => {
+const filledIn = (html, imagined, code, names) => {
   const initials = initialsOf(names);
   const named = names.reduce((text, name, at) => {
     const letter = String.fromCharCode(0xe001 + at);
     return text.replaceAll(letter + String.fromCharCode(0xe100), escaped(name)).replaceAll(letter, escaped(initials[at]));
   }, html);
   const [, , , slug] = location.pathname.split("/");
-  return named.replaceAll("/games/offline/rules/", `/rules/${slug}/`).replaceAll("/games/offline/", padOf(code));
+  return named.replaceAll(`${padOf(imagined)}rules/`, `/rules/${slug}/`).replaceAll(padOf(imagined), padOf(code));
 };
 
 /** @param {number} count */
@@ -63,17 +64,17 @@ const startHere = async () => {
   if (names.length < Number(min)) return refuse("few");
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return refuse("twice");
   if (rules() !== keptRules) return refuse("rules");
-  const imagined = await keptFor(names.length);
-  if (!imagined) return refuse("missing");
+  const kept = await keptFor(names.length);
+  if (!kept) return refuse("missing");
   const code = `offline-${crypto.randomUUID().slice(0, 8)}`;
   const cache = await caches.open(STARTED);
-  const headers = new Headers(imagined.headers);
+  const headers = new Headers(kept.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Kept", new Date().toISOString());
-  /** @type {{ pages: Record<string, string> }} */
-  const { pages } = await imagined.json();
+  /** @type {{ code: string, pages: Record<string, string> }} */
+  const { code: imagined, pages } = await kept.json();
   for (const [url, html] of Object.entries(pages)) {
-    await cache.put(url.replace("/games/offline/", padOf(code)), new Response(filledIn(html, code, names), { headers }));
+    await cache.put(url.replace(padOf(imagined), padOf(code)), new Response(filledIn(html, imagined, code, names), { headers }));
   }
   const others = [...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|csrf)/.test(name));
   const seated = names.map((name, at) => [`name-${at + 1}`, name]);

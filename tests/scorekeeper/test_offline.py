@@ -130,16 +130,26 @@ def test_other_groups_games_are_neither_listed_nor_ahead(phone):
 def test_an_imagined_game_has_a_pad_and_deals_and_is_not_stored(client, db):
     answer = client.get("/games/new/contract-rummy/ahead.json?players=4")
 
-    found = answer.json()["pages"]
-    assert list(found) == [
-        "/games/offline/",
-        *(f"/games/offline/rounds/{deal}/" for deal in range(1, 8)),
-    ]
+    found, pad = answer.json()["pages"], f"/games/{answer.json()['code']}/"
+    assert list(found) == [pad, *(f"{pad}rounds/{deal}/" for deal in range(1, 8))]
     for seat in range(1, 5):
-        assert placeholder(seat) in found["/games/offline/"]
-        assert f'name="left-points-{seat}"' in found["/games/offline/rounds/1/"]
-    assert placeholder(5) not in found["/games/offline/"]
+        assert placeholder(seat) in found[pad]
+        assert f'name="left-points-{seat}"' in found[f"{pad}rounds/1/"]
+    assert placeholder(5) not in found[pad]
     assert Game.objects.count() == 0
+
+
+def test_imagined_games_never_share_a_pad(client, db):
+    urls = [
+        f"/games/new/{slug}/ahead.json?players={players}"
+        for slug in ("contract-rummy", "crazy-eights")
+        for players in (3, 4)
+    ]
+    pads = [next(iter(client.get(url).json()["pages"].values())) for url in urls]
+
+    assert [placeholder(4) in pad for pad in pads] == [False, True, False, True]
+    assert ["Contract Rummy" in pad for pad in pads] == [True, True, False, False]
+    assert ["Crazy Eights" in pad for pad in pads] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("slug", ["euchre", "spades", "no-such-game"])
