@@ -91,6 +91,35 @@ def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Fing
     assert finger.taps == 15
 
 
+@pytest.mark.parametrize(
+    ("variant", "names", "bids", "tricks", "totals", "taps"),
+    [
+        ("spades", FIVE[:4], "4332", "443", (52, -70), 10),
+        ("oh-hell", SEVEN, "1201202", "110211", (0, 11, 0, 0, 11, 0, 0), 16),
+    ],
+)
+def test_bids_before_the_hand_and_tricks_after_it(
+    page: Page,
+    open_game: Callable[..., tuple[Game, Finger]],
+    variant: str,
+    names: Sequence[str],
+    bids: str,
+    tricks: str,
+    totals: tuple[int, ...],
+    taps: int,
+) -> None:
+    _, finger = open_game(page, variant, names)
+
+    finger.keys(bids)
+    expect(page.locator("#bids-saved")).to_be_visible()
+    page.go_back()  # with the phone’s own gesture, to look at the pad during the hand
+    finger.tap(page.locator(".under-thumb a"))
+    finger.keys(tricks, "Save")
+
+    expect_totals(page, totals)
+    assert finger.taps == taps
+
+
 def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "canasta", FIVE[:4])
 
