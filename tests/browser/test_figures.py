@@ -97,6 +97,14 @@ LOOK = r"""async ({ width, sizes, fonts }) => {
             if (input.value && input.checkVisibility() && input.scrollWidth > input.clientWidth) {
                 faults.push(`cut: ${input.value} in ${input.name}`);
             }
+            const sum = input.closest(".pair, .hand-inputs")?.querySelector(":scope > .sum");
+            if (!input.value || !sum?.textContent || !input.checkVisibility()) continue;
+            const bottom = edge(input).bottom - parseFloat(getComputedStyle(input).paddingBottom);
+            const { left, right, top, height } = edge(sum);
+            const isBeside = right < edge(input).left || left > edge(input).right;
+            if (!isBeside && top > edge(input).top && top < bottom - height / 3) {
+                faults.push(`under its sum: ${input.value} in ${input.name}`);
+            }
         }
         // Not innerWidth: a phone zooms out until a page that is too wide fits.
         const { scrollWidth } = document.documentElement;
@@ -208,7 +216,7 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
     check(page, at_least=players + 12)
 
 
-@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta"])
+@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta", "hearts", "dice-boxes"])
 def test_other_hands_are_whole(
     page: Page, visit: Callable[[Game, str], None], variant: str
 ) -> None:
