@@ -91,33 +91,31 @@ def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Fing
     assert finger.taps == 15
 
 
-@pytest.mark.parametrize(
-    ("variant", "names", "bids", "tricks", "totals", "taps"),
-    [
-        ("spades", FIVE[:4], "4332", "443", (52, -70), 10),
-        ("oh-hell", SEVEN, "1201202", "110211", (0, 11, 0, 0, 11, 0, 0), 16),
-    ],
-)
-def test_bids_before_the_hand_and_tricks_after_it(
-    page: Page,
-    open_game: Callable[..., tuple[Game, Finger]],
-    variant: str,
-    names: Sequence[str],
-    bids: str,
-    tricks: str,
-    totals: tuple[int, ...],
-    taps: int,
-) -> None:
-    _, finger = open_game(page, variant, names)
-
+def enter_in_halves(finger: Finger, bids: str, tricks: str) -> None:
+    """Enter the bids, look at the pad during the hand, and then enter the tricks."""
     finger.keys(bids)
-    expect(page.locator("#bids-saved")).to_be_visible()
-    page.go_back()  # with the phone’s own gesture, to look at the pad during the hand
-    finger.tap(page.locator(".under-thumb a"))
+    expect(finger.page.locator("#bids-saved")).to_be_visible()
+    finger.page.go_back()  # with the phone’s own gesture
+    finger.tap(finger.page.locator(".under-thumb a"))
     finger.keys(tricks, "Save")
 
-    expect_totals(page, totals)
-    assert finger.taps == taps
+
+def test_spades_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "spades", FIVE[:4])
+
+    enter_in_halves(finger, "4332", "443")
+
+    expect_totals(page, (52, -70))
+    assert finger.taps == 10
+
+
+def test_oh_hell_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "oh-hell", SEVEN)
+
+    enter_in_halves(finger, "1201202", "110211")
+
+    expect_totals(page, (0, 11, 0, 0, 11, 0, 0))
+    assert finger.taps == 16
 
 
 def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
