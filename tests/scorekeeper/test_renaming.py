@@ -10,7 +10,6 @@ from tests.factories import (
     PlayerFactory,
 )
 from tests.scorekeeper.pages import (
-    attributes,
     get,
     pad_of,
     text_of,
@@ -136,7 +135,7 @@ def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
     assert page.texts("h1") == ["Players"]
     assert page.texts("p", class_="problem", id="rename-2-problem") == [sentence]
     fields = page.all("input", aria_describedby="rename-2-problem")
-    assert [attributes(field)["value"] for field in fields] == [name]
+    assert [field.attributes["value"] for field in fields] == [name]
     assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
 
 
@@ -160,7 +159,7 @@ def test_a_column_of_one_player_is_named_as_a_player(phone, game):
     press(phone, game, "stop")
     again = phone.post(f"{at(game)}rematch/", {"key": "m-1"})
 
-    assert attributes(field)["maxlength"] == "24"
+    assert field.attributes["maxlength"] == "24"
     assert pad_of(get(phone, again.url))[0][1] == "Alexandra Konstantinopou"
 
 
