@@ -42,18 +42,13 @@ from scorekeeper.services.erasing import (
     erase_game,
     erase_group,
     erase_person,
-    purge,
 )
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.names_in_texts import replaced_words
 from scorekeeper.services.notes import write_note
-from scorekeeper.services.people import (
-    correct_name,
-    rename_group,
-    rename_member,
-    save_house_rules,
-)
+from scorekeeper.services.people import correct_name, rename_group, rename_member, save_house_rules
 from scorekeeper.services.players import rename
+from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
