@@ -24,9 +24,9 @@ from pydantic import (
 from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import MAX_DEALS, Frozen
-from rules.engine.entries import MAX_POINTS
 from rules.engine.errors import RulesError
 from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug

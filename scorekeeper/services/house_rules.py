@@ -9,7 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import DealReport, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.game import GameState
 from rules.engine.rulesets import Ruleset

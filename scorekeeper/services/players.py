@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.entries import MAX_POINTS
 from rules.engine.errors import RulesError
 from rules.engine.formatting import with_minus
+from rules.engine.inputs import MAX_POINTS
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
 from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load

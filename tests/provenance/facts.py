@@ -12,7 +12,8 @@ from typing import Any
 from rules.engine.cards import Deck, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Contract, Deal, Special
-from rules.engine.entries import DealSeating, EntryRefusedError, Side
+from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.entries import EntryRefusedError
 from rules.engine.rulesets import Ruleset
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.settlement import settle

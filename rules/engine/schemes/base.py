@@ -10,20 +10,17 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
+from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import (
-    Choice,
-    Count,
-    DealSeating,
     Entry,
     EntryField,
     EntryRefusedError,
-    Flag,
     Problem,
-    Seat,
     Shortcut,
     input_names,
     read_entry,
 )
+from rules.engine.inputs import Choice, Count, Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset

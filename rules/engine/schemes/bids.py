@@ -12,8 +12,9 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Problem
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts, signed
+from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks

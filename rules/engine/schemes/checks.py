@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rules.engine.cards import Card, Deck, Hand, cards_in_deck, copies_words, hand_text, holds_card
-from rules.engine.entries import Entry, EntryField, Flag, Left, OneSeat, Problem, Seat, Side
+from rules.engine.deal_seating import Seat, Side
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word, with_minus
+from rules.engine.inputs import Flag, Left, OneSeat
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

@@ -10,17 +10,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import (
-    Choice,
-    Count,
-    DealSeating,
-    Entry,
-    EntryField,
-    Flag,
-    OneSide,
-    Problem,
-)
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts, signed
+from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because, bid_text, suit_text
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks

@@ -12,8 +12,10 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Hand, Rank, copies_words, notation
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Left, OneSide, Problem, Side
+from rules.engine.deal_seating import Side
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_cards, signed
+from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme

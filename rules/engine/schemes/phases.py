@@ -13,8 +13,10 @@ from pydantic import Field
 
 from rules.engine.cards import Card
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, EntryField, Flag, Problem, Seat
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital
+from rules.engine.inputs import Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Plain

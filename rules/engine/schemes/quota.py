@@ -11,8 +11,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Problem
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_texts
+from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks

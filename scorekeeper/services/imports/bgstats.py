@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import is_printable
+from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH

@@ -9,7 +9,8 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
-from rules.engine.entries import DealReport, DealSeating
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.game import fold_game, step_name
 from rules.engine.mistakes import mistakes_in

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Left, Problem, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import count_words
+from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.formatting import number_word
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn

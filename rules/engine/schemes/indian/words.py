@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.indian.fields import printed_joker

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Problem, Seat, Side
+from rules.engine.deal_seating import Seat, Side
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past

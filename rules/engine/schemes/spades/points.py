@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry
 from rules.engine.reasons import because
 from rules.engine.schemes.base import Line, Mark, Past
 from rules.engine.schemes.spades.fields import SpadesFields

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, Seat
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import Entry
 from rules.engine.formatting import count_bags, join_texts, signed
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Count, DealSeating, Entry
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry
 from rules.engine.formatting import capital, join_choices, join_texts, signed
+from rules.engine.inputs import Count
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
