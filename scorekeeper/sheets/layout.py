@@ -16,7 +16,8 @@ from rules.engine.formatting import capital, join_names, number_word, signed, wi
 from rules.engine.game import step_name
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Past, Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text

@@ -13,7 +13,8 @@ from rules.engine.formatting import join_choices, join_texts, signed, with_minus
 from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import BoxRow, Line, Past, Scheme
+from rules.engine.schemes.base import BoxRow, Scheme
+from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
 # The codes of points that are not for a box of their own, which are also the ids of their rows.

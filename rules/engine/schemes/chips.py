@@ -16,7 +16,8 @@ from rules.engine.formatting import join_names, number_word
 from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, selected
+from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

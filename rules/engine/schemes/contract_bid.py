@@ -14,10 +14,12 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts, signed
 from rules.engine.inputs import Choice, Count, Flag, OneSide
-from rules.engine.reasons import Reason, because, bid_text, suit_text
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
+from rules.engine.terms import bid_text, suit_text
 from rules.translation import gettext as _
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no-trump")  # from the lowest up

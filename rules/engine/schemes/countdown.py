@@ -11,7 +11,8 @@ from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.inputs import OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, NoFigures, Past, Scheme
+from rules.engine.schemes.base import NoFigures, Scheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 HIGHEST = 10

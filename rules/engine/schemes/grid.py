@@ -19,7 +19,8 @@ from rules.engine.formatting import count_cards, join_names, number_word, with_m
 from rules.engine.inputs import ROW_END, CardsLeft, Left, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

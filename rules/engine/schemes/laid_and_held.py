@@ -18,10 +18,11 @@ from rules.engine.formatting import count_cards, signed
 from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.cards_left.checks import one_goes_out
 from rules.engine.schemes.cards_left.figures import Bonus
 from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 ACE = Card(Rank.ACE)

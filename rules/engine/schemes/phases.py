@@ -20,8 +20,9 @@ from rules.engine.inputs import Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Plain
-from rules.engine.schemes.base import Line, Mark, Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 

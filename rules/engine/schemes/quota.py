@@ -18,7 +18,8 @@ from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 Place = Literal["dealer", "left", "opposite", "right"]

@@ -10,10 +10,10 @@ from rules.engine.formatting import count_words
 from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
 from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

@@ -6,9 +6,9 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import number_word, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.indian.points import IndianPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
-from rules.engine.reasons import skat_game, skat_result
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
@@ -19,6 +18,7 @@ from rules.engine.schemes.skat.figures import (
     RESULTS,
     most_matadors,
 )
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 

@@ -8,7 +8,7 @@ from rules.engine.deal_seating import Seat, Side
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.figures import SUIT
 from rules.engine.schemes.spades.points import SpadesPoints

@@ -7,7 +7,8 @@ from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import Entry
 from rules.engine.formatting import count_bags, join_texts, signed
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesPoints
 from rules.translation import gettext as _

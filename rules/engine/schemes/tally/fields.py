@@ -7,7 +7,8 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
-from rules.engine.schemes.base import Past, Scheme
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Item, TallyFigures
 from rules.translation import gettext as _
 
