@@ -15,7 +15,7 @@ from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
 from rules.engine.reasons import text_of
 from rules.engine.rulesets import Plain
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
     EntryForm,

@@ -19,7 +19,8 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Scheme, SheetColumn
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.settlement import pays_by_place
-from rules.reference.facts import cut_size, deck_text, facts, value_groups
+from rules.reference.card_facts import deck_text, value_groups
+from rules.reference.facts import cut_size, facts
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
 from scorekeeper.presenters.track import board_track, pegging_track

@@ -18,7 +18,8 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.settlement import settle
 from rules.engine.variants import Variant
-from rules.reference.facts import cut_size, values_of
+from rules.reference.card_facts import values_of
+from rules.reference.facts import cut_size
 from rules.reference.glossary import mentioned
 from rules.reference.rule_texts import rule_texts
 from tests.rules.played import points, standings
