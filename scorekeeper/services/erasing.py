@@ -40,7 +40,7 @@ from scorekeeper.services.changes import (
     log_changes,
 )
 from scorekeeper.services.erased_names import BATCH, put_back, replace_name
-from scorekeeper.services.players import forget_unseated
+from scorekeeper.services.seats import forget_unseated
 
 # The caches whose content may contain names: pads, link previews, and sheets.
 WITH_NAMES = ("template_fragments", "sheets", "pictures")

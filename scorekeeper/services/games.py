@@ -29,7 +29,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import statuses
 from scorekeeper.services.links import add_evening_helpers, add_short_code
 from scorekeeper.services.people import save_house_rules
-from scorekeeper.services.players import forget_unseated
+from scorekeeper.services.seats import forget_unseated
 
 AFTER_LAST_DEAL = MAX_DEALS + 1
 

@@ -15,8 +15,9 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import game_lines, games_of, table_lines
 from scorekeeper.queries.table_file import LineError, parsed
+from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
-from scorekeeper.services.imports.storing import Found, store
+from scorekeeper.services.imports.storing import store
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
