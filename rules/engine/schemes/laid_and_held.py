@@ -125,7 +125,6 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             self.out,
             self._who_is_out(entry),
             several=one_goes_out(self.ruleset.words.deal.one),
-            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
         )
         for key in entry.get("out", ()):
             hand, name = entry.of("held").get(key), entry.table.name(key)

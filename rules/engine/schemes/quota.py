@@ -106,7 +106,6 @@ class QuotaScheme(Scheme[QuotaFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
             deal=self.ruleset.words.deal.one,
             at=f"tricks-{entry.table.keys[0]}",
         )

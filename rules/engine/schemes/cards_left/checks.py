@@ -49,7 +49,6 @@ class CardsLeftChecks(CardsLeftPoints):
             self.out,
             out,
             several=one_goes_out(self.ruleset.words.deal.one),
-            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:

@@ -188,7 +188,6 @@ class IndianChecks(IndianPoints):
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
         paplus, packs = entry.of("paplu"), self.deck.packs
         high = _("{name} can’t have {number} paplus: the bonus is for one or {most}. Check it.")
-        high = high.format(name="{name}", number="{number}", most=MOST_PAPLUS)
         for key, count in paplus.items():
             name, at = entry.table.name(key), self.paplu.input(key)
             yield from checks.no_more_than(name, count, MOST_PAPLUS, ("too-many-paplus", high), at)

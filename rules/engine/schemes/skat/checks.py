@@ -27,12 +27,7 @@ class SkatChecks(SkatFields):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("passed"):
-            if len(entry.values) > 1:
-                message = _(
-                    "The {deal} was thrown in, so nothing was played. Untick that, or clear the "
-                    "other answers."
-                ).format(deal=self.ruleset.words.deal.one)
-                yield Problem("not-played", message, "passed")
+            yield from checks.nothing_else(entry, "passed", self.ruleset.words.deal.one)
             return
         if entry.of("ramsch"):
             yield from self._ramsch_problems(entry)

@@ -59,9 +59,14 @@ class SpadesChecks(SpadesPoints):
                 else _("No bid has been entered for {name}. Enter how many tricks, or 0 for none.")
             )
             high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
-            high = high.format(name="{name}", number="{number}", tricks=most)
             yield from checks.number_of(
-                entry, self.bid, seat, most, missing=missing, too_many=("impossible-bid", high)
+                entry,
+                self.bid,
+                seat,
+                most,
+                missing=missing,
+                too_many=("impossible-bid", high),
+                tricks=most,
             )
         elif bid and entry.of("blind-nil").get(seat.key):
             message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or enter 0.")
@@ -75,11 +80,9 @@ class SpadesChecks(SpadesPoints):
             self.tricks,
             seat,
             most,
-            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
-            too_many=(
-                "impossible-tricks",
-                high.format(name="{name}", number="{number}", tricks=most),
-            ),
+            missing=checks.no_tricks(),
+            too_many=("impossible-tricks", high),
+            tricks=most,
         )
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:
