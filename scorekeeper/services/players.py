@@ -16,6 +16,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
 from rules.engine.snapshots import SideSnapshot, TableSnapshot
 from scorekeeper.models import Change, Game
+from scorekeeper.models.games import MAX_SIDES
 from scorekeeper.queries.seating import usual_name
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import (
@@ -26,8 +27,6 @@ from scorekeeper.services.changes import (
     log_change,
 )
 from scorekeeper.services.seats import set_table, table_state
-
-MAX_SIDES = 30  # including those who left
 
 
 class NotHereError(RulesError):
