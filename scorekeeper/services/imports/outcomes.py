@@ -1,4 +1,4 @@
-"""What becomes of a record of a file when it is stored."""
+"""The results of storing the records of a file."""
 
 from dataclasses import dataclass
 from enum import StrEnum
