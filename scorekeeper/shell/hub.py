@@ -92,7 +92,7 @@ class Hub:
     # Streams
 
     async def seen(self, own: Pass) -> Seen | None:
-        """Return what the holder of a pass sees, or None if they may not see it (any more).
+        """Return what the holder of a pass sees, or None if they may not see it.
 
         The database is only asked if there was no look at it lately. Raises DatabaseError.
         """

@@ -2,9 +2,8 @@
 // Starts a game without a connection. Its pad and the pages of its deals are made of those of an
 // imagined game, which this phone has kept for each number of players.
 
-import { padOf, pass, queue } from "./outbox.js";
+import { padOf, pass, queue, STARTED } from "./outbox.js";
 
-const STARTED = "started here";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-starts]"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);

@@ -8,20 +8,9 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.players import come_back
 from scorekeeper.services.rounds import redo, undo
-from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    RoundFactory,
-    rescored,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    get,
-    notices,
-    pad_of,
-    text_of,
-)
+from scorekeeper.sheets.filled import filled_sheet
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored
+from tests.scorekeeper.pages import Page, get, notices, pad_of, text_of
 from tests.scorekeeper.player_changes import (
     EIGHT,
     NOT_HERE,

@@ -35,7 +35,7 @@ from scorekeeper.models import (
 from scorekeeper.purging import start_purging
 from scorekeeper.queries.access import erased_membership
 from scorekeeper.queries.home import known_names, names_at_last_game
-from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.erasing import (
     GoneError,
@@ -43,18 +43,13 @@ from scorekeeper.services.erasing import (
     erase_game,
     erase_group,
     erase_person,
-    purge,
 )
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.names_in_texts import replaced_words
 from scorekeeper.services.notes import write_note
-from scorekeeper.services.people import (
-    correct_name,
-    rename_group,
-    rename_member,
-    save_house_rules,
-)
+from scorekeeper.services.people import correct_name, rename_group, rename_member, save_house_rules
 from scorekeeper.services.players import rename
+from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (

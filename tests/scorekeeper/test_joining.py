@@ -7,23 +7,8 @@ from rules.engine.errors import RulesError
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.services.players import come_back, join
 from scorekeeper.services.rounds import undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    PlayerFactory,
-    rescored,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    asked,
-    get,
-    notices,
-    pad_of,
-    problems,
-    send,
-    text_of,
-)
+from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory, rescored, ten_each
+from tests.scorekeeper.pages import Page, asked, get, notices, pad_of, problems, send, text_of
 from tests.scorekeeper.player_changes import (
     EIGHT,
     SENT,

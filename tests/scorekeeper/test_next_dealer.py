@@ -3,23 +3,9 @@
 import pytest
 
 from scorekeeper.models import Game
-from tests.factories import (
-    GameFactory,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    get,
-    notices,
-    pad_of,
-    text_of,
-)
-from tests.scorekeeper.player_changes import (
-    EIGHT,
-    at,
-    dealers,
-    enter,
-    press,
-)
+from tests.factories import GameFactory, ten_each
+from tests.scorekeeper.pages import get, notices, pad_of, text_of
+from tests.scorekeeper.player_changes import EIGHT, at, dealers, enter, press
 
 # The dealer
 

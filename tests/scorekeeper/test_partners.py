@@ -6,15 +6,7 @@ from django.utils.timezone import localdate
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player, Round
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
-from tests.scorekeeper.pages import (
-    Page,
-    asked,
-    get,
-    pad_of,
-    problems,
-    send,
-    text_of,
-)
+from tests.scorekeeper.pages import Page, asked, get, pad_of, problems, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai", "name-4": "Dee"}

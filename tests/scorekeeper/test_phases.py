@@ -7,7 +7,7 @@ from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
 from scorekeeper.services.players import stop
-from scorekeeper.sheets.layout import filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.sheet import SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import get, pad_of, send, text_of

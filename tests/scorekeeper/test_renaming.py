@@ -4,22 +4,9 @@ import pytest
 
 from scorekeeper.models import Seat, Side
 from scorekeeper.services.rounds import redo, undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    PlayerFactory,
-)
-from tests.scorekeeper.pages import (
-    get,
-    pad_of,
-    text_of,
-)
-from tests.scorekeeper.player_changes import (
-    at,
-    dealers,
-    press,
-    standing,
-)
+from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory
+from tests.scorekeeper.pages import get, pad_of, text_of
+from tests.scorekeeper.player_changes import at, dealers, press, standing
 
 # Names
 
