@@ -251,7 +251,7 @@ def _side(side: Side) -> dict[str, Any]:
 def _change(change: Change) -> dict[str, Any]:
     after = change.after
     if after and "follows" in after:
-        after = after | {"follows": ""}  # a code of this site, for which the game has a uuid
+        after = after | {"follows": ""}  # a code of this site; the record has the uuid instead
     return {
         "version": change.version,
         "key": change.key,

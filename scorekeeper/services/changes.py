@@ -147,7 +147,7 @@ def log_changes(
 ) -> None:
     """Log changes to several games, save their ``fields`` and increment their versions.
 
-    No other function increments the version of a game. On commit, open pages are told. Without a
+    No other function increments the version of a game. On commit, open pages are notified. Without a
     ``context``, the change was made by the site itself. Raises ConflictError if the key of the
     form has been used before.
     """

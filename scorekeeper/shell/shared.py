@@ -105,7 +105,7 @@ def _key(scope: Scope) -> Key:
 
 
 def _strong(etag: bytes) -> bytes:
-    """Return the tag without the mark of a compressed response."""
+    """Return the ETag without the prefix that compression adds."""
     return etag.removeprefix(b"W/")
 
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps one part of the page, #live, up to date. A stream says when it has changed, and the page then
-// asks for it. If streams are blocked, the page asks every few seconds.
+// Keeps one part of the page, #live, up to date. A stream reports when it has changed, and the page
+// then asks for it. If streams are blocked, the page asks every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
 const RARELY = 15_000; // likewise, while the page is hidden
@@ -24,7 +24,7 @@ const now = () => performance.now();
 const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SILENCE;
 
 /**
- * A text by which an element is found again in the new part.
+ * Return a text that identifies an element in the new part.
  * @param {Element} element
  */
 const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");
@@ -122,7 +122,7 @@ const open = () => {
   opened.addEventListener("changed", ({ data: state }) => {
     const isFirst = heardAt === 0;
     heardAt = now();
-    // After opening, the stream says which state the page should show.
+    // The first event names the state that the page should show.
     if (!isFirst || state !== data("state")) ask();
   });
   opened.addEventListener("gone", ask);

@@ -1,5 +1,5 @@
 // @ts-check
-// Sends what is waiting on this phone, and says when a page was kept and how much is waiting.
+// Sends what is waiting on this phone, and shows when a page was saved and how much is waiting.
 
 import { flush, pass, unsent } from "./outbox.js";
 

@@ -82,7 +82,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Read on in a file for about ``seconds``, and store what has been found.
+    """Continue reading a file for about ``seconds``, and store what has been found.
 
     Nothing happens if the file isn’t being read at the moment.
     """
