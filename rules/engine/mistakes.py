@@ -117,7 +117,7 @@ def _wrong_kind(error: ErrorDetails) -> str:
     if not wanted:
         return f"{error['msg']}."
     if error["input"] is None:
-        return f"This value can’t be left open. Write {wanted}."
+        return f"This value can’t be empty. Write {wanted}."
     return _("{value} isn’t valid here. Write {wanted}.").format(value=shown, wanted=wanted)
 
 

@@ -202,7 +202,7 @@ class Index:
         )
 
     def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """Return the documents that say which games a question asks for."""
+        """Return the documents that name the games that a question asks for."""
         games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
         if query.is_about_players_only:
             return [

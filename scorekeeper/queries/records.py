@@ -67,7 +67,7 @@ class DealersPoints:
 
     @property
     def is_clear(self) -> bool:
-        """Whether chance alone would make such a difference in fewer than one table in 100."""
+        """Whether chance alone would make such a difference in fewer than one group in 100."""
         return self.deals >= MIN_DEALT and abs(self.difference) > SURE * self.error
 
 

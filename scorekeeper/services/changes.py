@@ -147,8 +147,8 @@ def log_changes(
 ) -> None:
     """Log changes to several games, save their ``fields`` and increment their versions.
 
-    No other function increments the version of a game. On commit, open pages are notified. Without a
-    ``context``, the change was made by the site itself. Raises ConflictError if the key of the
+    No other function increments the version of a game. On commit, open pages are notified. Without
+    a ``context``, the change was made by the site itself. Raises ConflictError if the key of the
     form has been used before.
     """
     key = context.key if context else str(uuid4())

@@ -1,4 +1,4 @@
-"""The hub: knows what the open pages show, and tells them when it has changed.
+"""The hub: knows what the open pages show, and notifies them when it has changed.
 
 Messages on the bus make it quick. The database is what counts: every few seconds, one look at it
 finds changes whose message was lost, and pages that may no longer see what they follow. After an
@@ -182,7 +182,7 @@ class Hub:
         await asyncio.shield(look)
 
     async def _look(self, passes: Collection[Pass]) -> None:
-        """Look up ``passes``; tell the pages that should change, and close those that must."""
+        """Look up ``passes``; notify the pages that should change, and close those that must."""
         now = time.monotonic()
         found = await self._in_thread(_seen_with, passes)
         for own, seen in found.items():
