@@ -56,7 +56,7 @@ CANDIDATES = 40
 # that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that for the
 # likeliest game.
 DESCRIBED, FURTHER_EVIDENCE = 5, 3.0
-# The logarithm of how certainly a question that names games is about any other.
+# The logarithm of the certainty that a question that names games is about another game.
 ELSEWHERE = -3.0
 # The comparison shows at most this many games.
 MOST_COMPARED = 4
@@ -267,7 +267,7 @@ class Index:
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
-        """Yield the score of each document of the named games, the document, and how certainly
+        """Yield the score of each document of the named games, the document, and the certainty that
         the question means that game.
         """
         for entries, certainty in places:

@@ -150,7 +150,11 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
 @pytest.mark.parametrize(
     ("entry", "sentence", "at"),
     [
-        ({"tricks": 3}, "Nobody called trump. Mark who did, or tick that all passed.", "makers"),
+        (
+            {"tricks": 3},
+            "Nobody called trump. Mark who did, or tick that everyone passed.",
+            "makers",
+        ),
         (
             {"makers": "1 2", "tricks": 3},
             "Ann & Cai and Bob & Dee can’t all have called trump. Mark one.",

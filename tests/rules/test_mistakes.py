@@ -1,4 +1,4 @@
-"""Mistakes in data are reported with a suggestion what to write."""
+"""Mistakes in data are reported with advice on what to write."""
 
 import shutil
 
