@@ -268,7 +268,7 @@ class Catalogue:
 
 
 class _ParentError(Exception):
-    """The file of a parent has a mistake, for which its children are not to blame."""
+    """The file of a parent has a mistake, which isn’t reported for its children as well."""
 
 
 def _apply(merged: Plain, patch: Plain, key: str) -> None:

@@ -1,8 +1,8 @@
 """The hub: knows what the open pages show, and notifies them when it has changed.
 
-Messages on the bus make it quick. The database is what counts: every few seconds, one look at it
-finds changes whose message was lost, and pages that may no longer see what they follow. After an
-outage of the bus or the database, pages therefore catch up by themselves.
+Messages on the bus make it quick. The database is what counts: every few seconds, one lookup finds
+changes whose message was lost, and pages that may no longer see what they follow. After an outage
+of the bus or the database, pages therefore catch up by themselves.
 """
 
 import asyncio

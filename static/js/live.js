@@ -3,7 +3,7 @@
 // then asks for it. If streams are blocked, the page asks every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
-const RARELY = 15_000; // likewise, while the page is hidden
+const RARELY = 15_000; // the same, while the page is hidden
 const SILENCE = 25_000; // the server sends something every ten seconds
 const PATIENCE = 3_000; // for the first event of a stream
 const AGAIN = 20_000; // before a stream that was refused is opened again

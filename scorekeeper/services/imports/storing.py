@@ -85,7 +85,7 @@ class Outcome:
 
 
 def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
-    """Store a record in the group, in one transaction, and return what became of it.
+    """Store a record in the group, in one transaction, and return the outcome.
 
     In a rehearsal, the same is done and then rolled back.
     """
