@@ -13,7 +13,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.formatting import join_choices
 from rules.translation import gettext as _
 
-# How many keys a sentence may list.
+# The maximum number of keys that a sentence lists.
 MOST_KEYS = 12
 
 Steps = tuple[str | int, ...]

@@ -45,12 +45,12 @@ from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
-# How many games are listed, and how many documents are searched for them.
+# The number of games that are listed, and of documents that are searched for them.
 GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
-# How many documents the model ranks.
+# The number of documents that the model ranks.
 CANDIDATES = 40
 # If a question names no game, up to this many games that it describes are searched with the rules
 # that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that for the

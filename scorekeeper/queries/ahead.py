@@ -1,4 +1,4 @@
-"""What a phone saves for use without a connection: games, upcoming deals, placeholder games."""
+"""The data for use without a connection: games, upcoming deals, and placeholder games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

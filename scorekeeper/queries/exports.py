@@ -65,7 +65,7 @@ SCORES_HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much a group’s file contains."""
+    """The size of a group’s file: how many games, deals and people it contains."""
 
     people: int
     games: int

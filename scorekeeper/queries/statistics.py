@@ -204,7 +204,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """How often a player finished ahead of another, behind them, and tied with them."""
+    """The number of games in which a player finished ahead of another, behind, or tied."""
 
     pk: int
     name: str
@@ -397,7 +397,7 @@ def met(player: Player) -> QuerySet[Any]:
     )
 
 
-# How often the player was ahead of an opponent and behind them, in results from ``met``.
+# The number of results from ``met`` in which the player was ahead of an opponent, and behind.
 AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
 BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))
 

@@ -1,4 +1,4 @@
-"""How games are changed: each write to a game is one transaction and one logged change.
+"""Changes to games: each write to a game is one transaction and one logged change.
 
 A write carries the game version that its page showed, and a key created with the page. If the key
 is already in the log, the write was sent twice, and nothing changes. If the version is out of date,

@@ -1,4 +1,4 @@
-"""Who owns a group: recovery codes, handing it over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing over, and replacing a lost owner’s phone."""
 
 from datetime import timedelta
 from io import BytesIO

@@ -59,7 +59,7 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # What each row is called in a message: the line of a table.
+    # The name of each row in messages: the line of a table.
     row_names: Sequence[str] = ()
 
 

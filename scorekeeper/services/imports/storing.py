@@ -60,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 
 class Found(StrEnum):
-    """What is done with a record: it is added, or left out for one of three reasons."""
+    """The result for a record: it is added, or left out for one of three reasons."""
 
     ADDED = "added"
     SAME = "same"
@@ -393,7 +393,7 @@ def _describe_game(record: GameRecord) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """How one kind of record is stored, and the text that names it."""
+    """The function that stores one kind of record, and the text that names the record."""
 
     name: str
     store: Callable[[Group, Any], Stored]
