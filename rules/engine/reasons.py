@@ -456,7 +456,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "column": _column,
     "columns": _columns,
-    "boxes-won": lambda p: _("{boxes} at {points} each").format(
+    "boxes-won": lambda p: _("{boxes} of {points}").format(
         boxes=count_boxes(p["count"]), points=p["points"]
     ),
     "skat-game": _skat,
