@@ -666,7 +666,7 @@ def test_a_file_is_imported_through_the_pages(phone, group):
 
     sent = posted(phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on")
     assert (sent.status_code, sent.url) == (302, url)
-    assert get(phone, url).texts("button")[-1:] == ["Read on"]
+    assert get(phone, url).texts("button")[-1:] == ["Continue reading"]
     phone.post(url, {"do": "continue"})
     page = get(phone, url)
     assert page.texts("button")[-2:] == ["Import", "Cancel"]

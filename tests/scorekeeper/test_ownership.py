@@ -427,5 +427,10 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
 
     shown = get(client, "/privacy/")
 
-    assert shown.texts("h2") == ["What is stored", "Who can see it", "How long", "Your data"]
+    assert shown.texts("h2") == [
+        "What is stored",
+        "Who can see it",
+        "How long it is stored",
+        "Your data",
+    ]
     assert "can be brought back for 30 days" in shown.words
