@@ -1,6 +1,6 @@
 """``./dev run --https``: our own certificate authority, and the page with which phones trust it.
 
-Browsers allow service workers, sharing and keeping the screen on only on secure connections.
+Service workers, sharing and keeping the screen on need a secure connection.
 """
 
 import ipaddress

@@ -1,4 +1,4 @@
-"""Parts of pages that follow what they show, with a stream or by asking again and again."""
+"""Parts of pages that follow what they show, with a stream or by polling."""
 
 from dataclasses import dataclass
 from hashlib import blake2b

@@ -1,6 +1,6 @@
 // @ts-check
 // Keeps one part of the page, #live, up to date. A stream reports when it has changed, and the page
-// then asks for it. If streams are blocked, the page asks every few seconds.
+// then requests it. If streams are blocked, the page polls every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
 const RARELY = 15_000; // the same, while the page is hidden
@@ -83,7 +83,7 @@ const end = () => {
   if (gone) gone.hidden = false;
 };
 
-/** Ask for the part if it has changed. While a request is under way, at most one more waits. */
+/** Request the part if it has changed. While a request is under way, at most one more waits. */
 const ask = async () => {
   if (isGone) return;
   mustAskAgain = isAsking;

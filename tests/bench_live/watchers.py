@@ -31,7 +31,7 @@ class Watcher(asyncio.Protocol):
 
 
 class Second(asyncio.Protocol):
-    """A phone’s other connection, on which it asks for the part of the page that has changed."""
+    """A phone’s other connection, on which it fetches the part of the page that has changed."""
 
     def __init__(self) -> None:
         self.got_at = 0.0
