@@ -104,7 +104,7 @@ def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     except IntegrityError:
         why = _("It contradicts itself or something in your group.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
-    except OperationalError:  # the database is away or busy, so it’s not the file’s fault
+    except OperationalError:  # the database is unavailable or busy, which isn’t the file’s fault
         raise
     except Exception as error:  # noqa: BLE001 -- the rules in a file can be anything
         logger.warning("A record of a file can’t be read: %s", type(error).__name__)
