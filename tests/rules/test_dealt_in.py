@@ -115,7 +115,7 @@ def test_nothing_is_about_a_player_who_sits_out(rules):
     ]
     (problem,) = refused(rules, 4, "Dee", texts | {"soloist": "1", "tricks-4": "2"})
     assert problem[0::2] == ("sits-out", "tricks-4")
-    # A zero says the same as a blank.
+    # A zero means the same as a blank.
     assert scored(rules, 4, "Dee", texts | {"soloist": "1", "tricks-4": "0"})["Dee"] == 0
 
 

@@ -1,4 +1,4 @@
-"""How a game ends, early or in the normal way."""
+"""The end of a game, early or in the normal way."""
 
 from scorekeeper.models import Game
 from scorekeeper.services.rounds import undo

@@ -1,4 +1,4 @@
-"""Links that follow the evening: the table’s, the evening’s scorers, and short codes."""
+"""Links that follow a group’s games: for watching, for scoring all evening, and short codes."""
 
 import re
 from datetime import timedelta

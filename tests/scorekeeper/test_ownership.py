@@ -1,4 +1,4 @@
-"""Who owns a group: recovery codes, handing it over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing over, and replacing a lost owner’s phone."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -427,5 +427,10 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
 
     shown = get(client, "/privacy/")
 
-    assert shown.texts("h2") == ["What is stored", "Who can see it", "How long", "Your data"]
+    assert shown.texts("h2") == [
+        "What is stored",
+        "Who can see it",
+        "How long it is stored",
+        "Your data",
+    ]
     assert "can be brought back for 30 days" in shown.words

@@ -76,7 +76,7 @@ def save(phone, game, number, entry, word):
 def euchre_entry(deal):
     def entry(page):
         if deal.entry.get("thrown-in"):
-            return ticked(page, "All passed: thrown in")
+            return ticked(page, "Everyone passed: thrown in")
         sent = {}
         for asked, answer in deal.entry.items():
             text = FINDERS.get(str(answer), str(answer))

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Found(StrEnum):
-    """What is done with a record: it is added, or left out for one of three reasons."""
+    """The result for a record: it is added, or left out for one of three reasons."""
 
     ADDED = "added"
     SAME = "same"
