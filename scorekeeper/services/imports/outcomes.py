@@ -29,4 +29,4 @@ class Outcome:
     people: tuple[str, ...] = ()
 
 
-Stored = tuple[Found, str]  # what became of a record, and the sentence that says why
+Stored = tuple[Found, str]  # the outcome for a record, and the sentence with the reason
