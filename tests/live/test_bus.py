@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from scorekeeper.live.bus import BusDownError, Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.carrier import BusDownError
 from scorekeeper.live.over_sockets import SocketBus
 from scorekeeper.live.passes import Watching, digest
 from scorekeeper.live.passes import dump as dump_pass
