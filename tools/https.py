@@ -1,6 +1,6 @@
-"""``./dev run --https``: a certificate authority of our own, and the page by which phones trust it.
+"""``./dev run --https``: our own certificate authority, and the page with which phones trust it.
 
-Browsers allow service workers, sharing and keeping the screen on only on secure connections.
+Service workers, sharing and keeping the screen on need a secure connection.
 """
 
 import ipaddress
@@ -176,7 +176,7 @@ def _now() -> datetime:
 
 
 def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
-    """Serve the page by which phones trust the authority, without encryption, until we end.
+    """Serve the page with which phones trust the authority, without encryption, until we end.
 
     A phone can't open it at ``url`` without a warning, because it doesn't trust the authority yet.
     """

@@ -50,7 +50,7 @@ def run(*arguments: str) -> None:
 
 
 def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
-    """Make the certificate, and serve the page by which phones trust its authority."""
+    """Make the certificate, and serve the page with which phones trust its authority."""
     folder = data_folder() / "https"
     files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
     host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]

@@ -355,7 +355,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no-moon": lambda p: _("no moon without {cards}").format(cards=join_names(p["cards"])),
     "card": lambda p: str(p["card"]),
     "item": lambda p: str(p["label"]),
-    "item-price": lambda p: _("{label}: {amount}: {points}").format(
+    "item-price": lambda p: _("{label}: {amount} for {points}").format(
         label=p["label"], amount=p["amount"], points=with_minus(p["points"])
     ),
     "item-each": lambda p: _("{label}: {amount} × {each}").format(
@@ -389,12 +389,12 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "column": _column,
     "columns": _columns,
-    "boxes-won": lambda p: _("{boxes} at {points} each").format(
+    "boxes-won": lambda p: _("{boxes} of {points}").format(
         boxes=count_boxes(p["count"]), points=p["points"]
     ),
     "skat-game": _skat,
     "skat-null": _skat_null,
-    "skat-lost": lambda p: _("lost: twice") if p["times"] == 2 else _("lost"),
+    "skat-lost": lambda p: _("lost: × 2") if p["times"] == 2 else _("lost"),
     "doubled-by": lambda p: _("re: × 4") if p["by"] == "re" else _("kontra: × 2"),
     "lives": lambda p: (
         ngettext("{count} life left", "{count} lives left", p["count"]).format(count=p["count"])

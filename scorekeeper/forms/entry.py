@@ -292,8 +292,9 @@ class EntryForm(ChangeForm):
 def _with_choices(data: QueryDict) -> QueryDict:
     """Return the data with the saved version of each cell in which it was chosen.
 
-    The page with two versions of a deal asks for each cell, as ``pick-1``. ``cell-1`` has the names
-    of its inputs, and ``saved-`` with such a name is its text in the saved version.
+    The page with two versions of a deal asks for a choice in each cell, as ``pick-1``. ``cell-1``
+    has the names of the cell’s inputs, and ``saved-`` with such a name is its text in the saved
+    version.
     """
     picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]
     if not picked:

@@ -209,7 +209,7 @@ def _named(names: Sequence[str]) -> list[str]:
 
 
 def _names_for_players(*, is_teams: bool, players: int) -> str:
-    """Return a sentence with placeholders, saying that there are more names than players."""
+    """Return a sentence with placeholders for the error that there are too many names."""
     if is_teams:
         return ngettext(
             "There are {names} team names for {players} player.",

@@ -115,7 +115,7 @@ class ShortCode(models.Model):
 
 
 class Note(models.Model):
-    """What a group wrote about a game: one line, and where it was played."""
+    """A group’s note about a game: one line, and where the game was played."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="note")
     text = models.CharField(max_length=NOTE_LENGTH, blank=True, default="")

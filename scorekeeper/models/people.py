@@ -55,7 +55,7 @@ class Group(models.Model):
     def watch_token(self) -> str:
         """The token of the link for watching whichever game is being played.
 
-        It is derived from the other one, so resetting that resets both.
+        It is derived from ``join_token``, so resetting that resets both.
         """
         return derived_token("watch", self.join_token)
 

@@ -25,7 +25,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ImportProgress:
-    """How far an import has come, and what it has found.
+    """The progress of an import, and what it has found.
 
     ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
     or will be added; ``same`` is a sentence about what the group has already, if there is anything.

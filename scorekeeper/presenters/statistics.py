@@ -47,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return whether dealing is an advantage, or that the deals played so far don’t tell."""
+    """Return whether dealing is an advantage, or that the deals so far don’t show one."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""

@@ -65,7 +65,7 @@ SCORES_HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much a group’s file contains."""
+    """The size of a group’s file: how many games, deals and people it contains."""
 
     people: int
     games: int
@@ -256,7 +256,7 @@ def _result(result: Result, numbers: Mapping[int, int]) -> dict[str, Any]:
 def _change(change: Change) -> dict[str, Any]:
     after = change.after
     if after and "follows" in after:
-        after = after | {"follows": ""}  # a code of this site, for which the game has a uuid
+        after = after | {"follows": ""}  # a code of this site; the record has the uuid instead
     return {
         "version": change.version,
         "key": change.key,

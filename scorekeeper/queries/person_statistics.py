@@ -79,7 +79,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """How often a player finished ahead of another, behind them, and tied with them."""
+    """The number of games in which a player finished ahead of another, behind, or tied."""
 
     pk: int
     name: str

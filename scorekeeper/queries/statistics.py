@@ -2,7 +2,7 @@
 
 Results are compared only if the games had the same rules: a ``Kind`` is a variant with a
 ``Game.rules_key``. Places, wins and who finished ahead of whom are also added up over all games,
-because they mean the same in all of them; pages that do so say it.
+because they mean the same in all of them. Pages that do so point this out.
 """
 
 from collections import defaultdict
@@ -217,6 +217,6 @@ def met(player: Player) -> QuerySet[Any]:
     )
 
 
-# How often the player was ahead of an opponent and behind them, in results from ``met``.
+# The number of results from ``met`` in which the player was ahead of an opponent, and behind.
 AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
 BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))

@@ -283,7 +283,7 @@ def parsed(line: bytes) -> Record:
         raise LineError(_("The version of the file isn’t a number."))
     if version > VERSION:
         message = _(
-            "This file has version {version}, and this site reads up to {most}. "
+            "This file has version {version}, and this site reads versions up to {most}. "
             "Update the site first."
         )
         raise LineError(message.format(version=version, most=VERSION))

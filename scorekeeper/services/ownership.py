@@ -1,4 +1,4 @@
-"""Who owns a group: recovery codes, handing the group over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing a group over, and replacing a lost owner’s phone."""
 
 import re
 import secrets

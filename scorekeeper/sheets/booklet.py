@@ -138,7 +138,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class BookletPage:
-    """How a booklet fits its paper: additional styles, and the table of contents in columns."""
+    """A booklet fitted to its paper: additional styles, and the table of contents in columns."""
 
     css: str
     contents: tuple[tuple[Labelled, ...], ...]

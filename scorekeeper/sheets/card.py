@@ -74,7 +74,7 @@ class ContractCard:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """How a card fits its paper; ``facts`` and ``parts`` are the ones that fit.
+    """A card fitted to its paper; ``facts`` and ``parts`` are the ones that fit.
 
     ``size`` is the type size in points, and ``room`` the height left over in millimetres.
     """

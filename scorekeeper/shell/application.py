@@ -34,7 +34,7 @@ START: dict[str, Any] = {
     "headers": [
         (b"content-type", b"text/event-stream"),
         (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # nginx must not collect events
+        (b"x-accel-buffering", b"no"),  # nginx must not buffer events
         (b"x-content-type-options", b"nosniff"),
     ],
 }
@@ -114,7 +114,7 @@ class Shell:
     async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
         """Keep a stream open until the page closes or may no longer see what it follows."""
         await send(START)
-        # After a restart, not all pages come back at the same moment.
+        # After a restart, pages reconnect at different moments.
         stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311
         self.hub.follow(own, stream)
         left = asyncio.ensure_future(_until_left(receive))

@@ -1,4 +1,4 @@
-"""The bus: each kind carries changes between server processes, and heals after an outage.
+"""The bus: each kind carries changes between server processes, and recovers after an outage.
 
 On SQLite, the kind that the settings choose is sockets; on PostgreSQL, it is LISTEN and NOTIFY.
 """
@@ -23,7 +23,7 @@ from tests.factories import GameFactory, RoundFactory
 from tests.live.redis import RedisServer
 from tests.live.server import eventually, serving
 
-NEVER = 3600.0  # seconds between two looks, so that only messages can be the cause
+NEVER = 3600.0  # seconds between two lookups, so that only messages can be the cause
 
 
 @pytest.fixture(params=["own", pytest.param("redis", marks=pytest.mark.redis)])

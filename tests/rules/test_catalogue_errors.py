@@ -157,12 +157,12 @@ def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
         (
             'based_on = "contract-rummy"',
             'based_on = "bridge"',
-            "kitchen-rummy.toml:4: based_on: There is no game “bridge” to be based on.",
+            "kitchen-rummy.toml:4: based_on: There is no other game “bridge”.",
         ),
         (
             'based_on = "contract-rummy"',
             'based_on = "kitchen-rummy"',
-            "kitchen-rummy.toml:4: based_on: There is no game “kitchen-rummy” to be based on.",
+            "kitchen-rummy.toml:4: based_on: There is no other game “kitchen-rummy”.",
         ),
         (
             "aliases = []",

@@ -7,7 +7,8 @@ from threading import Event
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import models
@@ -668,7 +669,11 @@ def test_staff_erase_and_bring_back(  # noqa: PLR0917 -- fixtures
 def test_staff_without_rights_erase_nothing(client, game, group):
     reader = User.objects.create_user("reader", password="a long one", is_staff=True)
     codes = ("view_group", "view_game", "view_player", "view_erasure")
-    permissions = apps.get_model("auth", "Permission").objects.filter(codename__in=codes)
+    create_permissions(apps.get_app_config("scorekeeper"), verbosity=0)
+    permissions = Permission.objects.filter(
+        content_type__app_label="scorekeeper", codename__in=codes
+    )
+    assert permissions.count() == len(codes)
     reader.user_permissions.set(permissions)
     client.post("/admin/login/", {"username": "reader", "password": "a long one"})
 

@@ -468,11 +468,7 @@ def test_the_schema_refuses_a_line_with_a_mistake(client, changed, problem):
 def test_a_game_can_be_saved_from_its_page(phone, finished):
     page = get(phone, f"/games/{finished.code}/")
 
-    links = [
-        dict(link.attributes)["href"]
-        for link in page.all("a")
-        if "download" in dict(link.attributes)
-    ]
+    links = [link.attributes["href"] for link in page.all("a") if "download" in link.attributes]
     assert links == [f"/games/{finished.code}/copy.{kind}" for kind in ("json", "csv", "txt")]
     assert [phone.get(link).headers["Content-Type"] for link in links] == [
         "application/json",

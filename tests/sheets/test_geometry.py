@@ -211,7 +211,7 @@ HERE = Box(50, 50, 60, 53)
 
 @pytest.fixture(scope="module")
 def upright():
-    """A sheet that fills one leaf of A4."""
+    """A sheet that fills one page of A4."""
     return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), PrintOptions())
 
 

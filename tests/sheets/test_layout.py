@@ -213,7 +213,7 @@ def test_what_a_game_notes_stands_beside_its_deals():
         ("Bob & Dee", "Dee", "5"),
         (),
     ]
-    # Two hands have been played and the next dealer is known. Blank rows fill the rest of the leaf.
+    # Two hands have been played and the next dealer is known. Blank rows fill the rest of the page.
     assert (len(sheet.rows), sheet.least_rows) == (40, 3)
 
 

@@ -63,8 +63,8 @@ class Bids:
 class BoxRow:
     """A row of a score sheet on which each side fills boxes in any order, instead of deals.
 
-    ``scores`` says what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id of
-    the field in which the box is chosen; it is empty for a bonus, which follows from other boxes.
+    ``scores`` describes what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id
+    of the field in which the box is chosen; it is empty for a bonus, which depends on other boxes.
     """
 
     id: str

@@ -100,7 +100,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             (key, label.format(contract=capital(bid_text(key)), points=worth))
             for key, worth in self._values.items()
         )
-        thrown_in = EntryField("thrown-in", _("All passed: thrown in"), Flag())
+        thrown_in = EntryField("thrown-in", _("Everyone passed: thrown in"), Flag())
         bid = EntryField("bid", _("Contract"), Choice(answers))
         return self.bidders, bid, self.tricks, thrown_in
 
@@ -116,7 +116,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if entry.get("thrown-in"):
             yield from checks.nothing_else(entry, "thrown-in", self._deal_word)
             return
-        nobody = _("Nobody won the bidding. Mark who did, or tick that all passed.")
+        nobody = _("Nobody won the bidding. Mark who did, or tick that everyone passed.")
         several = _("{names} can’t all have won the bidding. Mark one.")
         yield from checks.exactly_one(
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)

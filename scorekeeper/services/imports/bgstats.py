@@ -172,7 +172,7 @@ def _total(score: _Score, game: str) -> int:
         raise LineError(message.format(game=game, score=score.text[:20]))
     total = sum(map(int, parts))
     if abs(total) > MAX_POINTS:
-        raise LineError(_("{points} points are too many.").format(points=total))
+        raise LineError(_("{points} points is too many.").format(points=total))
     return total
 
 

@@ -60,7 +60,7 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # What each row is called in a message: the line of a table.
+    # The name of each row in messages: the line of a table.
     row_names: Sequence[str] = ()
 
 
@@ -172,7 +172,7 @@ def _table(people: Sequence[Person]) -> TableSnapshot:
 
 
 def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) -> dict[str, str]:
-    """Return an entry with which a deal comes to its points. Raises LineError if there is none."""
+    """Return an entry that gives a deal its points. Raises LineError if there is none."""
     row, name = game.rows[deal - 1], game.row_names[deal - 1] if game.row_names else ""
     if ruleset.length is not None and deal > ruleset.length:
         message = _("{game} ends after {length} {deals}. {row}")
@@ -189,7 +189,7 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
 
 
 def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
-    """Return the ways in which schemes ask for points that are known already."""
+    """Return the entries with which schemes could ask for points that are already known."""
     left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
     out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
     without = {name: text for name, text in left.items() if name != f"left-points-{out}"}

@@ -131,7 +131,7 @@ def _check(record: GameRecord) -> None:
             len({seat.person for seat in record.seats}) < len(record.seats)
             or len({seat.name.casefold() for seat in record.seats}) < len(record.seats)
         ),
-        _("Somebody deals or moves who has no seat."): not (
+        _("Somebody without a seat deals or moves."): not (
             dealers | moved | {deal.dealer for deal in record.deals} <= set(positions)
         ),
         _("The deals aren’t numbered from 1."): (
@@ -158,7 +158,7 @@ def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
         if player is None:
             player = Player.objects.create(group=group, uuid=seat.person, name=seat.name)
         if player in found.values():
-            message = _("Two of its people are “{name}” in your group.")
+            message = _("Two of its people are the same player in your group: {name}.")
             raise LineError(message.format(name=player.name))
         found[seat.person] = player
     return found

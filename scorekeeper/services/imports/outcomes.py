@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Found(StrEnum):
-    """What is done with a record: it is added, or left out for one of three reasons."""
+    """The result for a record: it is added, or left out for one of three reasons."""
 
     ADDED = "added"
     SAME = "same"
@@ -29,4 +29,4 @@ class Outcome:
     people: tuple[str, ...] = ()
 
 
-Stored = tuple[Found, str]  # what became of a record, and the sentence that says why
+Stored = tuple[Found, str]  # the outcome for a record, and the sentence with the reason

@@ -84,7 +84,7 @@ def _points(cells: Sequence[str], names: Sequence[str]) -> list[int]:
             raise LineError(message.format(text=cell[:20], name=name))
         number = int(re.sub("[−–]", "-", cell) or "0")
         if abs(number) > MAX_POINTS:
-            raise LineError(_("{points} points are too many.").format(points=cell))
+            raise LineError(_("{points} points is too many.").format(points=cell))
         points.append(number)
     return points
 

@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
-    """Store a record in the group, in one transaction, and return what became of it.
+    """Store a record in the group, in one transaction, and return the outcome.
 
     In a rehearsal, the same is done and then rolled back.
     """
@@ -52,7 +52,7 @@ def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     except IntegrityError:
         why = _("It contradicts itself or something in your group.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
-    except OperationalError:  # the database is away or busy, so it’s not the file’s fault
+    except OperationalError:  # the database is unavailable or busy, which isn’t the file’s fault
         raise
     except Exception as error:  # noqa: BLE001 -- the rules in a file can be anything
         logger.warning("A record of a file can’t be read: %s", type(error).__name__)
@@ -106,7 +106,7 @@ def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """How one kind of record is stored, and the text that names it."""
+    """The function that stores one kind of record, and the text that names the record."""
 
     name: str
     store: Callable[[Group, Any], Stored]

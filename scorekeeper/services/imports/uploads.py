@@ -1,4 +1,4 @@
-"""An upload, from the first look at its lines to the last game stored.
+"""An upload, from reading its first line to storing its last game.
 
 Reading a large file takes minutes, so it is done a few seconds at a time: first a rehearsal, in
 which each record is stored and rolled back, then the import itself.
@@ -83,7 +83,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Read on in a file for about ``seconds``, and store what has been found.
+    """Continue reading a file for about ``seconds``, and store what has been found.
 
     Nothing happens if the file isn’t being read at the moment.
     """

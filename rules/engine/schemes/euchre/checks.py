@@ -29,7 +29,7 @@ class EuchreChecks(EuchreFields):
         nobody = (
             _("Nobody called trump. Mark who did.")
             if self.figures.stick
-            else _("Nobody called trump. Mark who did, or tick that all passed.")
+            else _("Nobody called trump. Mark who did, or tick that everyone passed.")
         )
         yield from checks.exactly_one(
             entry,

@@ -40,7 +40,7 @@ class EuchreFields(Scheme[EuchreFigures]):
             (self.reneged, True),
             (self._renege_choice, True),
             (self.mcevoy, figures.mcevoy),
-            (EntryField("thrown-in", _("All passed: thrown in"), Flag()), not figures.stick),
+            (EntryField("thrown-in", _("Everyone passed: thrown in"), Flag()), not figures.stick),
         )
 
     @staticmethod

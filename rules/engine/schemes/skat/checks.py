@@ -40,7 +40,7 @@ class SkatChecks(SkatFields):
             several=("several", _("{names} can’t all be the declarer. Choose one.")),
         )
         if entry.get("virgin"):
-            message = _("There was no Ramsch. Untick that someone took no trick.")
+            message = _("There was no Ramsch. Untick “someone took no trick”.")
             yield Problem("no-ramsch", message, "virgin")
         for field_id, message in (
             ("game", _("The game is missing. Choose what was played.")),
@@ -68,12 +68,12 @@ class SkatChecks(SkatFields):
         most = most_matadors(game)
         if not matadors:
             message = _(
-                "The matadors are missing. Enter with or without how many top trumps it was played."
+                "The matadors are missing. Enter how many the declarer played with or without."
             )
             yield Problem("no-matadors", message, "matadors")
         elif matadors > most:
             message = _(
-                "{game} has {most} matadors at most. You entered {count}. Correct the number."
+                "{game} has at most {most} matadors. You entered {count}. Correct the number."
             ).format(game=capital(skat_game(game)), most=most, count=matadors)
             yield Problem("too-many-matadors", message, "matadors")
         announced, result = entry.get("announced"), entry.get("result")
@@ -90,8 +90,8 @@ class SkatChecks(SkatFields):
         bid = entry.get("bid")
         if bid is not None and bid not in self.values:
             message = _(
-                "No game is worth {bid}, so nobody can bid it. The nearest: {nearest}. Check the "
-                "bid."
+                "No game is worth {bid}, so nobody can bid it. The nearest are {nearest}. Check "
+                "the bid."
             ).format(bid=bid, nearest=checks.nearest(bid, self.values))
             yield Problem("no-such-bid", message, "bid")
 

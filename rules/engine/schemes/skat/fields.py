@@ -103,7 +103,10 @@ class SkatFields(Scheme[SkatFigures]):
                 EntryField("virgin", _("Ramsch: someone took no trick (× 2)"), Flag()),
                 self.figures.ramsch,
             ),
-            (EntryField("passed", _("All passed: thrown in"), Flag()), not self.figures.ramsch),
+            (
+                EntryField("passed", _("Everyone passed: thrown in"), Flag()),
+                not self.figures.ramsch,
+            ),
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
@@ -115,5 +118,5 @@ class SkatFields(Scheme[SkatFigures]):
             "doubled": message.format(game=name, thing=_("Kontra")),
             "ramsch": ramsch,
             "virgin": ramsch,
-            "passed": _("A hand that all passed is played as a Ramsch. Untick it."),
+            "passed": _("If everyone passes, the hand is played as a Ramsch. Untick it."),
         }
