@@ -12,17 +12,10 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import (
-    Choice,
-    Count,
-    EntryField,
-    OneSeat,
-    OneSide,
-    Problem,
-    clean_texts,
-)
+from rules.engine.entries import EntryField, Problem, clean_texts
+from rules.engine.inputs import Choice, Count, OneSeat, OneSide
 from rules.engine.snapshots import load
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm

@@ -22,6 +22,7 @@ SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
 SHORT_CODE_LENGTH = 6
 NOTE_LENGTH, LOCATION_LENGTH = 120, 40
+MAX_SIDES = 30  # including those who left
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.models import Upload
-from scorekeeper.services.imports.storing import Found
+from scorekeeper.services.imports.outcomes import Found
 
 State = Upload.State
 MOST_NAMES = 20

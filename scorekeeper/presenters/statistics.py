@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
+from scorekeeper.queries.person_statistics import Record, Span
 from scorekeeper.queries.records import KindStatistics
-from scorekeeper.queries.statistics import Kind, Record, Span, Tally
+from scorekeeper.queries.statistics import Kind, Tally
 
 
 def percent(share: float) -> str:

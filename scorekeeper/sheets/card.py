@@ -8,17 +8,11 @@ from django.utils.translation import gettext as _
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
+from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import facts as facts_of
-from rules.reference.facts import value_groups, values_label
 from rules.reference.rule_texts import Section
 from rules.reference.statements import Mark
-from scorekeeper.sheets.booklet import (
-    STYLESHEET,
-    DealRow,
-    Deals,
-    Labelled,
-    deals_of,
-)
+from scorekeeper.sheets.booklet import STYLESHEET, DealRow, Deals, Labelled, deals_of
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.sheet import house_rules_text
 

@@ -21,6 +21,7 @@ from scorekeeper.shell.messages import (
     Send,
     body_of,
     header,
+    peer,
     plain,
 )
 from scorekeeper.shell.shared import Shared
@@ -54,13 +55,13 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run(receive, send)
         elif scope["path"].startswith(STREAMS):
             await self._stream(scope, receive, send)
         else:
             await self._page(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run(self, receive: Receive, send: Send) -> None:
         """Start and stop along with the server process."""
         await receive()
         self.hub.start()
@@ -81,7 +82,7 @@ class Shell:
         try:
             is_read = scope["method"] == "GET"
             response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:
+        except DatabaseError:  # whether a shared response is still correct can’t be looked up
             response = await respond()
         await response.send(send, is_head=scope["method"] == "HEAD")
 
@@ -90,8 +91,8 @@ class Shell:
         if scope["method"] != "GET" or own is None:
             await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
             return
-        peer = str((scope.get("client") or ("",))[0])
-        address = client_address(peer, header(scope, b"x-forwarded-for").decode("latin-1"))
+        forwarded = header(scope, b"x-forwarded-for").decode("latin-1")
+        address = client_address(peer(scope), forwarded)
         if not self.hub.limits.admit(address):
             await FULL.send(send)
             return

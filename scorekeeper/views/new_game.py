@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.variants import Variant
-from rules.reference.facts import Fact, differences
+from rules.reference.differences import differences
+from rules.reference.facts import Fact
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules

@@ -20,7 +20,7 @@ const STORE = "outbox";
 const PATIENCE = 15_000;
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
-const STARTED = "started here";
+export const STARTED = "started here"; // the cache of games started without a connection; worker.js has the same name
 const channel = new BroadcastChannel(STORE);
 
 /** @type {Promise<IDBDatabase> | undefined} */

@@ -2,9 +2,8 @@
 // Starts a game without a connection. Its pad and entry pages are made from those of a placeholder
 // game, which this phone has saved for each number of players.
 
-import { padOf, pass, queue } from "./outbox.js";
+import { padOf, pass, queue, STARTED } from "./outbox.js";
 
-const STARTED = "started here";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-starts]"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);

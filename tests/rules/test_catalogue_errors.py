@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from rules.engine.catalogue import DATA, Catalogue
-from rules.engine.entries import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.errors import CatalogueError
 from rules.engine.scoring import report, score_deal
 from rules.reference.rule_texts import RuleTexts

@@ -10,14 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import (
-    DealReport,
-    entry_fields,
-    past_of,
-    report,
-    score_deal,
-    uses_past,
-)
+from rules.engine.scoring import DealReport, entry_fields, past_of, report, score_deal, uses_past
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table

@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
+from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.inputs import CardsLeft, Count, Flag, OneSide, Points
 from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings

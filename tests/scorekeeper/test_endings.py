@@ -2,19 +2,8 @@
 
 from scorekeeper.models import Game
 from scorekeeper.services.rounds import undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    fill,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    deal_line,
-    get,
-    notices,
-    problems,
-)
+from tests.factories import ChangeContextFactory, GameFactory, fill, ten_each
+from tests.scorekeeper.pages import Page, deal_line, get, notices, problems
 from tests.scorekeeper.player_changes import (
     DRAWN,
     EIGHT,

@@ -15,8 +15,9 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import game_lines, games_of, table_lines
 from scorekeeper.queries.table_file import LineError, parsed
+from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
-from scorekeeper.services.imports.storing import Found, store
+from scorekeeper.services.imports.storing import store
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
@@ -295,10 +296,10 @@ def record_of(game, **changed):
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"ruleset": {}}, "ruleset: something is missing or of the wrong kind ('slug')"),
+        ({"ruleset": {}}, "ruleset: “slug” is missing. Add it."),
         ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
         ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
-        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is missing or of the wrong kind"),
+        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is of the wrong kind"),
         ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
         ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
@@ -308,7 +309,7 @@ def record_of(game, **changed):
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
         ({"log__0__version": 3}, "The changes in the log aren’t in order."),
-        ({"log__1__after": {"sides": 5}}, "change: something is missing or of the wrong kind"),
+        ({"log__1__after": {"sides": 5}}, "change: something is of the wrong kind"),
         ({"log__1__after": {"mood": 5}}, "change: nothing is stored as ['mood']"),
         ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
         ({"seat_orders": [[1, [9]]]}, "Somebody without a seat deals or moves."),

@@ -18,7 +18,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
-from tests.scorekeeper.pages import Page, attributes
+from tests.scorekeeper.pages import Page
 
 
 def pages_of(client):
@@ -192,7 +192,7 @@ def test_of_a_cell_that_two_corrected_one_is_chosen(phone, game):
     page = Page(phone.post(url, old | {"left-points-2": "12", "left-points-3": "14"}))
     assert page.status == 409
     form, _mine = page.forms(url)
-    labels = [attributes(each)["aria-label"] for each in page.all("input", type_="radio")]
+    labels = [each.attributes["aria-label"] for each in page.all("input", type_="radio")]
     assert labels[:2] == ["Bob: 11, as saved", "Bob: 12, as you entered"]
     phone.post(url, form | {"pick-1": "saved", "pick-2": "mine"})
 

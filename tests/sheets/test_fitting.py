@@ -11,9 +11,9 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.sheets.columns import Name, _fit_names
-from scorekeeper.sheets.fitting import _stretch
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics
+from scorekeeper.sheets.page_breaks import stretch
 from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import SheetCell, SumRow
@@ -196,10 +196,10 @@ def test_rows_fill_the_leaf():
 
 
 def test_a_row_that_needs_more_gets_it():
-    assert _stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
-    assert _stretch([8, 8], 10) == (8, 8)
+    assert stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
+    assert stretch([8, 8], 10) == (8, 8)
     # This is slightly less than available, so that the rows never add up to more.
-    assert _stretch([8, 8], 31) == (15.49, 15.49)
+    assert stretch([8, 8], 31) == (15.49, 15.49)
 
 
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():

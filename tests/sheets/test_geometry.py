@@ -19,7 +19,8 @@ from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import blank_sheet, filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
+from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory

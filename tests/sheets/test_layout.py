@@ -7,7 +7,8 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import leave
-from scorekeeper.sheets.layout import blank_sheet, filled_sheet, out_column
+from scorekeeper.sheets.filled import filled_sheet
+from scorekeeper.sheets.layout import blank_sheet, out_column
 from scorekeeper.sheets.sheet import SheetCell, SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, with_absences
 

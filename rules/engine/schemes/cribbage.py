@@ -10,10 +10,13 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Flag, Points, Problem, Scope, Seat
+from rules.engine.deal_seating import Scope, Seat
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, signed
+from rules.engine.inputs import Count, Flag, Points
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 MOST = 29

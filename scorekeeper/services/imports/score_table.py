@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
-from rules.engine.entries import MAX_POINTS
+from rules.engine.inputs import MAX_POINTS
 from scorekeeper.models import Upload
 from scorekeeper.queries.table_file import LineError
 from scorekeeper.services.imports.converted import Person, PlayedGame, converted

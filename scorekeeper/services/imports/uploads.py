@@ -19,6 +19,7 @@ from scorekeeper.models import Group, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, TableRecord
 from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in
+from scorekeeper.services.imports.outcomes import Found, Outcome
 from scorekeeper.services.imports.reading import (
     FileError,
     Line,
@@ -30,7 +31,7 @@ from scorekeeper.services.imports.reading import (
     text_of,
 )
 from scorekeeper.services.imports.score_table import table_lines
-from scorekeeper.services.imports.storing import Found, Outcome, store
+from scorekeeper.services.imports.storing import store
 
 SECONDS = 2.0
 KEPT = timedelta(days=1)

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Left, Problem, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import count_words
+from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
 from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
@@ -47,7 +49,6 @@ class CardsLeftChecks(CardsLeftPoints):
             self.out,
             out,
             several=one_goes_out(self.ruleset.words.deal.one),
-            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, EntryField, Flag, InputType, OneSeat, OneSide
+from rules.engine.entries import EntryField
+from rules.engine.inputs import Choice, Count, Flag, InputType, OneSeat, OneSide
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.euchre.figures import EuchreFigures
 from rules.translation import gettext as _

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.formatting import number_word
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.euchre.fields import EuchreFields
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
-from rules.engine.reasons import skat_game, skat_result
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
@@ -19,6 +18,7 @@ from rules.engine.schemes.skat.figures import (
     RESULTS,
     most_matadors,
 )
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
@@ -27,12 +27,7 @@ class SkatChecks(SkatFields):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("passed"):
-            if len(entry.values) > 1:
-                message = _(
-                    "The {deal} was thrown in, so nothing was played. Untick that, or clear the "
-                    "other answers."
-                ).format(deal=self.ruleset.words.deal.one)
-                yield Problem("not-played", message, "passed")
+            yield from checks.nothing_else(entry, "passed", self.ruleset.words.deal.one)
             return
         if entry.of("ramsch"):
             yield from self._ramsch_problems(entry)

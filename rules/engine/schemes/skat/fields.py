@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, EntryField, Flag, OneSide
+from rules.engine.entries import EntryField
 from rules.engine.formatting import capital
-from rules.engine.reasons import skat_game, skat_result
+from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.rulesets import Opening
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.skat.figures import (
@@ -20,6 +20,7 @@ from rules.engine.schemes.skat.figures import (
     SkatFigures,
     most_factors,
 )
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
