@@ -29,4 +29,4 @@ class Outcome:
     people: tuple[str, ...] = ()
 
 
-Stored = tuple[Found, str]  # the result for a record, and a sentence with the reason
+Stored = tuple[Found, str]  # the outcome for a record, and the sentence with the reason
