@@ -53,7 +53,7 @@ def peer(scope: Scope) -> str:
 class BodyError(Exception):
     """The request’s body is too large, too slow or incomplete.
 
-    ``response`` is what to answer, or None if the client has gone.
+    ``response`` is the response to send, or None if the client has gone.
     """
 
     def __init__(self, response: Response | None) -> None:
