@@ -16,7 +16,8 @@ import pytest
 
 from scorekeeper.live.passes import Watching, digest, dump
 from tests.factories import GameFactory, RoundFactory
-from tests.live.server import Followed, Served, eventually
+from tests.live.server import Followed, Served
+from tests.live.waiting import eventually
 from tools.environment import ROOT
 from tools.network import free_port
 

@@ -13,7 +13,8 @@ from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import messages
 from scorekeeper.shell.site import environ_of
 from tests.factories import GameFactory, RoundFactory
-from tests.live.server import Served, eventually
+from tests.live.server import Served
+from tests.live.waiting import eventually
 
 POST = b"POST /games/new/euchre/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 GET = b"GET /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
