@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from django.db import connections
+
 from scorekeeper.models import Game
 from tests.live.waiting import eventually
 from tests.torture.phones import SAVED, Club, Follower
 
-WATCHERS = 16
-BEFORE, AFTER = 40, 80  # saves before and after the outage
+WATCHERS = 8
+SAVES = 16  # before and after the outage
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def interrupt(
     club.open()
     for page in pages:
         page.start()
-    club.wait_for(SAVED, BEFORE)
+    club.wait_for(SAVED, SAVES)
     eventually(lambda: all(page.state for page in pages))
     seen: Counter[int] = Counter()
 
@@ -52,6 +54,7 @@ def interrupt(
         wait()
         seen.update(Counter(club.answers) - before)
 
+    connections.close_all()
     interrupted(during)
     began = time.monotonic()
     club.forget_answers()
@@ -60,7 +63,7 @@ def interrupt(
     now = versions(games)
     eventually(lambda: all(int(page.state) >= now[page.code] for page in pages))
     shown = time.monotonic() - began
-    club.wait_for(SAVED, AFTER)
+    club.wait_for(SAVED, SAVES)
     club.close()
     now = versions(games)
     eventually(lambda: all(int(page.state) == now[page.code] for page in pages))

@@ -32,7 +32,7 @@ GONE = (OSError, http.client.HTTPException)
 
 @dataclass(frozen=True)
 class Save:
-    """A deal as somebody entered it. No other save has the same points."""
+    """A deal as somebody entered it. No other save of the game has the same points."""
 
     game: str
     deal: int
@@ -102,18 +102,20 @@ class Writer(threading.Thread):
             serial = 0
             while not self.club.is_closing.is_set():
                 serial += 1
-                points = (100 + self.number, 100 + serial % 800)
-                self._save(self.table.next_save(self.rng, points))
+                self._save(self.table.next_save(self.rng, self._points(serial)))
         except Exception as error:  # noqa: BLE001 -- raised again by the club
             self.failure = error
             self.club.answered.put(0)
         finally:
             self._leave()
 
+    def _points(self, serial: int) -> tuple[int, int]:
+        """Return points that no other phone enters, and that the site doesn’t warn of."""
+        first = 1000 + self.number + WRITERS * (serial % 1000)
+        return first, 10_000 - first
+
     def _save(self, save: Save) -> None:
-        path = f"/games/{save.game}/rounds/{save.deal}/"
-        while (status := self._ask("POST", path, save.body)[0]) == AWAY:
-            continue
+        status, _ = self._ask("POST", f"/games/{save.game}/rounds/{save.deal}/", save.body)
         if status == SAVED:
             self.saved.append(save)
             self.table.learn(save.game, save.deal, 0)
@@ -125,7 +127,7 @@ class Writer(threading.Thread):
         self.table.learn(save.game, played, shown["version"])
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, bytes]:
-        """Return the status and the body of an answer. Ask until there is one."""
+        """Return the status and the body of an answer. Ask until the site has done something."""
         headers = {"Cookie": self.table.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         while True:
             began = time.monotonic()
@@ -143,11 +145,11 @@ class Writer(threading.Thread):
                 assert self.club.is_served.wait(PATIENCE), "the server did not come back"
                 continue
             self.club.slowest = max(self.club.slowest, time.monotonic() - began)
-            if response.status == AWAY:
-                assert response.headers["Retry-After"]
             self.answers[response.status] += 1
             self.club.answered.put(response.status)
-            return response.status, content
+            if response.status != AWAY:
+                return response.status, content
+            assert response.headers["Retry-After"]
 
     def _leave(self) -> None:
         if self._connection:
