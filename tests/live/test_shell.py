@@ -58,7 +58,10 @@ def test_a_body_that_does_not_arrive_is_given_up(served: Served, monkeypatch) ->
     ],
     ids=["announced", "sent", "chunked"],
 )
-def test_a_body_that_is_too_large_is_refused(served: Served, request_: bytes) -> None:
+def test_a_body_that_is_too_large_is_refused(
+    served: Served, request_: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     with closing(connect(served, request_)) as sender:
         assert sender.recv(65_536).startswith(b"HTTP/1.1 413 ")
 
