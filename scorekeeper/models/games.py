@@ -203,7 +203,7 @@ class Round(models.Model):
 
 
 class SentHand(models.Model):
-    """What a player’s own phone has sent for a deal that hasn’t been saved yet.
+    """A hand that a player’s own phone has sent for a deal that hasn’t been saved yet.
 
     ``entry`` has the texts of the player’s inputs, as typed. A hand that is sent again is a new
     row, so the highest key of a game’s hands shows whether any has changed. Saving the deal deletes

@@ -68,9 +68,9 @@ class Hands:
         """The hands as JSON, for the script of the entry page."""
         return dumps([asdict(hand) for hand in self.sent])
 
-    def of(self, key: str) -> Mapping[str, str] | None:
-        """Return the texts of the hand sent for a seat, or None."""
-        return next((hand.texts for hand in self.sent if hand.key == key), None)
+    def of(self, key: str) -> "Hands":
+        """Return only the hand sent for a seat, if there is one."""
+        return Hands(tuple(hand for hand in self.sent if hand.key == key))
 
 
 def own_fields(

@@ -56,24 +56,20 @@ def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     if player is None or "who" in request.GET:
         shown = {"board": board, "game": access.game, "number": deal, "player": player}
         return render(request, "games/who.html", shown | {"table": row.table})
-    texts = sent_hands(access.game, deal).of(player.key)
-    form = EntryForm(game=access.game, deal=deal, texts=texts or row.entry)
-    page = OwnHandPage(form, board, row, player=player)
-    return _page(request, access, page, {"is_sent": texts is not None})
+    hands = sent_hands(access.game, deal).of(player.key)
+    form = EntryForm(game=access.game, deal=deal, texts=dict(row.entry or {}) | hands.texts)
+    page = OwnHandPage(form, board, row, hands=hands, player=player)
+    return _page(request, access, page)
 
 
 def _page(
-    request: HtmxRequest,
-    access: GameAccess,
-    page: OwnHandPage,
-    shown: dict[str, object],
-    status: int = 200,
+    request: HtmxRequest, access: GameAccess, page: OwnHandPage, status: int = 200
 ) -> HttpResponse:
     game = access.game
     template = "games/_entry.html" if request.htmx else "games/hand.html"
     live = following(request, Scoring(game.code, access.user), state=state_of(game.version))
-    context = entry_context(page, request) | {"live": live, "is_open": True} | shown
-    return render(request, template, context, status=status)
+    shown = {"live": live, "is_open": True, "is_sent": bool(page.hands.sent)}
+    return render(request, template, entry_context(page, request) | shown, status=status)
 
 
 def _news(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
@@ -83,8 +79,15 @@ def _news(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     if same := unchanged(request, live):
         return same
     board = scoreboard(game)
-    is_open = board.next_row is not None and board.next_row.deal.number == deal
-    context = {"game": game, "board": board, "is_open": is_open, "deal": deal_text(board, deal)}
+    row = board.next_row
+    player = _own_seat(request, game, row.table) if row and row.deal.number == deal else None
+    context = {
+        "game": game,
+        "board": board,
+        "is_open": player is not None,
+        "is_sent": player is not None and bool(sent_hands(game, deal).of(player.key).sent),
+        "deal": deal_text(board, deal),
+    }
     return part(request, "games/_hand_news.html", context, live)
 
 
@@ -113,7 +116,7 @@ def _send(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
         return _go(request, "game", game.code)
     board = scoreboard(game, deal)
     page = OwnHandPage(form, board, board.rows[deal - 1], player=player)
-    return _page(request, access, page, {}, status=422)
+    return _page(request, access, page, status=422)
 
 
 def _late(request: HtmxRequest, form: EntryForm, player: Seat, why: str, code: str) -> HttpResponse:

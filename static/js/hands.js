@@ -65,7 +65,7 @@ const fill = ({ key, names, texts }) => {
 const offer = (hand) => {
   const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("sent-hand"));
   const note = /** @type {HTMLElement} */ (content.cloneNode(true)).querySelector("p");
-  const words = note?.querySelector("span");
+  const words = note?.querySelector("[data-words]");
   if (!note || !words) return;
   words.textContent = text("sent", { name: hand.name, hand: hand.words });
   note.addEventListener("click", ({ target }) => {

@@ -101,7 +101,7 @@ def test_a_hand_sent_again_replaces_the_first(phone, bobs, game):
     send(bobs, hand_url(game), cards("K K 5"))
     first = SentHand.objects.get().pk
     page = get(bobs, hand_url(game))
-    assert "You have sent this hand." in page.words
+    assert "Sent. You can change your hand until the deal is saved." in page.words
     assert page.form(hand_url(game))["left-cards-2"] == "K K 5"
 
     send(bobs, hand_url(game), cards("K"))
