@@ -231,11 +231,11 @@ def own_hand(page: Page, table: Table) -> None:
 
 
 def entry_with_hands(page: Page, table: Table) -> None:
-    """Open an entry page to which Bob and Cai have sent hands, after something was typed for Cai."""
+    """Open an entry page with a hand that Bob has sent, and with two versions of Cai’s."""
     for seat in ("2", "3"):
         send_hand(game=table.game, deal=4, seat=seat, texts={f"left-cards-{seat}": "K 5"})
     page.goto(table.url("deal", None, 4))
-    page.locator("[name=left-points-3]").fill("20")
+    page.locator("[name=left-cards-3]").fill("Q")
     page.evaluate("() => document.dispatchEvent(new Event('live:shown'))")
     expect(page.get_by_role("button", name="Use it")).to_be_visible()
 
