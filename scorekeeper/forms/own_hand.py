@@ -6,7 +6,8 @@ from functools import cached_property
 from django import forms
 from django.urls import reverse
 
-from rules.engine.entries import EntryField, Seat, Shortcut
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import EntryField, Shortcut
 from scorekeeper.forms.base import BaseForm
 from scorekeeper.forms.entry_page import EntryPage, PlaceRow
 from scorekeeper.queries.hands import own_fields

@@ -6,13 +6,8 @@ from json import dumps
 
 from django.db.models import Max
 
-from rules.engine.entries import (
-    DealSeating,
-    EntryField,
-    Seat,
-    fields_of_player,
-    texts_of_player,
-)
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import EntryField, fields_of_player, texts_of_player
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import load

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.engine.entries import DealSeating, EntryRefusedError, Seat, texts_of_player
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import EntryRefusedError, texts_of_player
 from rules.engine.errors import RulesError
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.own_hand import OwnHandPage, PlayerForm

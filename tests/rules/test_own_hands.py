@@ -4,15 +4,8 @@ from itertools import chain
 
 import pytest
 
-from rules.engine.entries import (
-    DealReport,
-    DealSeating,
-    EntryRefusedError,
-    Seat,
-    Side,
-    fields_of_player,
-    texts_of_player,
-)
+from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.entries import DealReport, EntryRefusedError, fields_of_player, texts_of_player
 from rules.engine.scoring import Past, check_hand, entry_fields
 from tests.rules.transcript import load_transcripts
 
