@@ -196,7 +196,7 @@ def test_what_is_not_kept_says_so(phone: Page, watch: Watch) -> None:
 
     phone.goto("/sheets/")
 
-    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+    expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
 
 
 def test_another_person_finds_no_kept_page(
@@ -214,7 +214,7 @@ def test_another_person_finds_no_kept_page(
     watch.expect(LOST)
     phone.goto(game.get_absolute_url())
 
-    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+    expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
 
 
 def test_two_tabs_send_an_entry_once(

@@ -12,7 +12,7 @@ from scorekeeper.services.hands import LONGEST, send_hand
 from scorekeeper.services.players import leave, stop
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
-from tests.scorekeeper.pages import Page, attributes, get, notices, send
+from tests.scorekeeper.pages import Page, get, notices, send
 
 
 def hand_url(game, deal=3):
@@ -68,7 +68,7 @@ def test_the_page_has_only_the_players_own_inputs(bobs, game):
 
     names = set(page.form(hand_url(game))) - {"csrfmiddlewaretoken", "version", "key"}
     assert names == {"left-cards-2", "left-points-2"}
-    assert [attributes(mark)["value"] for mark in page.all("input", name="out")] == ["2", ""]
+    assert [mark.attributes["value"] for mark in page.all("input", name="out")] == ["2", ""]
     assert page.loose_ends() == []
 
 
