@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
+from tools.parent import end_with_parent
+
 if TYPE_CHECKING:
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -186,9 +188,7 @@ def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
 def _serve(ip: str, port: int) -> None:
     from django.core.wsgi import get_wsgi_application  # noqa: PLC0415 -- after the settings above
 
-    from tools import worker  # noqa: PLC0415 -- it imports this module
-
-    threading.Thread(target=worker.end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     site = only_trust(get_wsgi_application())
     with make_server(ip, port, site, handler_class=_Quiet) as server:

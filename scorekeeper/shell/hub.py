@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, close_old_connections, connections
 
 from scorekeeper.live import presence
-from scorekeeper.live.bus import BusDownError, Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.carrier import BusDownError
 from scorekeeper.live.passes import Pass, Scoring
 from scorekeeper.queries.following import Seen, seen_with
 from scorekeeper.shell.streams import Limits, Stream

@@ -4,7 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+
+from pydantic import Field
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
@@ -26,6 +28,8 @@ from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
 TICK = "×"
+
+Worth = Annotated[int, Field(ge=0, le=1000)]  # points in the figures of a scheme
 
 
 @dataclass(frozen=True, slots=True)

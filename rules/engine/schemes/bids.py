@@ -7,9 +7,6 @@ as in wizard-scorekeeper by jr-canest.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated
-
-from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Entry, EntryField, Problem
@@ -18,11 +15,9 @@ from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
-
-Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class BidsFigures(Frozen):

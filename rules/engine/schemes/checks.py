@@ -61,6 +61,15 @@ def exactly_one(
     yield from at_most_one(entry, field, *several)
 
 
+def one_goes_out(deal: str) -> str:
+    """Return the message for several players marked as out, with the field ``names``.
+
+    ``deal`` is the game’s word for a deal.
+    """
+    message = _("{names} are marked as out. Only one player goes out in a {deal}, so mark one.")
+    return message.format(names="{names}", deal=deal)
+
+
 def one_went_out(
     entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str = ""
 ) -> Iterator[Problem]:

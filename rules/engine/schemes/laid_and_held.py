@@ -19,7 +19,6 @@ from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Scheme
-from rules.engine.schemes.cards_left.checks import one_goes_out
 from rules.engine.schemes.cards_left.figures import Bonus
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -124,7 +123,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             entry,
             self.out,
             self._who_is_out(entry),
-            several=one_goes_out(self.ruleset.words.deal.one),
+            several=checks.one_goes_out(self.ruleset.words.deal.one),
         )
         for key in entry.get("out", ()):
             hand, name = entry.of("held").get(key), entry.table.name(key)

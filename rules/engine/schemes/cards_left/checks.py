@@ -48,7 +48,7 @@ class CardsLeftChecks(CardsLeftPoints):
             entry,
             self.out,
             out,
-            several=one_goes_out(self.ruleset.words.deal.one),
+            several=checks.one_goes_out(self.ruleset.words.deal.one),
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
@@ -172,12 +172,3 @@ class CardsLeftChecks(CardsLeftPoints):
                 ("too-many-missing", message),
                 f"missing-{key}",
             )
-
-
-def one_goes_out(deal: str) -> str:
-    """Return the message for several players marked as out, with the field ``names``.
-
-    ``deal`` is the game’s word for a deal.
-    """
-    message = _("{names} are marked as out. Only one player goes out in a {deal}, so mark one.")
-    return message.format(names="{names}", deal=deal)
