@@ -47,7 +47,7 @@ def redis() -> str | None:
 
 
 def nginx() -> str | None:
-    # Debian puts it where only root’s PATH leads.
+    # Debian installs it in a folder that is only on root’s PATH.
     return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 
 
