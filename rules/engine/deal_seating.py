@@ -1,4 +1,4 @@
-"""Who takes part in a deal: the sides that score, and the seats around the table."""
+"""The participants of a deal: the sides that score, and the seats around the table."""
 
 from dataclasses import dataclass
 from typing import Literal

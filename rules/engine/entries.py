@@ -16,6 +16,7 @@ from rules.engine.inputs import InputType, read_sum
 from rules.translation import gettext as _
 
 UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
+POINTS = ("cards-left", "points")  # the kinds of input that hold points or cards worth points
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +177,10 @@ def unlikely_corrections(
     ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
     0 causes no warning.
     """
+    fields = tuple(fields)
+    points = [each for each in fields if each.scope != "deal" and each.kind.name in POINTS]
     for entry_field in fields:
-        if entry_field.kind.name not in ("cards-left", "points", "count"):
+        if entry_field.kind.name not in (*POINTS, "count"):
             continue
         for place in table.places(entry_field.scope) or (None,):
             for part, at in entry_field.inputs(place.key if place else "").items():
@@ -187,10 +190,13 @@ def unlikely_corrections(
                 low, high = sorted((abs(old), abs(new)))
                 if high >= UNLIKELY * low:
                     message = (
-                        # Translators: a corrected number, such as “Ann, “Bid”: 2 → 20.”
-                        _("{name}, “{label}”: {old} → {new}. Is that right?")
+                        # Translators: a corrected number, such as “Ann’s points: 2 → 20.”
+                        _("{name}’s points: {old} → {new}. Is that right?")
+                        if points == [entry_field]
+                        # Translators: a corrected number, such as “Ann: Bid 2 → 20.”
+                        else _("{name}: {label} {old} → {new}. Is that right?")
                         if place
-                        else _("“{label}”: {old} → {new}. Is that right?")
+                        else _("{label}: {old} → {new}. Is that right?")
                     ).format(
                         name=place.name if place else "",
                         label=entry_field.label,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scorekeeper.models import Erasure, EveningHelper, Game, Group, Helper, Member, User
 from scorekeeper.models.people import KEPT_FOR
 
-BATCH = 200  # how many games one transaction deletes
+BATCH = 200  # the number of games that one transaction deletes
 
 
 def purge(*, now: datetime | None = None) -> int:

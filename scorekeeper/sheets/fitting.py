@@ -1,4 +1,4 @@
-"""How a sheet fits its paper: the orientation, the pages, and the sizes of everything on them.
+"""A sheet fitted to its paper: the orientation, the pages, and the sizes of everything on them.
 
 A *page* holds part of the sheet. A piece of paper has one page, or two small pages to cut apart.
 """

@@ -1,4 +1,4 @@
-"""Which rows of a score sheet go on which page, and how high they are, in millimetres."""
+"""The rows of a score sheet on each page, and their heights in millimetres."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

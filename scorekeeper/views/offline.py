@@ -98,7 +98,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "files": files,
         "page": reverse("offline"),
         "pages": reverse("offline-pages"),
-        "static": static(""),
+        "static": settings.STATIC_URL,
         "changing": settings.DEBUG,  # the names of files contain no hashes
     }
     text = f"self.SHELL = {json.dumps(shell)};\nimportScripts({json.dumps(script)});\n"

@@ -66,7 +66,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal with the position of its dealer, and the entry that comes to its points."""
+    """A deal with the position of its dealer, and the entry that gives it its points."""
 
     number: int
     dealer: int

@@ -1,7 +1,7 @@
 """Storing a game from a file.
 
-Every value comes from outside: the rules and the log are read as stored data is, the entries are
-scored again, and the game must be one that its page can show.
+Every value comes from outside: the rules and the log are read in the same way as stored data, the
+entries are scored again, and the game must be one that its page can show.
 """
 
 from collections.abc import Iterable, Mapping
