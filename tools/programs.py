@@ -24,6 +24,7 @@ def chromium() -> str | None:
 
 
 def runs(path: str) -> bool:
+    """Return whether the program at ``path`` starts."""
     return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
 
 
@@ -43,6 +44,7 @@ def version(name: str) -> tuple[int, ...]:
 
 
 def redis() -> str | None:
+    """Return the path of the Redis server, or None if it isn’t installed."""
     return shutil.which("redis-server")
 
 
@@ -56,4 +58,5 @@ def caddy() -> str | None:
 
 
 def qpdf() -> str | None:
+    """Return the path of qpdf, or None if it isn’t installed."""
     return shutil.which("qpdf")
