@@ -46,5 +46,14 @@ def redis() -> str | None:
     return shutil.which("redis-server")
 
 
+def nginx() -> str | None:
+    # Debian puts it where only root’s PATH leads.
+    return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+
+
+def caddy() -> str | None:
+    return shutil.which("caddy")
+
+
 def qpdf() -> str | None:
     return shutil.which("qpdf")

@@ -62,7 +62,7 @@ NO_BROWSER = ("-p", "no:playwright")
 NO_PROGRAMS = (
     *NO_BROWSER,
     "-m",
-    "not browser and not qpdf and not redis and not proxy",
+    "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy",
     "--ignore=tests/browser",
 )
 NEEDED = {
@@ -70,6 +70,16 @@ NEEDED = {
     programs.CHROMIUM: programs.chromium,
     "qpdf": programs.qpdf,
     "redis-server": programs.redis,
+    "nginx": programs.nginx,
+    "caddy": programs.caddy,
+}
+
+# The servers that tests marked with these names run, and how they are found. The tests run on
+# PostgreSQL only, because the database makes no difference to them.
+SERVERS = {
+    "redis": ("Redis", programs.redis),
+    "nginx": ("nginx", programs.nginx),
+    "caddy": ("Caddy", programs.caddy),
 }
 
 
@@ -115,8 +125,9 @@ def everything(steps: Steps) -> None:
         rest.append(on_postgres())
     else:
         steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
-    if not programs.redis():
-        steps.report.leave_out("pytest with Redis", "redis-server is not installed.")
+    for program, path in SERVERS.values():
+        if not path():
+            steps.report.leave_out(f"pytest with {program}", f"{program} is not installed.")
     if programs.qpdf():
         rest.append(with_qpdf())
     else:
@@ -143,8 +154,9 @@ def on_sqlite() -> Step:
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    left_out = "not proxy" if programs.redis() else "not proxy and not redis"
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, "-m", left_out, *ON_POSTGRES, *ignored]
+    missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
+    chosen = ["-m", " and ".join(missing)] if missing else []
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
@@ -181,7 +193,7 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
     if name in ("audit", "screenshots") and not browser:
-        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], f"./dev {name}")
+        apt.ask_and_install([programs.CHROMIUM, apt.LIBATOMIC.package], f"./dev {name}")
         browser = programs.chromium() or fail(f"./dev {name} needs Chromium. Install it first.")
     if name == "audit" and not javascript.install(with_lighthouse=True):
         fail("Lighthouse could not be installed. See the output above.")

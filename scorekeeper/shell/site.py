@@ -8,12 +8,12 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from scorekeeper.shell.messages import Headers, Response, Scope
+from scorekeeper.live.paths import HAS_SHELL
+from scorekeeper.shell.messages import Headers, Response, Scope, peer
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 THREADS = 4  # enough for one core, which is all that a process can use
-STREAMS = "scorekeeper.streams"  # in the environ if pages can open streams
 
 
 class Site:
@@ -59,7 +59,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "SERVER_NAME": str(host),
         "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": str((scope.get("client") or ("",))[0]),
+        "REMOTE_ADDR": peer(scope),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),
@@ -67,7 +67,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
-        STREAMS: True,
+        HAS_SHELL: True,
     }
     for key, text in scope["headers"]:
         # A header with an underscore could pass for one with a hyphen that a proxy has set.

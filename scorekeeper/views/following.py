@@ -1,4 +1,4 @@
-"""Parts of pages that follow what they show, with a stream or by asking again and again."""
+"""Parts of pages that follow what they show, with a stream or by polling."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -9,16 +9,13 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from scorekeeper.live.passes import Pass, dump
-from scorekeeper.live.paths import STREAMS
+from scorekeeper.live.paths import HAS_SHELL, STREAMS
 from scorekeeper.live.sharing import share
-
-# Set by ``scorekeeper.shell``, which opens the streams.
-HAS_STREAMS = "scorekeeper.streams"
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What the script ``live.js`` needs to know about the part of a page that it keeps up to date.
+    """The data that the script ``live.js`` needs for the part of a page that it keeps up to date.
 
     The part is at ``url``. ``state`` is the one that it shows, or empty if the stream’s state isn’t
     known, and ``stream`` is the URL of the stream, or empty if the server has none.
@@ -42,7 +39,7 @@ def following(
         url=url or request.get_full_path(),
         state=state,
         etag=f'"{blake2b(key.encode(), digest_size=8).hexdigest()}"',
-        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_STREAMS) else "",
+        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_SHELL) else "",
     )
 
 

@@ -5,11 +5,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.reference.card_facts import values_of, wild_of
 from rules.reference.compare import parent_differences
-from rules.reference.facts import facts, values_of, wild_of
+from rules.reference.facts import facts
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
+from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.game_list import game_list_page, variant_or_404
 from scorekeeper.views.keeping import kept_for_everybody
@@ -18,12 +20,14 @@ from scorekeeper.views.rules_context import rules_context
 
 @kept_for_everybody
 @require_safe
+@shared_with_everybody
 def index(request: HtmxRequest) -> HttpResponse:
     """Show every variant, and the search."""
     return game_list_page(request, "rules/index.html", "variant")
 
 
 @require_safe
+@shared_with_everybody
 def index_json(request: HttpRequest) -> JsonResponse:
     """Return every variant as JSON: its slug, name and family, and whether it can be scored."""
     return JsonResponse(
@@ -44,6 +48,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
 
 @kept_for_everybody
 @require_safe
+@shared_with_everybody
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""
     game = variant_or_404(slug)
@@ -58,6 +63,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@shared_with_everybody
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
     """Return one variant’s facts as JSON."""
     game = variant_or_404(slug)

@@ -227,7 +227,7 @@ const showDead = () => {
 };
 
 /**
- * Press a key that is dead. The dealer may have made a bid that isn’t allowed all the same, so a
+ * Press a disabled key. The dealer may have made a bid that isn’t allowed all the same, so a
  * second tap on it counts.
  * @param {HTMLElement} key
  */
@@ -413,6 +413,16 @@ const next = () => {
   else goTo(field);
 };
 
+/**
+ * Return whether the keypad covers a part of a row.
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} pad
+ */
+const isBehind = (hand, pad) => {
+  const row = hand.getBoundingClientRect(), keys = pad.getBoundingClientRect();
+  return row.bottom > keys.top && row.right > keys.left;
+};
+
 const start = () => {
   const pad = document.getElementById("keypad");
   if (!pad) return;
@@ -422,6 +432,7 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
+  if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);

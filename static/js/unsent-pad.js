@@ -138,7 +138,7 @@ const draw = async () => {
   if (!items.length) return;
   const news = items.filter(({ deal, isNew }) => deal && isNew);
   if (news.length) addRows(news);
-  hide(".under-thumb form, form.dealers, #overtaken");
+  hide(".under-thumb form, .dealers, #overtaken");
   const troubled = items.filter(({ state }) => state !== "waiting");
   const waiting = items.length - troubled.length;
   if (waiting) {
@@ -175,6 +175,6 @@ document.addEventListener("live:shown", () => {
 });
 addEventListener("pageshow", draw);
 keepTotals();
-// Another tab may have sent something while this page was on its way.
+// Another tab may have sent something while this page was loading.
 if (Number(localStorage.getItem(`sent ${game}`)) > performance.timeOrigin) location.reload();
 else draw();

@@ -11,7 +11,7 @@ from rules.engine.reasons import texts_of
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.changes import ConflictError
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 
@@ -314,7 +314,7 @@ def test_the_longest_reason_fits_its_column(group):
 def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     pad = f"/games/{game.code}/"
     (link,) = [a for a in get(phone, pad).all("a") if text_of(a) == "Enter deal 3"]
-    way = attributes(link)["href"]
+    way = link.attributes["href"]
     assert get(phone, way).texts("h1")[0].startswith("Deal 3 of 7")
     RoundFactory(game=game, deal=3)
 
@@ -336,7 +336,7 @@ def test_a_correction_that_may_be_mistyped_is_shown_before_it_is_saved(group):
     (problem,) = refused.value.problems
     assert problem.warning
     assert problem.input == "points-1"
-    assert problem.message == "Ann, “Points”: 20 → 205. Is that right?"
+    assert problem.message == "Ann’s points: 20 → 205. Is that right?"
     assert Round.objects.get().entry == {"points-1": "20", "points-2": "30"}
     RoundFactory(game=game, deal=1, texts=mistyped, overruled=True)
     assert Round.objects.get().entry == mistyped
@@ -368,5 +368,5 @@ def test_a_number_that_is_questioned_for_two_reasons_gets_one_warning(group):
         RoundFactory(game=game, deal=3, texts={"points-1": "2000", "points-2": "30"})
 
     assert [problem.message for problem in refused.value.problems] == [
-        "Ann, “Points”: 20 → 2000. Is that right?"
+        "Ann’s points: 20 → 2000. Is that right?"
     ]

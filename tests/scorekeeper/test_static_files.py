@@ -8,7 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from tests.scorekeeper.pages import Page, attributes
+from tests.scorekeeper.pages import Page
 
 
 def imported(text):
@@ -29,7 +29,7 @@ def reachable(names):
     return known
 
 
-def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp_path):
+def test_collected_modules_import_files_with_a_hash_in_their_names(settings, client, tmp_path):
     settings.STATIC_ROOT = tmp_path
     backend = {"BACKEND": "scorekeeper.static_files.ModuleStaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": backend}
@@ -49,6 +49,10 @@ def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp
     assert imported(totals) == {names["cards.js"], names["fields.js"], names["sums.js"]}
     assert re.fullmatch(r"sums\.[0-9a-f]{12}\.js", names["sums.js"])
     assert (tmp_path / "js" / names["sums.js"]).read_text() == source("sums.js")
+    worker = client.get("/service-worker.js").content.decode()
+    shell = json.loads(re.match(r"self\.SHELL = (.*);\n", worker)[1])
+    assert f"/static/js/{names['entry.js']}" in shell["files"]
+    assert shell["static"] == "/static/"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,7 @@ def test_pages_name_all_that_their_modules_import(phone, game, url):
     page = Page(phone.get(url.format(game=game)))
 
     modules = {
-        attributes(script)["src"].removeprefix("/static/js/")
+        script.attributes["src"].removeprefix("/static/js/")
         for script in page.all("script", type="module")
     }
 
@@ -80,7 +84,7 @@ def test_pages_name_all_that_their_modules_import(phone, game, url):
 def test_the_class_for_scripts_is_set_before_the_page_is_drawn(client):
     page = Page(client.get("/"))
 
-    first, *others = map(attributes, page.all("script"))
+    first, *others = (script.attributes for script in page.all("script"))
     assert first == {"src": "/static/js/js-flag.js"}
     # The browser runs modules only after it has read the page.
     assert {other["type"] for other in others} == {"module"}
