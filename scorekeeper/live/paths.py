@@ -1,4 +1,4 @@
-"""Where streams are, and how a view knows that there are any."""
+"""The URLs of streams, and how a view knows that there are any."""
 
 STREAMS = "/live/"
 

@@ -1,4 +1,4 @@
-"""How a view marks a response as the same for many, so that the server renders it only once."""
+"""The mark on a response that is the same for many, so that the server renders it only once."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""What a phone keeps for use without a connection: games, the deals ahead, and imagined games."""
+"""The data for use without a connection: games, upcoming deals, and placeholder games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -66,13 +66,13 @@ def deals_ahead(game: Game) -> Ahead:
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 
 
-def can_be_imagined(ruleset: Ruleset) -> bool:
+def can_start_offline(ruleset: Ruleset) -> bool:
     """Return whether a game can be started without a connection."""
     return ruleset.scoring.scheme in SCHEMES and ruleset.players.team == 1
 
 
 def placeholder(seat: int) -> str:
-    """Return the name of a player in an imagined game.
+    """Return the name of a player in a placeholder game.
 
     The phone replaces it, and its first letter where it is an initial. No person’s name has these
     letters, which are for private use.
@@ -80,7 +80,7 @@ def placeholder(seat: int) -> str:
     return f"{chr(0xE000 + seat)}{chr(0xE100)}"
 
 
-def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
+def placeholder_game(variant: str, ruleset: Ruleset, players: int) -> Game:
     """Return a game that is not in the database: nobody has started it yet.
 
     Its code, which the phone replaces, is different for each variant, ruleset, and number of
@@ -90,7 +90,7 @@ def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
     digest = blake2b(repr((variant, rules, players)).encode(), digest_size=8)
     game = Game(
         pk=0,
-        code=f"imagined{digest.hexdigest()}",
+        code=f"placeholder{digest.hexdigest()}",
         variant=variant,
         ruleset=rules,
         rules_key=fingerprint(ruleset),

@@ -1,7 +1,7 @@
 """Responses that are the same for many, kept until what they show changes.
 
 A view marks a response as the same for everyone with a link, or for everybody. When a deal is
-saved, hundreds of phones ask for the same part of the page: it is rendered once, and the others get
+saved, hundreds of phones request the same part of the page: it is rendered once, and the others get
 the same bytes. The rules pages, which everybody may see, are rendered once for all strangers.
 """
 
@@ -148,7 +148,7 @@ def _is_known(scope: Scope) -> bool:
 
 
 def _strong(etag: bytes) -> bytes:
-    """Return the tag without the mark of a compressed response."""
+    """Return the ETag without the prefix that compression adds."""
     return etag.removeprefix(b"W/")
 
 
