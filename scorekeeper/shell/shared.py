@@ -81,7 +81,7 @@ class Shared:
         return self._keep(key, await respond())
 
     async def _state(self, kept: Kept) -> str | None:
-        """Return the state that a response should show, or None if nobody may see it any more."""
+        """Return the state that a response should show, or None if it may no longer be seen."""
         if kept.own is None:
             return edition()
         seen = self._hub.seen_lately(kept.own) or await self._hub.seen(kept.own)

@@ -17,7 +17,7 @@ SAVES = 16  # before and after the outage
 
 @dataclass(frozen=True)
 class Healing:
-    """What the phones saw of an outage; all times are in seconds.
+    """The effect of an outage on the phones. All times are in seconds.
 
     ``answers`` are those during the outage, by status, and ``slowest`` is the longest time for one.
     After the outage, ``saved`` is the time to the first save that succeeded, and ``shown`` the time
@@ -34,7 +34,7 @@ class Healing:
 def interrupt(
     club: Club, interrupted: Callable[[Callable[[], None]], None], wait: Callable[[], None]
 ) -> Healing:
-    """Let phones write and watch during an outage, and return what they saw.
+    """Let phones write and watch during an outage, and return its effect on them.
 
     ``interrupted`` calls a function during the outage, and ``wait`` returns when it has lasted long
     enough.
