@@ -42,6 +42,7 @@ NOT_ON_POSTGRES = (
 # The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
+    "live/test_torture.py",
     "rules/test_questions.py",
     "scorekeeper/test_changed_players.py",
     "scorekeeper/test_concurrency.py",

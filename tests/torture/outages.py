@@ -34,7 +34,7 @@ class Healing:
 def interrupt(
     club: Club, interrupted: Callable[[Callable[[], None]], None], wait: Callable[[], None]
 ) -> Healing:
-    """Let phones write and watch during an outage, and return what they saw.
+    """Let phones write and watch during an outage, and return its effect on them.
 
     ``interrupted`` calls a function during the outage, and ``wait`` returns when it has lasted long
     enough.
