@@ -21,7 +21,7 @@ from tests.browser.steps import (
 )
 from tests.factories import GameFactory, RoundFactory
 
-AS_LEFT = "Your draft has been restored, but not saved yet."
+AS_LEFT = "Draft restored, not saved yet."
 
 
 def kept(page: Page) -> int:
