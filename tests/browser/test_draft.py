@@ -323,6 +323,7 @@ def test_who_was_made_the_dealer_since_deals(page: Page, sit_down: Callable[...,
     page.get_by_label("Dealer").select_option("Dee")
     tap_hand(page, "15")
     page.goto(game.get_absolute_url())
+    page.get_by_text("Next dealer").click()
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("main")).to_contain_text("Bob deals")
 
