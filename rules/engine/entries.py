@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.deal_seating import DealSeating, Missed, Scope
+from rules.engine.deal_seating import DealSeating, Missed, Scope, Seat
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.formatting import with_minus
-from rules.engine.inputs import InputType, read_sum
+from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
 UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
@@ -164,6 +164,47 @@ def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
         for place in table.places(entry_field.scope) or (None,)
         for name in entry_field.inputs(place.key if place else "").values()
     }
+
+
+def fields_of_player(
+    fields: Iterable[EntryField], table: DealSeating, seat: Seat
+) -> tuple[tuple[EntryField, str], ...]:
+    """Return the fields that a player can fill in alone, each with the key of the place.
+
+    They are those of the player’s seat, those of the side if the player has no partner, and the
+    marks in these rows. The result is empty if there is no figure among them, or only bids.
+    """
+    keys = {"seat": seat.key}
+    if len(table.partners(seat.side)) == 1:
+        keys["side"] = seat.side
+    fields = tuple(fields)
+    own = [(asked, keys[asked.scope]) for asked in fields if asked.scope in keys]
+    if all(asked.before_play or isinstance(asked.kind, Flag) for asked, _key in own):
+        return ()
+    marks = (
+        (asked, keys[scope])
+        for asked in fields
+        for kind, scope in ((OneSide, "side"), (OneSeat, "seat"))
+        if isinstance(asked.kind, kind) and asked.kind.mark and scope in keys
+    )
+    return (*own, *marks)
+
+
+def texts_of_player(
+    own: Iterable[tuple[EntryField, str]], texts: Mapping[str, str]
+) -> dict[str, str]:
+    """Return those of the texts that one player filled in, without blanks.
+
+    ``own`` are the player’s fields. A mark names only this player.
+    """
+    typed, kept = clean_texts(texts), {}
+    for asked, key in own:
+        if asked.scope == "deal":
+            if key in typed.get(asked.id, "").split():
+                kept[asked.id] = key
+        else:
+            kept |= {name: typed[name] for name in asked.inputs(key).values() if name in typed}
+    return kept
 
 
 def unlikely_corrections(

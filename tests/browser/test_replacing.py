@@ -203,7 +203,7 @@ def test_in_large_type_the_row_to_correct_is_above_the_keypad(
         own_page.goto(f"{game.get_absolute_url()}rounds/1/{anchor}")
         assert_above_keypad(own_page, name)
 
-    # An extension may have changed the style of an input. The question about it changes none.
+    # An extension may have changed the style of an input. The warning doesn’t change any style.
     points(own_page, "Eve").evaluate("input => { input.style.color = ''; }")
     watch.expect("status of 422")
     tap_hand(own_page, "105")

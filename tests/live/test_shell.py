@@ -264,6 +264,17 @@ def test_a_phone_with_a_cookie_gets_a_rules_page_of_its_own(
     assert "etag" not in own[1]
 
 
+@pytest.mark.usefixtures("_pseudo_languages")
+def test_a_page_with_a_choice_of_language_has_a_token_and_is_not_shared(
+    served: Served, rendered: list[str]
+) -> None:
+    pages = [served.get(RULES) for _ in range(2)]
+
+    assert len(rendered) == 2
+    assert all("csrftoken=" in headers["set-cookie"] for _, headers, _ in pages)
+    assert pages[0][2] != pages[1][2]
+
+
 def test_hosts_and_compression_are_kept_apart(served: Served, rendered: list[str]) -> None:
     plain = [served.get(RULES, Accept_Encoding=accepted)[2] for accepted in ("", "br")]
     packed = [served.get(RULES, Accept_Encoding=accepted) for accepted in ("gzip", "br, gzip")]

@@ -33,6 +33,15 @@ def database_url(name: str = "") -> str:
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
+def site_env(folder: Path) -> dict[str, str]:
+    """Return the settings of a server with the tests’ database, whose files are in ``folder``."""
+    return {
+        "DATABASE_URL": database_url(),
+        "SCOREKEEPER_SECRET_KEY": settings.SECRET_KEY,
+        "SCOREKEEPER_VAR": str(folder),
+    }
+
+
 def test_no_save_is_lost_when_the_server_is_killed(transactional_db: None, tmp_path: Path) -> None:
     env = {
         "DATABASE_URL": database_url(),

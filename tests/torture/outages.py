@@ -17,9 +17,9 @@ SAVES = 16  # before and after the outage
 
 @dataclass(frozen=True)
 class Healing:
-    """What the phones saw of an outage; all times are in seconds.
+    """The effects of an outage on the phones; all times are in seconds.
 
-    ``answers`` are those during the outage, by status, and ``slowest`` is the longest time for one.
+    ``answers`` are the responses during the outage, by status; ``slowest`` took the longest.
     After the outage, ``saved`` is the time to the first save that succeeded, and ``shown`` the time
     until every page showed it. ``reopened`` is the number of streams that had ended.
     """
@@ -34,7 +34,7 @@ class Healing:
 def interrupt(
     club: Club, interrupted: Callable[[Callable[[], None]], None], wait: Callable[[], None]
 ) -> Healing:
-    """Let phones write and watch during an outage, and return what they saw.
+    """Let phones write and watch during an outage, and return its effect on them.
 
     ``interrupted`` calls a function during the outage, and ``wait`` returns when it has lasted long
     enough.

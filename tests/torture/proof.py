@@ -1,4 +1,4 @@
-"""What must be true of the database after the phones have stopped."""
+"""The properties that the database must have after the phones have stopped."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ RECORDED = (Change.Kind.RECORD, Change.Kind.CORRECT)
 
 @dataclass
 class Proof:
-    """The saves that were answered, and everything that is wrong, which should be nothing."""
+    """The saves that were confirmed, and everything that is wrong, which should be nothing."""
 
     saved: int
     lost: list[str]
@@ -32,7 +32,7 @@ class Proof:
 
 
 def prove(club: Club) -> Proof:
-    """Compare what the phones were told with the database."""
+    """Compare the responses that the phones got with the database."""
     games = [game for table in club.tables for game in table.games]
     changes = list(
         Change.objects.filter(game__in=games).order_by("game", "version").select_related("game")
