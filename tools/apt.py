@@ -47,7 +47,7 @@ HARFBUZZ = Library("libharfbuzz-subset0", ("libharfbuzz-subset.so.0", "libharfbu
 # Needed by Playwright's driver.
 LIBATOMIC = Library("libatomic1", ("libatomic.so.1",))
 
-# Packages of servers start them, also when the machine starts. The tests start their own.
+# These packages start a server at once and whenever the machine starts. The tests start their own.
 SERVICES = ("redis-server", "nginx", "caddy")
 # Debian’s packages start a service only if this program, which is usually missing, allows it.
 POLICY = "/usr/sbin/policy-rc.d"

@@ -146,14 +146,17 @@ def quick_steps() -> list[Step]:
 
 
 def in_node() -> Step:
+    """Return the step with the tests of scripts."""
     return Step("node --test", javascript.run_tests())
 
 
 def on_sqlite() -> Step:
+    """Return the step with the tests that need no other program."""
     return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
 
 
 def on_postgres() -> Step:
+    """Return the step with the tests that could behave differently on PostgreSQL."""
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
     missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
     chosen = ["-m", " and ".join(missing)] if missing else []
@@ -163,12 +166,14 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
+    """Return the step with the tests in Chromium, given its path."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
+    """Return the step that checks the structure of PDFs."""
     return Step("pytest with qpdf", [*BESIDE, *NO_BROWSER, "-m", "qpdf", "tests/sheets"])
 
 

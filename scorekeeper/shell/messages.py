@@ -95,7 +95,7 @@ async def body_of(scope: Scope, receive: Receive) -> bytes:
 
 
 async def _read_on(receive: Receive) -> None:
-    """Read more of a body that is too large, and forget it.
+    """Read more of a body that is too large, and discard it.
 
     A proxy that is still sending when the connection is closed may miss the response.
     """

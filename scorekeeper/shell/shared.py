@@ -81,7 +81,7 @@ class Shared:
         return self._keep(key, await respond())
 
     async def _state(self, kept: Kept) -> str | None:
-        """Return the state that a response should show, or None if it may no longer be seen."""
+        """Return the state that a response should show, or None if nobody may see it."""
         if kept.own is None:
             return edition()
         seen = self._hub.seen_lately(kept.own) or await self._hub.seen(kept.own)
@@ -136,14 +136,14 @@ def _language(cookie: bytes, accepted: bytes) -> bytes:
 
 
 def _cookies(scope: Scope) -> dict[bytes, bytes]:
-    """Return the cookies of a request, also those without a value."""
+    """Return the cookies of a request, including those without a value."""
     lines = b";".join(value for name, value in scope["headers"] if name == b"cookie")
     parts = (part.strip().partition(b"=") for part in lines.split(b";"))
     return {name: value for name, _, value in parts if name}
 
 
 def _is_known(scope: Scope) -> bool:
-    """Return whether the request has a cookie that may say who sent it."""
+    """Return whether the request has a cookie that may identify the sender."""
     return bool(_cookies(scope).keys() - {settings.LANGUAGE_COOKIE_NAME.encode()})
 
 

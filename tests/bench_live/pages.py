@@ -10,7 +10,7 @@ SECONDS = 4.0
 
 
 class Client(asyncio.Protocol):
-    """A connection on which a page is asked for again and again."""
+    """A connection on which a page is requested again and again."""
 
     def __init__(self, request: bytes) -> None:
         self.request = request
@@ -37,7 +37,7 @@ class Client(asyncio.Protocol):
 
 
 async def pages_per_second(port: int, *headers: str) -> float:
-    """Return how many pages clients get in a second that ask for nothing else."""
+    """Return how many pages a second clients get that request nothing else."""
     lines = [f"GET {PATH} HTTP/1.1", "Host: 127.0.0.1", "Accept-Encoding: gzip", *headers]
     request = "\r\n".join([*lines, "", ""]).encode()
     loop = asyncio.get_running_loop()

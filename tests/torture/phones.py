@@ -24,7 +24,7 @@ from tests.live.server import Followed
 from tests.live.waiting import PATIENCE
 
 CSRF = "a" * 32  # any text of this length works if the cookie and the form have the same
-FULL = 60  # deals, after which a table starts another game
+FULL = 60  # deals, after which a group starts another game
 WRITERS = 8
 CORRECTED = 0.3  # of the saves; the others are new deals
 SAVED, REFUSED, AWAY = 302, 409, 503
@@ -85,7 +85,7 @@ class Table:
 
 
 class Writer(threading.Thread):
-    """A phone that saves one deal after another, each again and again until it has an answer."""
+    """A phone that saves one deal after another, each again and again until it gets a response."""
 
     def __init__(self, number: int, seed: int, table: Table, club: "Club") -> None:
         super().__init__(daemon=True)
@@ -128,7 +128,7 @@ class Writer(threading.Thread):
         self.table.learn(save.game, played, shown["version"])
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, bytes]:
-        """Return the status and the body of an answer. Ask until the site has done something."""
+        """Return the status and the body of a response. Retry until the site has done something."""
         headers = {"Cookie": self.table.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         while True:
             began = time.monotonic()
@@ -179,11 +179,11 @@ class Follower(threading.Thread):
 
 
 class Club:
-    """The phones of some tables, two at each, that write and watch at the same time."""
+    """The phones of some groups, two in each, that write and watch at the same time."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
-        self.slowest = 0.0  # seconds to an answer
+        self.slowest = 0.0  # seconds until a response
         self.is_served = threading.Event()
         self.is_closing = threading.Event()
         self.is_closed = threading.Event()
@@ -206,7 +206,7 @@ class Club:
         self.is_closed.set()
 
     def wait_for(self, status: int, times: int = 1) -> None:
-        """Return after that many more answers with ``status``."""
+        """Return after that many more responses with ``status``."""
         while times:
             times -= self.answered.get(timeout=PATIENCE) == status
             self._check()

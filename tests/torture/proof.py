@@ -1,4 +1,4 @@
-"""The conditions that the database must meet after the phones have stopped."""
+"""The properties that the database must have after the phones have stopped."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ RECORDED = (Change.Kind.RECORD, Change.Kind.CORRECT)
 
 @dataclass
 class Proof:
-    """The number of confirmed saves, and everything that is wrong, which should be nothing."""
+    """The saves that were confirmed, and everything that is wrong, which should be nothing."""
 
     saved: int
     lost: list[str]
