@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.game.schema import Schema, game_schema, resolved
-from tests.game.toml_text import toml_of
+from rules.engine.toml_text import toml_of
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from rules.reference.shelves import SHELVES
 from tests.game.keys import Key, keys_of
 from tests.game.places import Places
 from tests.game.schema import game_schema
-from tests.game.toml_text import toml_of
+from rules.engine.toml_text import toml_of
 
 FILL_IN = "FILL IN"
 
