@@ -12,6 +12,7 @@ from scorekeeper.models.games import (
     ShortCode,
     Side,
 )
+from scorekeeper.models.own_games import OwnGame
 from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import (
     EveningHelper,
@@ -34,6 +35,7 @@ __all__ = [
     "HouseRules",
     "Member",
     "Note",
+    "OwnGame",
     "OwnerRequest",
     "Player",
     "RecoveryCode",

@@ -1,6 +1,6 @@
 """What a phone keeps for use without a connection: games, the deals ahead, and imagined games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -80,14 +80,15 @@ def placeholder(seat: int) -> str:
     return f"{chr(0xE000 + seat)}{chr(0xE100)}"
 
 
-def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
+def imagined_game(variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Game:
     """Return a game that is not in the database: nobody has started it yet.
 
-    Its code, which the phone replaces, is different for each variant, ruleset, and number of
-    players, because pads are cached by their games’ codes.
+    ``names`` are those of its sides, by default placeholders. Its code, which the phone replaces,
+    is different for each variant, ruleset, number of players and names, because pads are cached by
+    their games’ codes.
     """
     rules = dump(ruleset)
-    digest = blake2b(repr((variant, rules, players)).encode(), digest_size=8)
+    digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)
     game = Game(
         pk=0,
         code=f"imagined{digest.hexdigest()}",
@@ -96,11 +97,14 @@ def imagined_game(variant: str, ruleset: Ruleset, players: int) -> Game:
         rules_key=fingerprint(ruleset),
         carried=carried_data(Carried()),
     )
+    sides = [
+        Side(pk=n, game=game, number=n, name=names[n - 1] if names else placeholder(n))
+        for n in range(1, players // ruleset.players.team + 1)
+    ]
     seats = []
     for number in range(1, players + 1):
-        name = placeholder(number)
-        side = Side(pk=number, game=game, number=number, name=name)
-        player = Player(pk=number, name=name)
+        side = sides[ruleset.players.side_of(number, players) - 1]
+        player = Player(pk=number, name=side.name)
         seat = Seat(pk=number, game=game, side=side, player=player, position=number)
         setattr(seat, "place_in_group", number)  # noqa: B010 -- queries.seating annotates it
         seats.append(seat)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.game.schema import Schema, game_schema, resolved
 from rules.engine.toml_text import toml_of
+from tests.game.schema import Schema, game_schema, resolved
 
 
 @dataclass(frozen=True)

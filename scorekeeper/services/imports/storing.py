@@ -20,10 +20,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
+from rules.engine.own_games import Design, own_variant
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
     RulesSnapshot,
@@ -36,9 +36,10 @@ from rules.engine.snapshots import (
     load_house_rules,
     load_texts,
 )
-from scorekeeper.models import Change, Game, Group, Note, Player, Round, Seat, Side
+from scorekeeper.models import Change, Game, Group, Note, OwnGame, Player, Round, Seat, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
+from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.seating import Seating, read_seating
 from scorekeeper.queries.stored import StoredGame, deal_result
 from scorekeeper.queries.table_file import (
@@ -46,6 +47,7 @@ from scorekeeper.queries.table_file import (
     HouseRulesRecord,
     LineError,
     LogRecord,
+    OwnGameRecord,
     PersonRecord,
     Record,
     SeatRecord,
@@ -53,6 +55,7 @@ from scorekeeper.queries.table_file import (
 )
 from scorekeeper.services.changes import lock_group
 from scorekeeper.services.derive import DealPoints, score_game
+from scorekeeper.services.own_games import add_own_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.state import set_contract, write_points, write_state
 
@@ -136,7 +139,7 @@ def _person(group: Group, record: PersonRecord) -> Stored:
 
 
 def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
-    variant = catalogue().variants.get(record.variant)
+    variant = variant_in(group, record.variant)
     if variant is None:
         raise LineError(_("This site has no game “{slug}”.").format(slug=record.variant))
     options, patches = load_house_rules(
@@ -157,6 +160,22 @@ def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
     if mine == (options, patches):
         return Found.SAME, ""
     return Found.DIFFERS, _("You have other house rules with this name.")
+
+
+def _own_game(group: Group, record: OwnGameRecord) -> Stored:
+    variant = own_variant(load(record.ruleset), record.summary)
+    # Only what the form on the page could have made is taken.
+    if Design.of(variant).variant(record.slug) != variant:
+        raise LineError(_("This isn’t a game that a group can make."))
+    known = OwnGame.objects.filter(group=group, slug=record.slug).first()
+    if known is None:
+        add_own_game(group, variant)
+        for rules in record.house_rules:
+            _house_rules(group, rules)
+        return Found.ADDED, ""
+    if variant_of(known) == variant:
+        return Found.SAME, ""
+    return Found.DIFFERS, _("You have another version of this game.")
 
 
 def _game(group: Group, record: GameRecord) -> Stored:
@@ -403,6 +422,7 @@ class _Kind:
 _KINDS: Mapping[type[Record], _Kind] = {
     TableRecord: _Kind("table", _table, lambda record: record.name),
     PersonRecord: _Kind("person", _person, lambda record: record.name),
+    OwnGameRecord: _Kind("own_game", _own_game, lambda record: str(record.ruleset.get("name", ""))),
     HouseRulesRecord: _Kind("house_rules", _house_rules, lambda record: record.name),
     GameRecord: _Kind("game", _game, _describe_game),
 }
