@@ -4,12 +4,13 @@ A ``Design`` is what the form on the page contains. It becomes a variant like an
 as in a catalogue file, which the same models validate.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from rules.engine.errors import CatalogueError
-from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.formatting import signed
+from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
 from rules.engine.schemes.tally.figures import TallyFigures
 from rules.engine.variants import Source, Variant, validate_ruleset
 from rules.translation import gettext as _
@@ -18,7 +19,7 @@ from rules.translation import gettext as _
 PREFIX = "own-"
 FAMILY = "points"
 MOST_ITEMS, MOST_LABEL, MOST_SUMMARY, MOST_WORTH = 12, 40, 200, 1000
-_MOST_MARK, _MOST_HEAD = 20, 8
+_MOST_MARK = 20
 # What a group calls a deal, and the plural.
 WORDS: Mapping[str, str] = {"round": "rounds", "hand": "hands", "deal": "deals", "game": "games"}
 
@@ -135,8 +136,9 @@ class Design:
         """
         item = self.items[place]
         details: Plain = {"required": True} if place in self._required() else {}
-        if item.ask == "one-side" and len(item.label) <= _MOST_MARK:
-            details["mark"] = item.label
+        if item.ask == "one-side":
+            marks = (f"{item.label} ({signed(item.worth)})", item.label)
+            details["mark"] = next((mark for mark in marks if len(mark) <= _MOST_MARK), "")
         return details
 
     def _required(self) -> frozenset[int]:
@@ -167,3 +169,12 @@ def own_variant(ruleset: Ruleset, summary: str = "") -> Variant:
 def is_own(slug: str) -> bool:
     """Return whether a slug is that of a group’s own game."""
     return slug.startswith(PREFIX)
+
+
+def renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
+    """Return the rules of an own game with ``in_words`` applied to its name and its labels."""
+    standard = Design.of(own_variant(ruleset))
+    items = (replace(item, label=in_words(item.label)[:MOST_LABEL]) for item in standard.items)
+    design = replace(standard, name=in_words(standard.name)[:NAME_LENGTH], items=tuple(items))
+    now = design.variant(ruleset.slug).standard
+    return now.model_copy(update={"options": ruleset.options, "patches": ruleset.patches})

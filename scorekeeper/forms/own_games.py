@@ -46,10 +46,10 @@ TEAMS = {
     "3": gettext_lazy("Teams of three"),
 }
 CALLED = {
-    "round": gettext_lazy("round"),
-    "hand": gettext_lazy("hand"),
-    "deal": gettext_lazy("deal"),
-    "game": gettext_lazy("game"),
+    "round": gettext_lazy("rounds"),
+    "hand": gettext_lazy("hands"),
+    "deal": gettext_lazy("deals"),
+    "game": gettext_lazy("games"),
 }
 WINS = {
     "highest": gettext_lazy("The highest total"),
@@ -170,7 +170,7 @@ class OwnGameForm(ChangeForm):
         self.fields["least"] = WholeField(1, MOST_PLAYERS, label=gettext_lazy("Players from"))
         self.fields["most"] = WholeField(1, MOST_PLAYERS, label=gettext_lazy("to"))
         self.fields["team"] = ChoiceField(TEAMS, label=gettext_lazy("Who plays together"))
-        self.fields["word"] = ChoiceField(CALLED, label=gettext_lazy("You call one turn of play a"))
+        self.fields["word"] = ChoiceField(CALLED, label=gettext_lazy("It is played in"))
         self.fields["dealer"] = forms.BooleanField(
             required=False,
             label=gettext_lazy("Somebody deals"),
@@ -288,7 +288,7 @@ def fields_of(design: Design) -> dict[str, Any]:
         fields |= {
             f"item-{number}-label": item.label,
             f"item-{number}-ask": item.ask,
-            f"item-{number}-worth": item.worth,
+            f"item-{number}-worth": with_minus(item.worth),
         }
     return fields
 

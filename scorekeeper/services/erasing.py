@@ -20,6 +20,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from rules.engine.own_games import PREFIX, is_own
 from rules.engine.snapshots import (
     Snapshot,
     StartSnapshot,
@@ -44,6 +45,7 @@ from scorekeeper.models import (
     Member,
     Note,
     OwnerRequest,
+    OwnGame,
     Player,
     Score,
     Seat,
@@ -78,6 +80,7 @@ _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Group, "pk__in", ("name",)),
     (Member, "group__in", ("name",)),
     (HouseRules, "group__in", ("name",)),
+    (OwnGame, "group__in", ("summary",)),
     (EveningHelper, "group__in", ("name",)),
     (Helper, "game__group__in", ("name",)),
     (Note, "game__group__in", ("text", "location")),
@@ -94,6 +97,7 @@ _MODELS: dict[str, type[Model]] = {
         HouseRules,
         Member,
         Note,
+        OwnGame,
         Player,
         Score,
         Side,
@@ -269,6 +273,8 @@ def _replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[in
     in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
     saved = HouseRules.objects.filter(group__in=groups)
     _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
+    made = OwnGame.objects.filter(group__in=groups)
+    _write(erasure, made, "ruleset", lambda _row, plain: _rules_renamed(plain, in_words))
     for model, by_group, fields in _WRITTEN:
         rows: QuerySet[Any] = QuerySet(model).filter(**{by_group: groups})
         for field in fields:
@@ -290,6 +296,13 @@ def _replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[in
     return [*changed]
 
 
+def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
+    """Return a stored ruleset with the name replaced, or the same if it doesn’t have the name."""
+    ruleset = load(plain)
+    now = ruleset_renamed(ruleset, in_words)
+    return plain if now == ruleset else dump(now)
+
+
 def _looked_up(new: Mapping[str, str], _row: object, text: str) -> str:
     return new[text]
 
@@ -309,7 +322,9 @@ class _Columns:
         seat = self.seats.get(side.game_id)
         return seat is not None and seat.side_id == side.pk and seat.players == 1
 
-    def renaming(self, game: int, snapshots: Iterable[Snapshot | None] = ()) -> NameReplacement:
+    def renaming(
+        self, game: int, snapshots: Iterable[Snapshot | None] = (), *, is_own_game: bool = False
+    ) -> NameReplacement:
         """Return the replacement of all names that ``snapshots`` of the game give this player."""
         seat, names = self.seats.get(game), set(self.names)
         if seat is not None:
@@ -317,7 +332,9 @@ class _Columns:
             names.add(seat.side.name.casefold() if number else "")
             for snapshot in snapshots:
                 names |= {name.casefold() for name in _names_of(snapshot, number, seat.position)}
-        return NameReplacement(frozenset(names - self.others), self.replacement, self.in_words)
+        return NameReplacement(
+            frozenset(names - self.others), self.replacement, self.in_words, is_own_game
+        )
 
 
 def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator[str]:
@@ -353,7 +370,10 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
         logs[change.game_id] += (
             load_change(plain, rulesets[change.game_id]) for plain in (change.before, change.after)
         )
-    renamings = {key: columns.renaming(key, log) for key, log in logs.items()}
+    renamings = {
+        key: columns.renaming(key, log, is_own_game=is_own(rulesets[key].slug))
+        for key, log in logs.items()
+    }
 
     def in_log(change: Change, plain: Any) -> Any:
         snapshot = load_change(plain, rulesets[change.game_id])
@@ -364,6 +384,7 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
         return columns.replacement if columns.is_own(side) else renamings[side.game_id].of(name)
 
     named = Q(text__contains='"name":') | Q(text__contains='"player":')
+    named |= Q(round__game__variant__startswith=PREFIX)
     scores = Score.objects.filter(round__game__in=keys).select_related("side")
     scores = scores.annotate(text=Cast("reason", TextField())).filter(named)
     sides = list(Side.objects.filter(game__in=keys))

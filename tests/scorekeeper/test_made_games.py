@@ -1,15 +1,7 @@
 """Games that a group makes in the browser."""
 
-import json
-from io import BytesIO
-from zipfile import ZipFile
-
-import pytest
-from django.test import Client
-
-from scorekeeper.models import Game, OwnGame
-from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
-from tests.sheets.pdfs import text_of as printed
+from scorekeeper.models import OwnGame
+from tests.scorekeeper.pages import Page, get
 
 NEW = "/games/own/"
 JAM = {
