@@ -59,7 +59,9 @@ def deals_ahead(game: Game) -> Ahead:
     last = min(ruleset.length or MAX_DEALS, ((first - 1) // DEALS + 2) * DEALS)
     dealer = state.next_dealer
     for deal in range(first + 1, last + 1):
-        dealer = seating.dealer_of(deal, last=dealer, chosen=None, first=game.first_dealer)
+        dealer = seating.dealer_of(
+            deal, last=dealer, chosen=None, first=game.first_dealer, out=state.carried.out
+        )
     past = [side.status for side in seating.sides]
     shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past)
     text = repr((shown, last, dealer, get_language()))
