@@ -20,7 +20,7 @@ PREFIX = "own-"
 FAMILY = "points"
 MOST_ITEMS, MOST_LABEL, MOST_SUMMARY, MOST_WORTH = 12, 40, 200, 1000
 _MOST_MARK = 20
-# What a group calls a deal, and the plural.
+# The words for a deal, and their plurals.
 WORDS: Mapping[str, str] = {"round": "rounds", "hand": "hands", "deal": "deals", "game": "games"}
 
 Ask = Literal["points", "count", "flag", "one-side"]

@@ -1,4 +1,4 @@
-"""What a game that a group makes looks like before anybody has played it."""
+"""The preview of a game that a group makes: example names, and the pad at its start."""
 
 from collections.abc import Sequence
 

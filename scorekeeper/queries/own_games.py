@@ -19,7 +19,7 @@ def variant_of(own: OwnGame) -> Variant:
 
 
 def own_games_of(groups: Iterable[Group]) -> list[tuple[OwnGame, Variant]]:
-    """Return the own games of ``groups``, sorted by name, in one query.
+    """Return the games that ``groups`` have made, sorted by name, in one query.
 
     Those that can’t be read, because a newer version saved them, are left out.
     """
@@ -31,7 +31,7 @@ def own_games_of(groups: Iterable[Group]) -> list[tuple[OwnGame, Variant]]:
 
 
 def own_games_called(user: User | AnonymousUser, slug: str) -> list[OwnGame]:
-    """Return the own games with that slug in the groups of ``user``, latest group first."""
+    """Return the games with that slug that groups of ``user`` have made, latest group first."""
     if not isinstance(user, User):
         return []
     own = OwnGame.objects.filter(slug=slug, group__members__user=user, group__erased_at=None)
@@ -44,7 +44,7 @@ def own_game(group: Group, slug: str) -> OwnGame:
 
 
 def own_game_by_token(token: str) -> OwnGame:
-    """Return the own game with this link. Raises OwnGame.DoesNotExist."""
+    """Return the game that somebody shares with this link. Raises OwnGame.DoesNotExist."""
     return OwnGame.objects.get(share_token=token, group__erased_at=None)
 
 
