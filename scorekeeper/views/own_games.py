@@ -53,7 +53,7 @@ def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
 
 
 def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return the game with that slug which the group has made, or else in the user’s latest group.
+    """Return the group’s own game with that slug, or the one of the user’s latest group.
 
     Raises Http404.
     """
