@@ -1,4 +1,4 @@
-"""The address of whoever sent a request, also behind proxies."""
+"""The address of the client that sent a request, even behind proxies."""
 
 from django.conf import settings
 

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 from django.db import DatabaseError, connections
 
-from scorekeeper.services.erasing import purge
+from scorekeeper.services.purge import purge
 
 DAY = timedelta(days=1).total_seconds()
 logger = logging.getLogger(__name__)

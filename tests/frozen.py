@@ -5,17 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.models import (
-    Change,
-    Game,
-    Group,
-    HouseRules,
-    Player,
-    Round,
-    Score,
-    Seat,
-    Side,
-)
+from scorekeeper.models import Change, Game, Group, HouseRules, Player, Round, Score, Seat, Side
 
 FOLDER = Path(__file__).parent / "data" / "snapshots"
 # One file for each game, by format and name: ``format-0/euchre``.

@@ -27,6 +27,7 @@ class Library:
     names: tuple[str, ...]
 
     def is_missing(self) -> bool:
+        """Return whether no file of this library can be loaded."""
         for name in self.names:
             try:
                 ctypes.CDLL(name)
@@ -122,6 +123,7 @@ def install(packages: Sequence[str]) -> bool:
 
 
 def add(*packages: str) -> bool:
+    """Install these packages without asking, and return whether that succeeded."""
     return apt_get("install", "-y", "--no-install-recommends", *packages)
 
 
@@ -147,6 +149,7 @@ def apt_get(*arguments: str) -> bool:
 
 
 def as_root(command: Sequence[str], **options: object) -> "subprocess.CompletedProcess[str]":
+    """Run a command as root, with sudo if necessary."""
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     # Use a separate process group, so that Ctrl-C can't leave packages half configured.
     return subprocess.run(  # type: ignore[call-overload, no-any-return]

@@ -52,6 +52,7 @@ def is_inside() -> bool:
 
 
 def make() -> None:
+    """Create ``.venv``, or exit with a message if that is impossible."""
     importlib.invalidate_caches()
     if not importlib.util.find_spec("ensurepip"):
         fail(
@@ -92,6 +93,7 @@ def fill(needs: str) -> None:
 
 
 def pip(*arguments: str, text: str | None = None) -> int:
+    """Run ``pip install`` with ``text`` as its input, and return its exit status."""
     command = [
         str(PYTHON),
         "-m",
@@ -113,6 +115,7 @@ def uv_pin(pins: str) -> str:
 
 
 def install_uv() -> bool:
+    """Install the pinned version of uv, and return whether it is there now."""
     pin = uv_pin((REQUIREMENTS / "dev.txt").read_text())
     version = pin.split()[0].removeprefix("uv==")
     program = VENV / "bin" / "uv"
@@ -124,6 +127,7 @@ def install_uv() -> bool:
 
 
 def uv(*arguments: str) -> bool:
+    """Run ``uv pip``, and return whether it succeeded."""
     own = {"UV_COMPILE_BYTECODE": "1"}
     # Unlike pip, uv uses the system's certificates only if this is set.
     if CERTIFICATES.exists():

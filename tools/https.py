@@ -1,6 +1,6 @@
-"""``./dev run --https``: a certificate authority of our own, and the page by which phones trust it.
+"""``./dev run --https``: our own certificate authority, and the page with which phones trust it.
 
-Browsers allow service workers, sharing and keeping the screen on only on secure connections.
+Service workers, sharing and keeping the screen on need a secure connection.
 """
 
 import ipaddress
@@ -13,6 +13,8 @@ from multiprocessing import Process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+from tools.parent import end_with_parent
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -174,7 +176,7 @@ def _now() -> datetime:
 
 
 def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
-    """Serve the page by which phones trust the authority, without encryption, until we end.
+    """Serve the page with which phones trust the authority, without encryption, until we end.
 
     A phone can't open it at ``url`` without a warning, because it doesn't trust the authority yet.
     """
@@ -186,9 +188,7 @@ def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
 def _serve(ip: str, port: int) -> None:
     from django.core.wsgi import get_wsgi_application  # noqa: PLC0415 -- after the settings above
 
-    from tools import worker  # noqa: PLC0415 -- it imports this module
-
-    threading.Thread(target=worker.end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     site = only_trust(get_wsgi_application())
     with make_server(ip, port, site, handler_class=_Quiet) as server:

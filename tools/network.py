@@ -89,6 +89,7 @@ def allowed_hosts(place: Place, lan: str, name: str) -> str:
 
 
 def free_port() -> int:
+    """Return a port of this machine on which nothing listens now."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])

@@ -39,7 +39,11 @@ SKIPPED = (
 START = r"(?:^|(?<=[.!?…]) )[“\"]?"  # of a sentence
 CLAUSE = r"(?:^|(?<=[.;!?…]) )[“\"]?"
 REST = r" [^.?!;:|”\n]{8,}[.;](?= |$)"  # of a sentence that is not a question
-COUNTED = r"(?:cards?|deals?|hands?|letters|packs?|pages?|players?|points?|rounds?|times|tricks?)"
+COUNTED = (
+    r"(?:cards?|deals?|hands?|letters|matadors?|packs?|pages?|players?|points?|rounds?|times"
+    r"|tricks?)"
+)
+MACHINE = r"(?:columns?|docs?|functions?|logs?|modules?|schemes?|servers?|streams?|tables?|tests?)"
 NUMBER = r"(?:\d+|\}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)"
 
 
@@ -101,6 +105,14 @@ PATTERNS = (
     Pattern(r"\b(?:look-ups?|log-(?:ins?|outs?)|set-ups?)\b", "lookup, login, setup"),
     Pattern(r"\bpicture of the house\b", "architecture"),
     Pattern(r"\bfalls? silent\b", "is hidden"),
+    Pattern(rf"\b{MACHINE} (?:also |only )?(?:say|says|said|tell|tells|told)\b", "show, return"),
+    Pattern(r"\b(?:is|are|was|were|be) looked for\b", "search"),
+    Pattern(r"\bwhat (?:became|becomes|(?:has|had) become) of\b", "the outcome, the new state"),
+    Pattern(r"\bany more(?= ?(?:[.;:,)]|$))", "no longer"),
+    Pattern(r"\b(?:said|used) of\b", "describes"),
+    Pattern(r"\bwith how (?:certainly|far|likely|often|strongly|well)\b", "with the certainty of"),
+    Pattern(r"\ball passed\b", "everyone passed"),
+    Pattern(r"\bnot to blame\b", "correct, valid"),
 )
 
 # Phrases that match a pattern but are plain English.

@@ -50,8 +50,8 @@ def run(*arguments: str) -> None:
 
 
 def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
-    """Make the certificate, and serve the page by which phones trust its authority."""
-    folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "https"
+    """Make the certificate, and serve the page with which phones trust its authority."""
+    folder = data_folder() / "https"
     files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
     host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]
     plain = network.Place(place.host, str(int(place.port) + 1))
@@ -76,12 +76,17 @@ def collect_static() -> None:
     """Collect static files if they, or the code that processes them, have changed."""
     if os.environ.get("SCOREKEEPER_DEBUG", "0") == "1":
         return
-    folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "static"
+    folder = data_folder() / "static"
     kept = folder.with_suffix(".stamp")
     stamp = static_stamp(ROOT)
     if not folder.is_dir() or not kept.is_file() or kept.read_text() != stamp:
         manage("collectstatic", "--noinput", "-v", "0")
         kept.write_text(stamp)
+
+
+def data_folder() -> Path:
+    """Return the folder with the site’s data."""
+    return Path(os.environ.get("SCOREKEEPER_VAR") or "var")
 
 
 def static_stamp(root: Path) -> str:

@@ -47,6 +47,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Ended:
+    """A step that has ended, with its exit status and everything it printed."""
+
     step: Step
     seconds: float
     status: int

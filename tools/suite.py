@@ -181,7 +181,7 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
     if name in ("audit", "screenshots") and not browser:
-        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], f"./dev {name}")
+        apt.ask_and_install([programs.CHROMIUM, apt.LIBATOMIC.package], f"./dev {name}")
         browser = programs.chromium() or fail(f"./dev {name} needs Chromium. Install it first.")
     if name == "audit" and not javascript.install(with_lighthouse=True):
         fail("Lighthouse could not be installed. See the output above.")

@@ -4,15 +4,13 @@ import os
 import signal
 import socket
 import threading
-import time
 from contextlib import suppress
-from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
 from tools.announce import Announcement
+from tools.parent import end_with_parent
 
-GRACE = 5  # seconds to finish the requests in progress
 UNACKNOWLEDGED = 15_000  # milliseconds
 
 
@@ -54,13 +52,3 @@ def drop_dead_connections(port: int) -> None:
             is_listening = found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
             if is_listening and found.getsockname()[1] == port:
                 found.setsockopt(socket.IPPROTO_TCP, option, UNACKNOWLEDGED)
-
-
-def end_with_parent() -> None:
-    """Stop this process and free the port if the parent has ended without stopping it."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(GRACE)
-        os._exit(1)

@@ -85,14 +85,14 @@ class Catalogue:
                 raw = _read_file(path)
             except CatalogueError as error:
                 self._problems.append(str(error))
-                # The games that are based on this one are not to blame.
+                # Don’t report this for the games that are based on this one as well.
                 self._raw.pop(slug, None)
                 self._paths[slug] = path
                 continue
             if not raw.pop("replaces", False) and slug in self._paths:
                 self._problems.append(
                     f"{path.name}: There is already a game “{slug}” in {self._paths[slug]}. Choose "
-                    "another slug, or write “replaces = true” to play by this file instead."
+                    "another slug, or write “replaces = true” to use this file instead."
                 )
             self._raw[slug] = raw
             self._paths[slug] = path
@@ -173,7 +173,7 @@ class Catalogue:
             near = nearest(parent, [other for other in self._raw if other != slug])
             hint = f" Did you mean “{near}”?" if near else ""
             raise InvalidError(
-                "", [Mistake(("based_on",), f"There is no game “{parent}” to be based on.{hint}")]
+                "", [Mistake(("based_on",), f"There is no other game “{parent}”.{hint}")]
             )
         try:
             return self._merge(parent, (*seen, slug))
@@ -268,7 +268,7 @@ class Catalogue:
 
 
 class _ParentError(Exception):
-    """The file of a parent has a mistake, for which its children are not to blame."""
+    """The file of a parent has a mistake, which isn’t reported for its children as well."""
 
 
 def _apply(merged: Plain, patch: Plain, key: str) -> None:

@@ -13,7 +13,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.formatting import join_choices
 from rules.translation import gettext as _
 
-# How many keys a sentence may list.
+# The maximum number of keys that a sentence lists.
 MOST_KEYS = 12
 
 Steps = tuple[str | int, ...]
@@ -117,7 +117,7 @@ def _wrong_kind(error: ErrorDetails) -> str:
     if not wanted:
         return f"{error['msg']}."
     if error["input"] is None:
-        return f"This value can’t be left open. Write {wanted}."
+        return f"This value can’t be empty. Write {wanted}."
     return _("{value} isn’t valid here. Write {wanted}.").format(value=shown, wanted=wanted)
 
 

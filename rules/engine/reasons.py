@@ -21,6 +21,7 @@ from rules.engine.formatting import (
     number_word,
     with_minus,
 )
+from rules.engine.terms import bid_text, pitch_points, skat_game
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
@@ -144,51 +145,6 @@ def _all_or_some(p: Mapping[str, Any]) -> str:
     return _("all {tricks}").format(tricks=tricks) if p.get("all") else tricks
 
 
-def bid_text(bid: str) -> str:
-    """Return the name of a contract in the game 500 from its key: ``8 hearts``, ``misère``."""
-    if bid in _MISERES:
-        return _(_MISERES[bid])
-    tricks, _dash, suit = bid.partition("-")
-    return _("{tricks} {suit}").format(tricks=tricks, suit=suit_text(suit))
-
-
-def suit_text(suit: str) -> str:
-    """Return the name of a suit, or ``no trump``, from its key."""
-    return _(_SUITS[suit])
-
-
-_MISERES = {"misere": gettext_noop("misère"), "open-misere": gettext_noop("open misère")}
-_SUITS = {
-    "spades": gettext_noop("spades"),
-    "clubs": gettext_noop("clubs"),
-    "diamonds": gettext_noop("diamonds"),
-    "hearts": gettext_noop("hearts"),
-    "no-trump": gettext_noop("no trump"),
-}
-
-
-def skat_game(game: str) -> str:
-    """Return the name of a game of Skat from its key: ``clubs``, ``grand``."""
-    return suit_text(game) if game in _SUITS else _(_SKAT_GAMES[game])
-
-
-def skat_result(result: str) -> str:
-    """Return the result of a game of Skat, or what was announced, from its key: ``schneider``."""
-    return _(_SKAT_RESULTS[result])
-
-
-_SKAT_GAMES = {"grand": gettext_noop("grand"), "null": gettext_noop("null")}
-_SKAT_RESULTS = {
-    "made": gettext_noop("made"),
-    "schneider": gettext_noop("schneider"),
-    "schwarz": gettext_noop("schwarz"),
-    "ouvert": gettext_noop("ouvert"),
-    "lost": gettext_noop("lost"),
-    "lost-schneider": gettext_noop("lost, schneider"),
-    "lost-schwarz": gettext_noop("lost, schwarz"),
-}
-
-
 def _skat(p: Mapping[str, Any]) -> str:
     # Translators: how a game of Skat counts: “clubs: 2 matadors + 1 + 1 extra: 12 × 4”.
     text = _("{game}: {matadors} + 1 + {extras}: {base} × {factor}")
@@ -208,29 +164,6 @@ def _skat_null(p: Mapping[str, Any]) -> str:
     if p.get("ouvert"):
         return _("null ouvert, hand") if p.get("hand") else _("null ouvert")
     return _("null, hand") if p.get("hand") else _("null")
-
-
-def pitch_point(name: str) -> str:
-    """Return the name of one of the points in Pitch: ``high joker``."""
-    return _(_PITCH_POINTS[name])
-
-
-def pitch_points(names: Iterable[str]) -> str:
-    """Return the names of points in Pitch: ``high, jack and game``, or ``nothing``."""
-    points = [pitch_point(name) for name in names]
-    return join_names(points) if points else _("nothing")
-
-
-_PITCH_POINTS = {
-    "high": gettext_noop("high"),
-    "low": gettext_noop("low"),
-    "jack": gettext_noop("jack"),
-    "off-jack": gettext_noop("off-jack"),
-    "high-joker": gettext_noop("high joker"),
-    "low-joker": gettext_noop("low joker"),
-    "game": gettext_noop("game"),
-    "three": gettext_noop("three"),
-}
 
 
 def _pitched(p: Mapping[str, Any]) -> str:
@@ -422,7 +355,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no-moon": lambda p: _("no moon without {cards}").format(cards=join_names(p["cards"])),
     "card": lambda p: str(p["card"]),
     "item": lambda p: str(p["label"]),
-    "item-price": lambda p: _("{label}: {amount}: {points}").format(
+    "item-price": lambda p: _("{label}: {amount} for {points}").format(
         label=p["label"], amount=p["amount"], points=with_minus(p["points"])
     ),
     "item-each": lambda p: _("{label}: {amount} × {each}").format(
@@ -456,12 +389,12 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "column": _column,
     "columns": _columns,
-    "boxes-won": lambda p: _("{boxes} at {points} each").format(
+    "boxes-won": lambda p: _("{boxes} of {points}").format(
         boxes=count_boxes(p["count"]), points=p["points"]
     ),
     "skat-game": _skat,
     "skat-null": _skat_null,
-    "skat-lost": lambda p: _("lost: twice") if p["times"] == 2 else _("lost"),
+    "skat-lost": lambda p: _("lost: × 2") if p["times"] == 2 else _("lost"),
     "doubled-by": lambda p: _("re: × 4") if p["by"] == "re" else _("kontra: × 2"),
     "lives": lambda p: (
         ngettext("{count} life left", "{count} lives left", p["count"]).format(count=p["count"])

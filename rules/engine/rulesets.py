@@ -162,7 +162,7 @@ class JokerSwap(Frozen):
 
 
 class Melds(Frozen):
-    """Which melds are valid, and what players may do with them.
+    """The melds that are valid, and what players may do with them.
 
     A value is None if no source gives it. ``max_wild`` is the most wild cards that a meld may have;
     with ``more_wild_later``, players may add more once the meld is on the table.
@@ -208,7 +208,7 @@ class Scoring(Frozen):
 
 
 class End(Frozen):
-    """When a game is over and who wins.
+    """The end of a game, and the rule for who wins.
 
     It ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` times the
     number of players), or falls to ``floor``; or when all sides but one have reached ``out_at``,

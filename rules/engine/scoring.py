@@ -4,23 +4,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.engine.contracts import Deal
+from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import (
     UNLIKELY,
     DealReport,
-    DealSeating,
     Entry,
     EntryField,
     EntryRefusedError,
-    Left,
-    Points,
     Problem,
-    Seat,
     Shortcut,
     clean_texts,
     input_names,
     read_entry,
 )
 from rules.engine.formatting import with_minus
+from rules.engine.inputs import Left, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of

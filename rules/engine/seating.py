@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.engine import entries
+from rules.engine import deal_seating
 
 
 class Absence(NamedTuple):
@@ -112,7 +112,7 @@ class Seating:
         return {}
 
     @cached_property
-    def _tables(self) -> dict[tuple[int, int], entries.DealSeating]:
+    def _tables(self) -> dict[tuple[int, int], deal_seating.DealSeating]:
         return {}
 
     def order_at(self, deal: int) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class Seating:
             return self.dealer_after(last, deal, out)
         return self.dealer_at(first, deal, out)
 
-    def table(self, deal: int, dealer: int) -> entries.DealSeating:
+    def table(self, deal: int, dealer: int) -> deal_seating.DealSeating:
         """Return who plays that deal, with ``dealer`` dealing."""
         key = bisect_right(self._changes, deal), dealer
         if key not in self._tables:
@@ -193,20 +193,20 @@ class Seating:
             if self.orders:
                 seated = [chair.side for chair in self.chairs_at(deal)]
                 sides.sort(key=lambda side: seated.index(side.key))
-            self._tables[key] = entries.DealSeating(
-                sides=tuple(entries.Side(side.key, side.name) for side in sides),
+            self._tables[key] = deal_seating.DealSeating(
+                sides=tuple(deal_seating.Side(side.key, side.name) for side in sides),
                 dealer=str(dealer),
                 seats=tuple(
-                    entries.Seat(str(chair.position), chair.name, chair.side)
+                    deal_seating.Seat(str(chair.position), chair.name, chair.side)
                     for chair in self.chairs_at(deal)
                 ),
             )
         return self._tables[key]
 
-    def missed(self, deal: int) -> tuple[entries.Missed, ...]:
+    def missed(self, deal: int) -> tuple[deal_seating.Missed, ...]:
         """Return the totals agreed for the sides that came back after that deal."""
         return tuple(
-            entries.Missed(side.key, gap.total, gap.deals)
+            deal_seating.Missed(side.key, gap.total, gap.deals)
             for side in self.entrants
             for gap in side.away
             if gap.last == deal and gap.total is not None

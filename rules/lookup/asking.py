@@ -77,7 +77,7 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
 
 
 def asking_part(question: str) -> int:
-    """Return where the part of a question that asks something starts, 0 if it is all of it.
+    """Return the start of the part of a question that asks something; 0 if all of it does.
 
     Parts are sentences, and clauses that start with a word such as “how”.
     """

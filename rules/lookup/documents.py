@@ -13,7 +13,8 @@ from rules.engine.formatting import capital, count_jokers, count_packs, with_min
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import vocabulary
-from rules.reference.facts import Fact, facts, takes_words, values_of
+from rules.reference.card_facts import values_of
+from rules.reference.facts import Fact, facts, takes_words
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.statements import Mark

@@ -18,8 +18,8 @@ from rules.lookup.vocabulary import Token, Vocabulary, numbered, stem
 # A word, or a number with the next word, is rare if at most this many games have it in rules of
 # their own. Words that more than MOST_OWNERS have are ignored.
 MOST_GAMES, MOST_OWNERS = 12, 45
-# How strongly a game has a word is its highest weight in a document of the game, up to a limit, and
-# less for a number with the next word.
+# A word is as strong in a game as its highest weight in a document of the game, up to a limit, and
+# less strong if it is a number with the next word.
 STRONGEST, PAIRED = 1.6, 0.7
 # The evidence of a contract that only one game has. It is lower by the logarithm of the number of
 # games if more have the contract.
@@ -36,7 +36,7 @@ Meld = tuple[str, int]
 class Sign:
     """A word that points to some games.
 
-    ``games`` are all that have it, with how strongly each has it. ``owners`` is how many have it in
+    ``games`` are all that have it, with its strength in each. ``owners`` is how many have it in
     rules that aren’t inherited.
     """
 

@@ -83,7 +83,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _is_none(entry: IndexedDocument) -> bool:
-    """Return whether a fact says that there is none of its title, or none in a deal."""
+    """Return whether a fact states that there is none of its title, or none in a deal."""
     return entry.document.answer.rstrip(".").endswith(_NONE)
 
 

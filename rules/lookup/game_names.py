@@ -10,8 +10,8 @@ from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import NUMBERED, Token, Vocabulary, numbered, read_words, stem
 
-# How certainly a game is meant by its name, by its name without “Rummy”, by an alias, by a part of
-# its name, and by an alias that is the name of another game.
+# The certainty that a game is meant by its name, by its name without “Rummy”, by an alias, by a
+# part of its name, and by an alias that is the name of another game.
 NAME, SHORT, ALIAS, PART_OF_NAME, SHARED_ALIAS = 1.0, 0.95, 0.8, 0.85, 0.3
 
 # The word that people may add to the name of a rummy: Liverpool, Liverpool Rummy.
@@ -35,7 +35,7 @@ Name = tuple[str, ...]
 class NamedGames:
     """The names in a question.
 
-    ``games`` are the games that the question names, with how certainly each is meant.
+    ``games`` are the games that the question names, with the certainty of each.
     ``rest`` are the words that don’t belong to names.
     ``words`` are the names that consist of one word.
     ``player_terms`` are terms for a number of players that decided which game is meant.
@@ -328,7 +328,7 @@ def _joined(text: str) -> tuple[str, ...]:
 
 
 def _names_of(variant: Variant, vocabulary: Vocabulary) -> Iterator[tuple[str, float]]:
-    """Yield the names of a game, with how certainly each means the game.
+    """Yield the names of a game, each with the certainty that it means this game.
 
     These are its name and aliases, the name without the version, the name with the numbers in the
     version, and the name without “Rummy”.

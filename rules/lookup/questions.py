@@ -47,7 +47,7 @@ Pair = tuple[str, str]
 class QueryTerm:
     """A term of a question and its weight.
 
-    ``alternatives`` are all terms that match it, itself included, with how well each fits.
+    ``alternatives`` are all terms that match it, itself included, with a weight for each.
     """
 
     term: str
@@ -66,7 +66,7 @@ class ParsedQuery:
     ``sections`` are the sections that the question may be about, each with a factor.
     ``about`` are the terms of all words that aren’t names.
     ``names_only`` is true if the question consists of names.
-    ``games`` are the games that the question is about, with how certainly each is meant.
+    ``games`` are the games that the question is about, with the certainty of each.
     ``plain`` are the stems of all words that are neither fillers nor names.
     ``figures`` are the numbers in the question, each with the next word.
     ``evidence`` is how strongly a question that names no game points to each game.

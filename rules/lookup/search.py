@@ -45,18 +45,18 @@ from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
-# How many games are listed, and how many documents are searched for them.
+# The number of games that are listed, and of documents that are searched for them.
 GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
-# How many documents the model ranks.
+# The number of documents that the model ranks.
 CANDIDATES = 40
 # If a question names no game, up to this many games that it describes are searched with the rules
 # that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that for the
 # likeliest game.
 DESCRIBED, FURTHER_EVIDENCE = 5, 3.0
-# The logarithm of how certainly a question that names games is about any other.
+# The logarithm of the certainty that a question that names games is about another game.
 ELSEWHERE = -3.0
 # The comparison shows at most this many games.
 MOST_COMPARED = 4
@@ -202,7 +202,7 @@ class Index:
         )
 
     def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """Return the documents that say which games a question asks for."""
+        """Return the documents that name the games that a question asks for."""
         games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
         if query.is_about_players_only:
             return [
@@ -267,7 +267,7 @@ class Index:
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
-        """Yield the score of each document of the named games, the document, and how certainly
+        """Yield the score of each document of the named games, the document, and the certainty that
         the question means that game.
         """
         for entries, certainty in places:

@@ -26,7 +26,7 @@ _DOUBLED = re.compile(r"(.)\1+")
 
 
 class Spelling:
-    """The known words, with how often the rules use each."""
+    """The known words, with the number of times that the rules use each."""
 
     def __init__(
         self,

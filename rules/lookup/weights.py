@@ -19,7 +19,7 @@ class Weights:
     repeated: float = 0.25
     # The limit to what repetitions of a term in the text add (k1 of Okapi BM25).
     saturation: float = 1.2
-    # How much the length of a text reduces the weights of its terms (b of Okapi BM25).
+    # The effect of a text’s length on the weights of its terms (b of Okapi BM25).
     length: float = 0.65
     # The number of terms in a text of average length.
     usual_length: int = 20

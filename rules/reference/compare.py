@@ -9,7 +9,9 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, join_names, join_texts, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.facts import Fact, differences, facts, values_label, values_of
+from rules.reference.card_facts import values_label, values_of
+from rules.reference.differences import differences
+from rules.reference.facts import Fact, facts
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts

@@ -5,22 +5,22 @@ All texts are built when they are requested, in the reader’s language.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
-from rules.engine.cards import STANDARD, Rank, rank_words
 from rules.engine.contracts import Deal, Takes
-from rules.engine.formatting import (
-    capital,
-    count_jokers,
-    count_packs,
-    count_words,
-    join_names,
-    join_texts,
-    number_word,
-    with_minus,
-)
-from rules.engine.rulesets import DeckRules, End, Melds, Ruleset
+from rules.engine.formatting import capital, count_words, number_word, with_minus
+from rules.engine.rulesets import Melds, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.reference.card_facts import (
+    by_size,
+    deck_text,
+    numbers_text,
+    values_label,
+    values_text,
+    wild_names,
+    wild_text,
+    without_text,
+)
+from rules.reference.end_facts import length_text, settlement_text, shares_text, winner_text
 from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
@@ -71,8 +71,8 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("direction", _("Direction"), _direction_text(ruleset)),
         ("deck", _("Packs and jokers"), deck_text(ruleset)),
         ("without", _("Cards left out"), without_text(ruleset)),
-        ("wild", _("Wild cards"), _wild_text(ruleset)),
-        ("deals", capital(ruleset.words.deal.many), _length_text(ruleset)),
+        ("wild", _("Wild cards"), wild_text(ruleset)),
+        ("deals", capital(ruleset.words.deal.many), length_text(ruleset)),
         ("cards", _("Cards dealt"), _cards_text(ruleset)),
         *_meld_facts(ruleset),
         ("cut", _("Perfect cut"), _cut_text(ruleset)),
@@ -90,11 +90,6 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
 Row = tuple[str, str, str]
 
 
-def values_label(ruleset: Ruleset) -> str:
-    """Return the label of the card values, such as ``Cards left in hand``."""
-    return scheme_of(ruleset, ruleset.players.counts[0]).values_words
-
-
 def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
     return scheme_of(ruleset, ruleset.players.counts[0]).facts()
 
@@ -108,7 +103,7 @@ def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
     melds, words = ruleset.melds, ruleset.words
     if melds is None:
         return
-    only_jokers = _wild_names(ruleset) == (_("jokers"),)
+    only_jokers = wild_names(ruleset) == (_("jokers"),)
     # Translators: {take} is what the game calls taking a discard out of turn, such as “Buy”.
     take = _("{take} (out of turn)").format(take=capital(words.take.one))
     yield "takes", take, _takes_text(ruleset)
@@ -143,59 +138,6 @@ def _either(known: bool | None, yes: str, no: str) -> str:
     return "" if known is None else yes if known else no
 
 
-def wild_of(ruleset: Ruleset, family: str) -> list[str]:
-    """Return the ranks that are wild in every deal, then wild cards that aren’t a whole rank.
-
-    In trick games a joker is a trump and not wild.
-    """
-    if ruleset.deck is None:
-        return []
-    has_wild_jokers = _has_jokers(ruleset) and family != "tricks"
-    jokers = [Rank.JOKER.value] if has_wild_jokers else []
-    return [*jokers, *ruleset.deck.wild, *ruleset.deck.also_wild]
-
-
-def values_of(ruleset: Ruleset) -> dict[str, int]:
-    """Return the points by rank, for the ranks in the game’s pack."""
-    has_jokers = _has_jokers(ruleset)
-    values = ruleset.card_values.by_rank if ruleset.card_values else {}
-    return {rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER}
-
-
-def _has_jokers(ruleset: Ruleset) -> bool:
-    deck = ruleset.deck
-    if deck is None:
-        return False
-    return Rank.JOKER in dict(deck.pack) or any(size.jokers for size in deck.by_players.values())
-
-
-def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Return ranks and points as the entries of a legend: (``3–10``, ``5``).
-
-    If at least three ranks count their number, they have the text ``face value``.
-    """
-    values = values_of(ruleset)
-    shown = [rank for rank, worth in values.items() if rank == str(worth) and rank != "10"]
-    at_face_value = set(shown) if len(shown) > 2 else set()
-    groups: list[tuple[list[str], str]] = []
-    for rank, worth in values.items():
-        text = _("face value") if rank in at_face_value else with_minus(worth)
-        if groups and groups[-1][1] == text:
-            groups[-1][0].append(rank)
-        else:
-            groups.append(([rank], text))
-    return tuple((_span(ranks), text) for ranks, text in groups)
-
-
-def _span(ranks: list[str]) -> str:
-    return f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
-
-
-def values_text(ruleset: Ruleset) -> str:
-    """Return the card values in one line: ``2–9: face value; 10–K: 10``."""
-    return "; ".join(f"{ranks}: {worth}" for ranks, worth in value_groups(ruleset))
-
-
 def _players_text(ruleset: Ruleset) -> str:
     players, text = ruleset.players, ruleset.players_words
     if players.team > 1 and len(players.counts) == 1:
@@ -210,177 +152,6 @@ def _players_text(ruleset: Ruleset) -> str:
     if not players.best:
         return text
     return _("{players}, best with {best}").format(players=text, best=players.best)
-
-
-def deck_text(ruleset: Ruleset) -> str:
-    """Return the packs and jokers for each number of players; empty if the game has no deck."""
-    deck = ruleset.deck
-    if deck is None:
-        return ""
-    sizes: dict[str, list[int]] = {}
-    for players in ruleset.players.counts:
-        size = deck.by_players[players]
-        text = _packs_text(deck, size.packs)
-        if size.jokers or not deck.pack:
-            text = _("{packs}, {jokers}").format(packs=text, jokers=count_jokers(size.jokers))
-        sizes.setdefault(text, []).append(players)
-    return _by_size(sizes)
-
-
-def _packs_text(deck: DeckRules, packs: int) -> str:
-    if not deck.pack:
-        return count_packs(packs)
-    cards = sum(copies for _rank, copies in deck.pack)
-    text = ngettext("{number} pack of {cards} cards", "{number} packs of {cards} cards", packs)
-    return text.format(number=number_word(packs), cards=cards)
-
-
-def without_text(ruleset: Ruleset) -> str:
-    """Return the cards removed from the pack for each number: ``5 players: 2♦ 2♣``.
-
-    The text is empty if there are none.
-    """
-    sizes: dict[str, list[int]] = {}
-    for players in ruleset.players.counts:
-        sizes.setdefault(ruleset.without_words(players), []).append(players)
-    return _by_size(sizes) if not sizes.pop("", None) else _of_sizes(sizes)
-
-
-def _by_size(texts: dict[str, list[int]]) -> str:
-    """Return ``two packs`` if that is the only text, or else ``2–4 players: two packs; ...``."""
-    return next(iter(texts)) if len(texts) == 1 else _of_sizes(texts)
-
-
-def _of_sizes(texts: dict[str, list[int]]) -> str:
-    return "; ".join(
-        ngettext("{numbers} player: {text}", "{numbers} players: {text}", players[-1]).format(
-            numbers=_numbers(players), text=text
-        )
-        for text, players in texts.items()
-    )
-
-
-def _numbers(numbers: list[int]) -> str:
-    together = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]}–{numbers[-1]}" if together else join_texts(map(str, numbers))
-
-
-def _wild_text(ruleset: Ruleset) -> str:
-    if ruleset.deck is None or ruleset.melds is None:
-        return ""
-    names = _wild_names(ruleset)
-    return join_names(names) if names else _("none")
-
-
-def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
-    if ruleset.deck is None:
-        return ()
-    return (
-        *([_("jokers")] if _has_jokers(ruleset) else []),
-        *ruleset.deck.also_wild,
-        *(_ranks_words(rank) for rank in ruleset.deck.wild),
-        *([_wild_by_deal(ruleset)] if any(deal.wild for deal in ruleset.deals) else []),
-    )
-
-
-def _wild_by_deal(ruleset: Ruleset) -> str:
-    """Return the wild rank of each deal."""
-    deal = ruleset.words.deal.one
-    ranks = [rank for deal in ruleset.deals for rank in deal.wild]
-    first, last = ranks[0], ranks[-1]
-    rising = STANDARD[STANDARD.index(first) :][: len(ruleset.deals)]
-    if tuple(ranks) != rising:
-        # Translators: {deal} is what the game calls a deal, such as “round”.
-        return _("a different rank in each {deal}").format(deal=deal)
-    # Translators: {deal} is the game's word for a deal, {first} and {last} are like “threes”.
-    text = _("{first} in {deal} 1, one rank higher in each later {deal}, {last} in {deal} {count}")
-    return text.format(
-        first=_ranks_words(first), deal=deal, last=_ranks_words(last), count=len(ranks)
-    )
-
-
-def _ranks_words(rank: str) -> str:
-    """Return the plural of a rank: ``twos``, ``jacks``."""
-    known = {
-        "2": _("twos"),
-        "3": _("threes"),
-        "4": _("fours"),
-        "5": _("fives"),
-        "6": _("sixes"),
-        "7": _("sevens"),
-        "8": _("eights"),
-        "9": _("nines"),
-        "10": _("tens"),
-        "J": _("jacks"),
-        "Q": _("queens"),
-        "K": _("kings"),
-        "A": _("aces"),
-    }
-    # Translators: the cards of a rank that only one game has, such as “Rooks”.
-    return known.get(rank) or _("{rank}s").format(rank=rank_words(rank))
-
-
-def _length_text(ruleset: Ruleset) -> str:
-    return _deals_text(ruleset) if ruleset.length else ""
-
-
-def _deals_text(ruleset: Ruleset) -> str:
-    words = ruleset.words.deal
-    return count_words(ruleset.length or len(ruleset.deals), words.one, words.many)
-
-
-def winner_text(ruleset: Ruleset) -> str:
-    """Return who wins and when the game ends: ``lowest total after seven deals``."""
-    end, deals = ruleset.end, _deals_text(ruleset)
-    if end.out_at:
-        return _("last player under {points}").format(points=end.out_at)
-    won = _won_by_points(end)
-    if won and not end.deals:
-        return won
-    if end.open and not won:
-        return _lowest_or_highest(
-            end, _("lowest total when you stop"), _("highest total when you stop")
-        )
-    # Translators: {deals} is text such as “seven rounds”.
-    after = _lowest_or_highest(
-        end, _("lowest total after {deals}"), _("highest total after {deals}")
-    ).format(deals=deals)
-    # Translators: two ways to win, “first to 100” or “lowest total after seven rounds”.
-    return _("{won}, or {after}").format(won=won, after=after) if won else after
-
-
-def _won_by_points(end: End) -> str:
-    """Return who wins at a target or a floor; empty if the game has neither."""
-    goal, floor = _goal_text(end), end.floor
-    if floor is not None and goal:
-        won = _lowest_or_highest(
-            end,
-            _("lowest total once someone reaches {goal} or falls to {floor}"),
-            _("highest total once someone reaches {goal} or falls to {floor}"),
-        )
-    elif floor is not None:
-        won = _lowest_or_highest(
-            end,
-            _("lowest total once someone falls to {floor}"),
-            _("highest total once someone falls to {floor}"),
-        )
-    elif goal:
-        won = _lowest_or_highest(
-            end, _("lowest total once someone reaches {goal}"), _("first to {goal}")
-        )
-    else:
-        return ""
-    return won.format(goal=goal, floor=with_minus(floor))
-
-
-def _lowest_or_highest(end: End, lowest: str, highest: str) -> str:
-    return lowest if end.wins == "lowest" else highest
-
-
-def _goal_text(end: End) -> str:
-    if end.target_each:
-        return _("{points} for each player in the game").format(points=end.target_each)
-    return str(end.target) if end.target else ""
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
@@ -409,7 +180,7 @@ def _spans(numbers: list[int]) -> str:
             spans[-1].append(number)
         else:
             spans.append([number])
-    return ", ".join(_numbers(span) for span in spans)
+    return ", ".join(numbers_text(span) for span in spans)
 
 
 def _cards_text(ruleset: Ruleset) -> str:
@@ -424,7 +195,7 @@ def _cards_text(ruleset: Ruleset) -> str:
     for players in ruleset.players.counts if ruleset.deck else ():
         dealt = ruleset.cards_dealt(ruleset.deals[0], players)
         sizes.setdefault(str(dealt) if dealt else "", []).append(players)
-    return "" if "" in sizes else _by_size(sizes)
+    return "" if "" in sizes else by_size(sizes)
 
 
 def takes_words(ruleset: Ruleset, deal: Deal) -> str:
@@ -472,7 +243,7 @@ def _takes_text(ruleset: Ruleset) -> str:
 
 
 def _max_wild_text(ruleset: Ruleset) -> str:
-    if ruleset.melds is None or not _wild_names(ruleset):
+    if ruleset.melds is None or not wild_names(ruleset):
         return ""
     most = ruleset.melds.max_wild
     if most == "half":
@@ -486,7 +257,7 @@ def _max_wild_text(ruleset: Ruleset) -> str:
 
 def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
     swap = ruleset.melds.joker_swap if ruleset.melds else None
-    if swap is None or not _wild_names(ruleset):
+    if swap is None or not wild_names(ruleset):
         return ""
     if not (swap.runs or swap.sets):
         return _("never")
@@ -520,82 +291,3 @@ def _cut_text(ruleset: Ruleset) -> str:
     if not bonus:
         return ""
     return _(_CUT_BONUS[ruleset.scoring.cut_by]).format(points=with_minus(bonus))
-
-
-def settlement_text(ruleset: Ruleset) -> str:
-    """Return the payments by place and the share of the kitty; empty without a settlement."""
-    rule = ruleset.settlement
-    if rule is None:
-        return ""
-    if rule.pays:
-        # Translators: {unit} is what is paid, such as “pennies”.
-        pays = _("from 2nd place down, players pay {amounts} ({unit}); the winner gets the sum")
-    else:
-        pays = _(
-            "from 2nd place down, each place pays {step} more than the one before ({unit});"
-            " the winner gets the sum"
-        )
-    amounts = ", ".join(map(str, rule.pays))
-    payments = pays.format(amounts=amounts, step=rule.step, unit=rule.unit.many)
-    if len(rule.kitty) > 1:
-        # Translators: {shares} is a ratio such as “2 : 1”.
-        kitty = _("the kitty is split by place in the ratio {shares}").format(
-            shares=" : ".join(map(str, rule.kitty))
-        )
-    else:
-        kitty = _("the kitty goes to the winner")
-    return _("{payments}; {kitty}").format(payments=payments, kitty=kitty)
-
-
-def shares_text(ruleset: Ruleset) -> str:
-    """Return how tied players share the payments of their places; empty without a settlement."""
-    rule = ruleset.settlement
-    if rule is None:
-        return ""
-    if rule.shares == "exact":
-        # Translators: {unit} is what is paid, such as “penny”.
-        text = _("tied players share their amounts equally, down to fractions of a {unit}")
-        return text.format(unit=rule.unit.one)
-    # Translators: {unit} is what is paid, such as “penny”, and {units} is its plural.
-    text = _(
-        "tied players share their amounts in whole {units}; "
-        "the one in the first column gets an odd {unit} first"
-    )
-    return text.format(unit=rule.unit.one, units=rule.unit.many)
-
-
-def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
-    """Return the facts that differ between two rulesets, as (theirs, own).
-
-    Deals with different melds or special rules come last.
-    """
-    their_facts = {fact.key: fact for fact in facts(theirs)}
-    own_facts = {fact.key: fact for fact in facts(own)}
-    nothing = Fact("", "", _("none"))
-    pairs = [
-        (their_facts.get(key, nothing), own_facts.get(key, nothing))
-        for key in dict.fromkeys((*own_facts, *their_facts))
-    ]
-    return (
-        *((their, mine) for their, mine in pairs if their.text != mine.text),
-        *_deal_differences(theirs, own),
-    )
-
-
-def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
-    """Yield the deals whose melds or special rules differ, whatever the games call them."""
-    for their, mine in zip_longest(theirs.deals, own.deals):
-        asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
-        if asked[0] != asked[1]:
-            yield _deal_fact(theirs, their), _deal_fact(own, mine)
-
-
-def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
-    if deal is None:
-        return Fact("", "", _("none"))
-    ruleset = translated_ruleset(ruleset)
-    deal = ruleset.deals[deal.number - 1]
-    label = _("{label} {number}").format(label=capital(ruleset.words.deal.one), number=deal.number)
-    rules = " ".join(deal.special_rules)
-    words = ruleset.contract_words(deal) or _("no contract")
-    return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

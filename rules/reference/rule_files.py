@@ -70,7 +70,7 @@ OURS = "ours"
 # Sections whose examples are affected by house rules about scoring.
 COUNTED = ("scoring", "end", "settlement")
 
-# Between the ids of options whose texts apply only if all of them have been chosen.
+# The separator between the ids of options whose texts apply only if all of them are chosen.
 AND = " and "
 
 _OPTION = re.compile(rf"# with (?P<option>[a-z0-9-]+(?:{AND}[a-z0-9-]+)*)")

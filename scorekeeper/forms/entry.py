@@ -12,17 +12,10 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import (
-    Choice,
-    Count,
-    EntryField,
-    OneSeat,
-    OneSide,
-    Problem,
-    clean_texts,
-)
+from rules.engine.entries import EntryField, Problem, clean_texts
+from rules.engine.inputs import Choice, Count, OneSeat, OneSide
 from rules.engine.snapshots import load
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
@@ -336,8 +329,9 @@ class EntryForm(ChangeForm):
 def _with_choices(data: QueryDict) -> QueryDict:
     """Return the data with the saved version of each cell in which it was chosen.
 
-    The page with two versions of a deal asks for each cell, as ``pick-1``. ``cell-1`` has the names
-    of its inputs, and ``saved-`` with such a name is its text in the saved version.
+    The page with two versions of a deal asks for a choice in each cell, as ``pick-1``. ``cell-1``
+    has the names of the cell’s inputs, and ``saved-`` with such a name is its text in the saved
+    version.
     """
     picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]
     if not picked:

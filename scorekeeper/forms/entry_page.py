@@ -10,18 +10,12 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.entries import (
-    DealSeating,
-    EntryField,
-    EntryRefusedError,
-    Seat,
-    Shortcut,
-    Side,
-)
+from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
 from rules.engine.reasons import text_of
 from rules.engine.rulesets import Plain
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
     EntryForm,

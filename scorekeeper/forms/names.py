@@ -10,8 +10,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.inputs import MAX_POINTS
 from scorekeeper.forms.base import TextInput
 from scorekeeper.models.people import NAME_LENGTH
 

@@ -14,6 +14,7 @@ from scorekeeper.forms.changes import KEY_LENGTH, ChangeForm
 from scorekeeper.forms.house_rules import HouseRulesForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import HouseRules
+from scorekeeper.models.people import HOUSE_RULES_NAME_LENGTH
 
 
 class NewGameForm(HouseRulesForm, ChangeForm):
@@ -57,7 +58,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         self._add_seats(names)
         self.fields["save-as"] = NameField(
             required=False,
-            max_length=40,
+            max_length=HOUSE_RULES_NAME_LENGTH,
             label=_("Save these rules as"),
             template_name="forms/save_as.html",
             attrs={"placeholder": _("Sunday rules")},

@@ -1,1 +1,1 @@
-"""How a committed change reaches every server process, and so every open page."""
+"""Live updates: a committed change reaches every server process, and so every open page."""

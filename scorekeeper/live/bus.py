@@ -6,35 +6,16 @@ the change in the database a few seconds later.
 
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
 
+from scorekeeper.live.carrier import Bus, BusDownError
+
 logger = logging.getLogger(__name__)
-
-Hear = Callable[[str], None]
-
-
-class BusDownError(Exception):
-    """The server that carries the messages can’t be reached."""
-
-
-class Bus(Protocol):
-    """One way to carry messages."""
-
-    def publish(self, text: str) -> None:
-        """Send a message. Raise BusDownError if it can’t be sent."""
-
-    async def listen(self, hear: Hear) -> None:
-        """Call ``hear`` with each message until cancelled.
-
-        ``hear`` is first called with an empty text once messages are received. Raise BusDownError
-        if the connection is lost.
-        """
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import DatabaseError, connection
 from psycopg import AsyncConnection, Error
 
-from scorekeeper.live.bus import BusDownError, Hear
+from scorekeeper.live.carrier import BusDownError, Hear
 
 CHANNEL = "scorekeeper"
 # A connection on which nothing is acknowledged for this long is lost.

@@ -5,7 +5,7 @@ import re
 from redis import Redis, RedisError
 from redis import asyncio as asynchronous
 
-from scorekeeper.live.bus import BusDownError, Hear
+from scorekeeper.live.carrier import BusDownError, Hear
 
 CHANNEL = "scorekeeper"
 TIMEOUT = 0.5  # seconds that a save waits for a server that doesn’t respond

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorekeeper.live.bus import BusDownError, Hear
+from scorekeeper.live.carrier import BusDownError, Hear
 
 LONGEST = 65_536
 ENDING = ".socket"

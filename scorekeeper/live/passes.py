@@ -54,7 +54,7 @@ LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
 def digest(token: str) -> str:
-    """Return what a pass keeps of a link’s token, which doesn’t reveal the token."""
+    """Return a hash of a link’s token for a pass, which doesn’t reveal the token."""
     return salted_hmac(SALT, token, algorithm="sha256").hexdigest()[:16]
 
 

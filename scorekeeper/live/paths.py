@@ -1,3 +1,3 @@
-"""Where streams are."""
+"""The URLs of streams."""
 
 STREAMS = "/live/"

@@ -1,4 +1,4 @@
-"""Who is entering which deal right now, as far as this server process knows."""
+"""The phones that are entering a deal right now, as far as this server process knows."""
 
 import time
 from dataclasses import dataclass

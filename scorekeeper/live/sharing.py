@@ -1,4 +1,4 @@
-"""How a view marks a response as the same for everyone with a link."""
+"""The mark on a response that is the same for everyone with a link."""
 
 from django.http import HttpResponse
 

@@ -22,6 +22,7 @@ SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 CODE_LENGTH = 10
 SHORT_CODE_LENGTH = 6
 NOTE_LENGTH, LOCATION_LENGTH = 120, 40
+MAX_SIDES = 30  # including those who left
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -114,7 +115,7 @@ class ShortCode(models.Model):
 
 
 class Note(models.Model):
-    """What a group wrote about a game: one line, and where it was played."""
+    """A group’s note about a game: one line, and where the game was played."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="note")
     text = models.CharField(max_length=NOTE_LENGTH, blank=True, default="")

@@ -1,4 +1,4 @@
-"""Who owns a group: its recovery code, requests to become the owner, and what has been erased."""
+"""Ownership of groups: recovery codes, requests to become the owner, and erasures."""
 
 from datetime import datetime, timedelta
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from rules.engine import snapshots
 
-NAME_LENGTH, GROUP_NAME_LENGTH = 24, 40
+NAME_LENGTH, GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH = 24, 40, 40
 KEPT_FOR = timedelta(days=30)  # how long something that was erased can be brought back
 
 
@@ -55,7 +55,7 @@ class Group(models.Model):
     def watch_token(self) -> str:
         """The token of the link for watching whichever game is being played.
 
-        It is derived from the other one, so resetting that resets both.
+        It is derived from ``join_token``, so resetting that resets both.
         """
         return derived_token("watch", self.join_token)
 
@@ -133,7 +133,7 @@ class HouseRules(models.Model):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")
     variant = models.CharField(max_length=60)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=HOUSE_RULES_NAME_LENGTH)
     options = models.JSONField(default=dict, blank=True)
     patches = models.JSONField(default=dict, blank=True)
     format = models.PositiveSmallIntegerField(default=present_format, db_default=0)

@@ -12,8 +12,8 @@ class Upload(models.Model):
 
     ``line`` is the last line of the file that has been read, and ``lines`` how many there are.
     ``report`` is what has been found in the lines so far. ``variant``, ``options`` and
-    ``played_on`` apply to a file that doesn’t say which game was played, and when. The row is
-    deleted when the import is finished, cancelled, or a day old.
+    ``played_on`` apply to a file without the name of the game and the date. The row is deleted when
+    the import is finished, cancelled, or a day old.
     """
 
     class State(models.TextChoices):

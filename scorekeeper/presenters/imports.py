@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.models import Upload
-from scorekeeper.services.imports.storing import Found
+from scorekeeper.services.imports.outcomes import Found
 
 State = Upload.State
 MOST_NAMES = 20
@@ -25,7 +25,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ImportProgress:
-    """How far an import has come, and what it has found.
+    """The progress of an import, and what it has found.
 
     ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
     or will be added; ``same`` is a sentence about what the group has already, if there is anything.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from rules.engine.variants import Variant
-from scorekeeper.queries.ahead import imagined_game
+from scorekeeper.queries.ahead import placeholder_game
 from scorekeeper.queries.board import Scoreboard, scoreboard
 
 USUAL = 4  # the most players that a preview shows, unless the game needs more
@@ -28,4 +28,4 @@ def preview_pad(variant: Variant) -> Scoreboard:
     """Return the pad of the game at its start."""
     rules, names = variant.standard, preview_names(variant)
     players = len(names) * rules.players.team
-    return scoreboard(imagined_game(variant.slug, rules, players, names), ROWS)
+    return scoreboard(placeholder_game(variant.slug, rules, players, names), ROWS)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
+from scorekeeper.queries.person_statistics import Record, Span
 from scorekeeper.queries.records import KindStatistics
-from scorekeeper.queries.statistics import Kind, Record, Span, Tally
+from scorekeeper.queries.statistics import Kind, Tally
 
 
 def percent(share: float) -> str:
@@ -46,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return whether dealing is an advantage, or that the deals played so far don’t tell."""
+    """Return whether dealing is an advantage, or that the deals so far don’t show one."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""

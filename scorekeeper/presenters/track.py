@@ -117,5 +117,5 @@ def _pegs(
 
 
 def _x(hole: int) -> float:
-    """Return the position of a hole of a street, counting from 1."""
+    """Return the position of a hole in its street; holes are counted from 1."""
     return round(hole - 1 + (hole - 1) // FIVES * FIVE_GAP, 2)

@@ -1,4 +1,4 @@
-"""What a phone keeps for use without a connection: games, the deals ahead, and imagined games."""
+"""The data for use without a connection: games, upcoming deals, and placeholder games."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -68,13 +68,13 @@ def deals_ahead(game: Game) -> Ahead:
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 
 
-def can_be_imagined(ruleset: Ruleset) -> bool:
+def can_start_offline(ruleset: Ruleset) -> bool:
     """Return whether a game can be started without a connection."""
     return ruleset.scoring.scheme in SCHEMES and ruleset.players.team == 1
 
 
 def placeholder(seat: int) -> str:
-    """Return the name of a player in an imagined game.
+    """Return the name of a player in a placeholder game.
 
     The phone replaces it, and its first letter where it is an initial. No person’s name has these
     letters, which are for private use.
@@ -82,7 +82,9 @@ def placeholder(seat: int) -> str:
     return f"{chr(0xE000 + seat)}{chr(0xE100)}"
 
 
-def imagined_game(variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Game:
+def placeholder_game(
+    variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()
+) -> Game:
     """Return a game that is not in the database: nobody has started it yet.
 
     ``names`` are those of its sides, by default placeholders. Its code, which the phone replaces,
@@ -93,7 +95,7 @@ def imagined_game(variant: str, ruleset: Ruleset, players: int, names: Sequence[
     digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)
     game = Game(
         pk=0,
-        code=f"imagined{digest.hexdigest()}",
+        code=f"placeholder{digest.hexdigest()}",
         variant=variant,
         ruleset=rules,
         rules_key=fingerprint(ruleset),

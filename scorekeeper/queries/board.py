@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy
 
 from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.entries import DealSeating, Seat
+from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, Ruleset

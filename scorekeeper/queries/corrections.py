@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.engine.entries import DealSeating, EntryField, OneSeat, OneSide
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import EntryField
+from rules.engine.inputs import OneSeat, OneSide
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change

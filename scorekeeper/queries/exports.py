@@ -4,7 +4,7 @@ Games are read a few at a time, so the memory needed doesn’t depend on how man
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,7 +67,7 @@ SCORES_HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much a group’s file contains."""
+    """The size of a group’s file: how many games, deals and people it contains."""
 
     people: int
     games: int
@@ -161,14 +161,9 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
     group = games[0].group_id if games else 0
     uuids = dict(Game.objects.filter(group=group, code__in=codes).values_list("code", "uuid"))
     for rows in _rows(games, "points"):
-        game = rows.game
-        log = logs[game.pk]
+        game, log = rows.game, logs[rows.game.pk]
         first = log[0].after or {} if log else {}
         numbers = {side.pk: side.number for side in rows.sides}
-        positions = {seat.pk: seat.position for seat in rows.seats}
-        points: defaultdict[int, dict[str, int]] = defaultdict(dict)
-        for score in rows.scores:
-            points[score.round_id][str(numbers[score.side_id])] = score.points
         plain = {
             "uuid": game.uuid,
             "variant": game.variant,
@@ -184,36 +179,9 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "follows": uuids.get(first.get("follows", "")),
             "note": next(map(_note, notes[game.pk]), None),
             "sides": [_side(side) for side in rows.sides],
-            "seats": [
-                {
-                    "position": seat.position,
-                    "side": numbers[seat.side_id],
-                    "person": seat.player.uuid,
-                    "name": seat.player.name,
-                }
-                for seat in rows.seats
-            ],
-            "deals": [
-                {
-                    "deal": played.deal,
-                    "dealer": positions[played.dealer_id],
-                    "entry": played.entry,
-                    "format": played.format,
-                    "overruled": played.overruled,
-                    "recorded_at": played.recorded_at,
-                    "points": points[played.pk],
-                }
-                for played in rows.rounds
-            ],
-            "results": [
-                {
-                    "side": numbers[result.side_id],
-                    "place": result.place,
-                    "total": result.total,
-                    "is_winner": result.is_winner,
-                }
-                for result in results[game.pk]
-            ],
+            "seats": [_seat(seat, numbers) for seat in rows.seats],
+            "deals": list(_deals(rows, numbers)),
+            "results": [_result(result, numbers) for result in results[game.pk]],
             "ruleset": game.ruleset,
             "log": [_change(change) for change in log],
         }
@@ -257,10 +225,47 @@ def _side(side: Side) -> dict[str, Any]:
     }
 
 
+def _seat(seat: Seat, numbers: Mapping[int, int]) -> dict[str, Any]:
+    """Return a seat; ``numbers`` are those of the sides, by primary key."""
+    return {
+        "position": seat.position,
+        "side": numbers[seat.side_id],
+        "person": seat.player.uuid,
+        "name": seat.player.name,
+    }
+
+
+def _deals(rows: _Rows, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """Yield the deals of a game with their points by the side’s number."""
+    positions = {seat.pk: seat.position for seat in rows.seats}
+    points: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for score in rows.scores:
+        points[score.round_id][str(numbers[score.side_id])] = score.points
+    for played in rows.rounds:
+        yield {
+            "deal": played.deal,
+            "dealer": positions[played.dealer_id],
+            "entry": played.entry,
+            "format": played.format,
+            "overruled": played.overruled,
+            "recorded_at": played.recorded_at,
+            "points": points[played.pk],
+        }
+
+
+def _result(result: Result, numbers: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "side": numbers[result.side_id],
+        "place": result.place,
+        "total": result.total,
+        "is_winner": result.is_winner,
+    }
+
+
 def _change(change: Change) -> dict[str, Any]:
     after = change.after
     if after and "follows" in after:
-        after = after | {"follows": ""}  # a code of this site, for which the game has a uuid
+        after = after | {"follows": ""}  # a code of this site; the record has the uuid instead
     return {
         "version": change.version,
         "key": change.key,

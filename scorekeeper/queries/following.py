@@ -1,4 +1,4 @@
-"""Looks up for open pages what they may still see, and which state they should show."""
+"""Look up what open pages may still see, and which state they should show."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable

@@ -75,7 +75,7 @@ def fold_history(steps: Iterable[Step]) -> History:
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
-    """The phone that changed a deal, and whether the deal is saved since then."""
+    """The phone that changed a deal, and whether the change saved the deal or undid it."""
 
     name: str
     is_saved: bool

@@ -115,7 +115,7 @@ def lines_of(games: Sequence[Game]) -> list[GameLine]:
 
 
 def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
-    """Return the line of a game. If its rules can’t be read, little is known about it."""
+    """Return the line of a game. If its rules can’t be read, most of it is empty."""
     rules: str | None = getattr(game, "rules", None)
     try:
         ruleset = load_text(rules) if rules else load(game.ruleset)

@@ -34,7 +34,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class KindOfMeeting:
-    """How often a player finished ahead of another in games of one kind.
+    """The number of games of one kind in which a player finished ahead of another, or behind.
 
     ``difference`` is the average of the player’s totals minus the other’s.
     """

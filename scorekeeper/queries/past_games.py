@@ -23,8 +23,8 @@ ENDS = ("created_at", "-created_at")  # the orders in which the first and the la
 class Wanted:
     """The games to list: of one variant, with one player, of one year, with ``text`` in a name.
 
-    An empty value means all games. A text is looked for in the names of games, players and teams,
-    and in notes.
+    An empty value means all games. The names of games, players and teams, and the notes, are
+    searched for ``text``.
     """
 
     variant: str = ""

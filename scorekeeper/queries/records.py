@@ -40,7 +40,7 @@ from scorekeeper.queries.statistics import (
 Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
-MIN_DEALT = 30  # with fewer deals, nothing is said about the dealer
+MIN_DEALT = 30  # with fewer deals, nothing is shown about the dealer
 SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
 
 
@@ -67,7 +67,7 @@ class DealersPoints:
 
     @property
     def is_clear(self) -> bool:
-        """Whether chance alone would make such a difference in fewer than one table in 100."""
+        """Whether chance alone would make such a difference in fewer than one group in 100."""
         return self.deals >= MIN_DEALT and abs(self.difference) > SURE * self.error
 
 

@@ -74,7 +74,7 @@ class Seating(seating.Seating):
     def colours(self) -> dict[int, int]:
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
-        It follows from when the player joined the group, so a player has the same colour in all
+        It depends on when the player joined the group, so a player has the same colour in all
         games. If the colour is taken by somebody who joined earlier, it is the next free one.
         """
         free = list(range(COLOURS))

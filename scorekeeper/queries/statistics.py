@@ -1,30 +1,16 @@
-"""Statistics of a group, computed by the database from stored results and scores.
+"""Sums over stored results and scores, computed by the database, for all statistics.
 
 Results are compared only if the games had the same rules: a ``Kind`` is a variant with a
 ``Game.rules_key``. Places, wins and who finished ahead of whom are also added up over all games,
-because they mean the same in all of them; pages that do so say it.
+because they mean the same in all of them. Pages that do so point this out.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from itertools import groupby
 from typing import Any
 
-from django.db.models import (
-    Count,
-    F,
-    Max,
-    Min,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    TextField,
-    Value,
-)
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Sum, TextField, Value
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Length, Replace
 from django.utils.translation import gettext as _
@@ -37,8 +23,6 @@ from rules.reference.game_words import translated_house_rules, translated_rulese
 from scorekeeper.models import Game, Player, Result, Score
 
 MIN_DEALS = 3  # a contract that a player has played less often is neither the best nor the worst
-# The form of a player is shown in spans of at least this many games, and in this many spans.
-SPAN, SPANS = 5, 24
 
 SIDES = (
     Result.objects.filter(game=OuterRef("game"))
@@ -155,137 +139,6 @@ class DealAverage:
     points: float
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A player’s results in games of one kind.
-
-    ``deals`` is the number of deals they scored in, ``deals_won`` the number in which they went out
-    or achieved the aim of the deal, and ``points`` their sum. ``contracts`` are the
-    deals with a contract, in ascending order of points, without those in which the player scored
-    fewer than ``MIN_DEALS`` times. ``hands`` is the number of hands in which the player was left
-    with cards and the cards were entered, and ``cards_left`` how many cards these were.
-    """
-
-    kind: Kind
-    tally: Tally
-    best: int
-    worst: int
-    deals: int
-    deals_won: int
-    points: int
-    contracts: tuple[DealAverage, ...]
-    hands: int = 0
-    cards_left: int = 0
-
-    @property
-    def average(self) -> float:
-        """The average points in a deal."""
-        return self.points / self.deals if self.deals else 0
-
-    @property
-    def average_cards_left(self) -> float:
-        """How many cards the player was left with on average when somebody else went out."""
-        return self.cards_left / self.hands if self.hands else 0
-
-    @property
-    def deal_rate(self) -> float:
-        """The share of deals won, between 0 and 1."""
-        return self.deals_won / self.deals if self.deals else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Consecutive games of a player, with the dates of the first and the last one."""
-
-    first: datetime
-    last: datetime
-    tally: Tally
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """How often a player finished ahead of another, behind them, and tied with them."""
-
-    pk: int
-    name: str
-    ahead: int
-    behind: int
-    tied: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonStatistics:
-    """A player’s statistics; ``records`` are in descending order of games.
-
-    ``winning_streak`` and ``losing_streak`` are the most games in a row that were won, and that
-    weren’t.
-    """
-
-    tally: Tally
-    records: Sequence[Record]
-    winning_streak: int
-    losing_streak: int
-    form: Sequence[Span]
-    opponents: Sequence[Opponent]
-
-
-def person_statistics(player: Player) -> PersonStatistics:
-    """Return the statistics of a player, in five queries."""
-    results = list(_results(player))
-    deals = deal_scores(played_scores(side__seats__player=player), **CARDS_LEFT)
-    kinds = kinds_of({row["latest"] for row in results})
-    records = []
-    for row in results:
-        key = row["variant"], row["rules_key"]
-        kind, own = kinds[row["latest"]], deals[key]
-        best, worst = row["lowest"], row["highest"]
-        if not kind.lowest_wins:
-            best, worst = worst, best
-        records.append(
-            Record(
-                kind,
-                tally_of(row),
-                best,
-                worst,
-                sum(deal.scores for deal in own),
-                sum(deal.won for deal in own),
-                sum(deal.points for deal in own),
-                contract_averages(kind, own),
-                sum(deal.hands for deal in own) if kind.counts_hands else 0,
-                sum(deal.cards_left for deal in own) if kind.counts_hands else 0,
-            )
-        )
-    games = list(
-        Result.objects.filter(side__seats__player=player)
-        .annotate(sides=Subquery(SIDES))
-        .order_by("game__created_at", "game")
-        .values_list("game__created_at", "is_winner", "place", "sides")
-    )
-    return PersonStatistics(
-        tally=_sum(record.tally for record in records),
-        records=sorted(records, key=lambda record: (-record.tally.games, record.kind.name)),
-        winning_streak=_longest(games, won=True),
-        losing_streak=_longest(games, won=False),
-        form=_form(games),
-        opponents=_opponents(player),
-    )
-
-
-def _results(player: Player) -> Iterable[Mapping[str, Any]]:
-    return (
-        Result.objects.filter(side__seats__player=player)
-        .order_by()
-        .annotate(sides=Subquery(SIDES))
-        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
-        .annotate(
-            **TALLY,
-            lowest=Min("total"),
-            highest=Max("total"),
-            latest=Max("game"),
-        )
-    )
-
-
 def played_scores(**wanted: object) -> QuerySet[Score, Any]:
     """Return the points in deals that were played, without charges for missed deals."""
     return (
@@ -300,39 +153,6 @@ def played_scores(**wanted: object) -> QuerySet[Score, Any]:
 
 def tally_of(row: Mapping[str, Any]) -> Tally:
     return Tally(row["games"], row["wins"], row["expected"], row["places"])
-
-
-def _sum(tallies: Iterable[Tally]) -> Tally:
-    listed = list(tallies)
-    return Tally(
-        sum(each.games for each in listed),
-        sum(each.wins for each in listed),
-        sum(each.expected for each in listed),
-        sum(each.places for each in listed),
-    )
-
-
-def _longest(games: Sequence[tuple[datetime, bool, int, int]], *, won: bool) -> int:
-    streaks = groupby(games, key=lambda game: game[1])
-    return max((len(list(streak)) for is_won, streak in streaks if is_won == won), default=0)
-
-
-def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
-    size = max(SPAN, -(-len(games) // SPANS))
-    spans = (games[begin : begin + size] for begin in range(0, len(games), size))
-    return tuple(
-        Span(
-            span[0][0],
-            span[-1][0],
-            Tally(
-                len(span),
-                sum(won for _, won, _, _ in span),
-                sum(1 / sides for _, _, _, sides in span),
-                sum(place for _, _, place, _ in span),
-            ),
-        )
-        for span in spans
-    )
 
 
 def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, list[DealScores]]:
@@ -397,21 +217,6 @@ def met(player: Player) -> QuerySet[Any]:
     )
 
 
-# How often the player was ahead of an opponent and behind them, in results from ``met``.
+# The number of results from ``met`` in which the player was ahead of an opponent, and behind.
 AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
 BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))
-
-
-def _opponents(player: Player) -> list[Opponent]:
-    """Return everyone who finished a game against the player, those with most games first."""
-    rows = (
-        met(player)
-        .values("other", name=F("game__seats__player__name"))
-        .annotate(ahead=AHEAD, behind=BEHIND, games=Count("pk"))
-        .values_list("other", "name", "ahead", "behind", "games")
-    )
-    opponents = [
-        Opponent(key, name, ahead, behind, games - ahead - behind)
-        for key, name, ahead, behind, games in rows
-    ]
-    return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))

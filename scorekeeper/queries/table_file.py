@@ -25,19 +25,18 @@ from pydantic import (
 from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import MAX_DEALS, Frozen
-from rules.engine.entries import MAX_POINTS
 from rules.engine.errors import RulesError
 from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug
 from scorekeeper.models import Change
-from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH, SIDE_NAME_LENGTH
-from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.models.games import LOCATION_LENGTH, MAX_SIDES, NOTE_LENGTH, SIDE_NAME_LENGTH
+from scorekeeper.models.people import GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH, NAME_LENGTH
 
 VERSION = 1
-MAX_SIDES = 30
 MAX_CHANGES = 5000
 MAX_HOUSE_RULES = 50  # for one own game
 KEY = "scorekeeper"
@@ -81,7 +80,9 @@ Typed = Annotated[str, StringConstraints(max_length=400)]
 class TableRecord(Frozen):
     """The group: its name, when the file was written, and how many records follow."""
 
-    name: Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(_shown)]
+    name: Annotated[
+        str, StringConstraints(min_length=1, max_length=GROUP_NAME_LENGTH), AfterValidator(_shown)
+    ]
     exported_at: AwareDatetime
     people: Annotated[int, Field(ge=0)]
     own_games: Annotated[int, Field(ge=0)] = 0
@@ -101,7 +102,11 @@ class HouseRulesRecord(Frozen):
     """Saved house rules; ``format`` is the format of ``options`` and ``patches``."""
 
     variant: Slug
-    name: Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(_shown)]
+    name: Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=HOUSE_RULES_NAME_LENGTH),
+        AfterValidator(_shown),
+    ]
     format: Format
     options: dict[str, Any]
     patches: dict[str, Any]
@@ -299,7 +304,7 @@ def parsed(line: bytes) -> Record:
         raise LineError(_("The version of the file isn’t a number."))
     if version > VERSION:
         message = _(
-            "This file has version {version}, and this site reads up to {most}. "
+            "This file has version {version}, and this site reads versions up to {most}. "
             "Update the site first."
         )
         raise LineError(message.format(version=version, most=VERSION))

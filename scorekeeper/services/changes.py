@@ -1,4 +1,4 @@
-"""How games are changed: each write to a game is one transaction and one logged change.
+"""Changes to games: each write to a game is one transaction and one logged change.
 
 A write carries the game version that its page showed, and a key created with the page. If the key
 is already in the log, the write was sent twice, and nothing changes. If the version is out of date,
@@ -147,8 +147,8 @@ def log_changes(
 ) -> None:
     """Log changes to several games, save their ``fields`` and increment their versions.
 
-    No other function increments the version of a game. On commit, open pages are told. Without a
-    ``context``, the change was made by the site itself. Raises ConflictError if the key of the
+    No other function increments the version of a game. On commit, open pages are notified. Without
+    a ``context``, the change was made by the site itself. Raises ConflictError if the key of the
     form has been used before.
     """
     key = context.key if context else str(uuid4())

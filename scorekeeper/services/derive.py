@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.engine import scoring
-from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError, Shortcut
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, EntryRefusedError, Shortcut
 from rules.engine.errors import RulesError
 from rules.engine.reasons import load
 from rules.engine.rulesets import Plain, Ruleset

@@ -1,60 +1,37 @@
-"""Erasing a game, a player or a whole group, bringing it back, and deleting it permanently.
+"""Erasing a game, a player or a whole group, and bringing it back.
 
 Erased data disappears from all pages at once and can be brought back for 30 days. After that,
-``purge`` deletes it permanently.
+``services.purge`` deletes it permanently.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import partial
-from itertools import chain, count
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.cache import caches
 from django.db import transaction
-from django.db.models import Count, Model, Q, QuerySet, TextField
-from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
-from rules.engine.own_games import PREFIX, is_own
-from rules.engine.snapshots import (
-    Snapshot,
-    StartSnapshot,
-    TableSnapshot,
-    dump,
-    dump_change,
-    fingerprint,
-    load,
-    load_change,
-)
+from rules.engine.snapshots import load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.live.bus import publish_change
 from scorekeeper.models import (
     Change,
-    ErasedText,
     Erasure,
     EveningHelper,
     Game,
     Group,
     Helper,
-    HouseRules,
     Member,
-    Note,
     OwnerRequest,
-    OwnGame,
     Player,
-    Score,
     Seat,
-    Side,
     Upload,
-    User,
 )
 from scorekeeper.models.ownership import LABEL_LENGTH
-from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.services.changes import (
     ChangeContext,
     ChangeRecord,
@@ -62,47 +39,11 @@ from scorekeeper.services.changes import (
     lock_group,
     log_changes,
 )
-from scorekeeper.services.names_in_texts import (
-    NameReplacement,
-    options_renamed,
-    replaced_words,
-    ruleset_renamed,
-)
-from scorekeeper.services.players import forget_unseated
+from scorekeeper.services.erased_names import BATCH, put_back, replace_name
+from scorekeeper.services.seats import forget_unseated
 
-BATCH = 200
 # The caches whose content may contain names: pads, link previews, and sheets.
 WITH_NAMES = ("template_fragments", "sheets", "pictures")
-
-# The texts that people write, in which a name may be one word among others: the models, how to find
-# their rows by group, and their fields.
-_WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
-    (Group, "pk__in", ("name",)),
-    (Member, "group__in", ("name",)),
-    (HouseRules, "group__in", ("name",)),
-    (OwnGame, "group__in", ("summary",)),
-    (EveningHelper, "group__in", ("name",)),
-    (Helper, "game__group__in", ("name",)),
-    (Note, "game__group__in", ("text", "location")),
-    (Change, "game__group__in", ("by_name",)),
-)
-_MODELS: dict[str, type[Model]] = {
-    model.__name__: model
-    for model in (
-        Change,
-        EveningHelper,
-        Game,
-        Group,
-        Helper,
-        HouseRules,
-        Member,
-        Note,
-        OwnGame,
-        Player,
-        Score,
-        Side,
-    )
-}
 
 
 class GoneError(RulesError):
@@ -148,7 +89,7 @@ def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None =
     if with_games:
         played = Seat.objects.filter(player=player)
         _move_away(erasure, Game.objects.filter(pk__in=played.values("game")))
-    games = _replace_name(erasure, groups, player.name)
+    games = replace_name(erasure, groups, player.name)
     if with_games:
         Player.objects.filter(pk=player.pk).delete()
     _log(games, Change.Kind.ERASE, by)
@@ -210,7 +151,7 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
     group = current.group
     if current.kind == Erasure.Kind.GROUP:
         Group.objects.filter(pk=group.pk).update(erased_at=None)
-    games = _put_back(current)
+    games = put_back(current)
     if current.kept_in_id:
         _move_back(current.kept_in_id, group)
         Group.objects.filter(pk=current.kept_in_id).delete()
@@ -250,287 +191,3 @@ def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> N
     for at in range(0, len(games), BATCH):
         rows = Game.objects.filter(pk__in=games[at : at + BATCH]).order_by("pk")
         log_changes([ChangeRecord(game) for game in rows], by, kind)
-
-
-def _replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
-    """Replace a player’s name in all texts of these groups, and return the games that show it.
-
-    A column of the player gets the new name whatever it is called. The log of the game may have
-    further names of the column, which are replaced as well.
-    """
-    games = list(
-        Game.objects.select_for_update(no_key=True)
-        .filter(group__in=groups)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )
-    players = list(Player.objects.filter(group__in=groups))
-    own = [player for player in players if player.name.casefold() == name.casefold()]
-    others = {player.name for player in players if player not in own}
-    replacement = _free_name(groups, others)
-    _write(erasure, own, "name", lambda *_old: replacement)
-    Player.objects.filter(pk__in=[player.pk for player in own]).update(off_list_at=timezone.now())
-    in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
-    saved = HouseRules.objects.filter(group__in=groups)
-    _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
-    made = OwnGame.objects.filter(group__in=groups)
-    _write(erasure, made, "ruleset", lambda _row, plain: _rules_renamed(plain, in_words))
-    for model, by_group, fields in _WRITTEN:
-        rows: QuerySet[Any] = QuerySet(model).filter(**{by_group: groups})
-        for field in fields:
-            texts = rows.order_by(field).values_list(field, flat=True).distinct()
-            new = {text: in_words(text) for text in texts}
-            named = rows.filter(**{f"{field}__in": [old for old in new if new[old] != old]})
-            _write(erasure, named.only(field), field, partial(_looked_up, new))
-    seats = Seat.objects.filter(player__in=own).select_related("side")
-    columns = _Columns(
-        {seat.game_id: seat for seat in seats.annotate(players=Count("side__seats"))},
-        frozenset({name.casefold()}),
-        frozenset(other.casefold() for other in others),
-        replacement,
-        in_words,
-    )
-    changed: dict[int, None] = {}
-    for at in range(0, len(games), BATCH):
-        changed |= dict.fromkeys(_replace_in_games(erasure, games[at : at + BATCH], columns))
-    return [*changed]
-
-
-def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
-    """Return a stored ruleset with the name replaced, or the same if it doesn’t have the name."""
-    ruleset = load(plain)
-    now = ruleset_renamed(ruleset, in_words)
-    return plain if now == ruleset else dump(now)
-
-
-def _looked_up(new: Mapping[str, str], _row: object, text: str) -> str:
-    return new[text]
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of one player: their seats by game, their names, and the new name."""
-
-    seats: Mapping[int, Any]
-    names: frozenset[str]
-    others: frozenset[str]
-    replacement: str
-    in_words: Callable[[str], str]
-
-    def is_own(self, side: Side) -> bool:
-        """Return whether a column is this player’s alone."""
-        seat = self.seats.get(side.game_id)
-        return seat is not None and seat.side_id == side.pk and seat.players == 1
-
-    def renaming(
-        self, game: int, snapshots: Iterable[Snapshot | None] = (), *, is_own_game: bool = False
-    ) -> NameReplacement:
-        """Return the replacement of all names that ``snapshots`` of the game give this player."""
-        seat, names = self.seats.get(game), set(self.names)
-        if seat is not None:
-            number = seat.side.number if seat.players == 1 else 0
-            names.add(seat.side.name.casefold() if number else "")
-            for snapshot in snapshots:
-                names |= {name.casefold() for name in _names_of(snapshot, number, seat.position)}
-        return NameReplacement(
-            frozenset(names - self.others), self.replacement, self.in_words, is_own_game
-        )
-
-
-def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator[str]:
-    """Yield the names of a side and a seat in the data of a change."""
-    match snapshot:
-        case TableSnapshot():
-            yield from (side.name for side in snapshot.sides if side.number == number)
-            yield from (seat.name for seat in snapshot.seats if seat.position == position)
-        case StartSnapshot():
-            yield from snapshot.players[position - 1 : position]
-
-
-def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) -> Iterator[int]:
-    """Replace a player’s name in these games, and yield those that show it."""
-    games = list(Game.objects.filter(pk__in=keys).only("ruleset", "rules_key"))
-    rulesets = {game.pk: load(game.ruleset) for game in games}
-    renamed_rules = {
-        key: renamed
-        for key, ruleset in rulesets.items()
-        if (renamed := ruleset_renamed(ruleset, columns.in_words)) != ruleset
-    }
-    named_after = [game for game in games if game.pk in renamed_rules]
-    with_names = (
-        Q(before__has_key="sides")
-        | Q(after__has_key="sides")
-        | Q(after__has_key="players")
-        | Q(before__has_key="ruleset")
-        | Q(after__has_key="ruleset")
-    )
-    changes = list(Change.objects.filter(with_names, game__in=keys, deal=None))
-    logs: dict[int, list[Snapshot | None]] = {key: [] for key in keys}
-    for change in changes:
-        logs[change.game_id] += (
-            load_change(plain, rulesets[change.game_id]) for plain in (change.before, change.after)
-        )
-    renamings = {
-        key: columns.renaming(key, log, is_own_game=is_own(rulesets[key].slug))
-        for key, log in logs.items()
-    }
-
-    def in_log(change: Change, plain: Any) -> Any:
-        snapshot = load_change(plain, rulesets[change.game_id])
-        renamed = renamings[change.game_id].in_snapshot(snapshot)
-        return plain if renamed is None or renamed == snapshot else dump_change(renamed)
-
-    def of_side(side: Side, name: str) -> str:
-        return columns.replacement if columns.is_own(side) else renamings[side.game_id].of(name)
-
-    named = Q(text__contains='"name":') | Q(text__contains='"player":')
-    named |= Q(round__game__variant__startswith=PREFIX)
-    scores = Score.objects.filter(round__game__in=keys).select_related("side")
-    scores = scores.annotate(text=Cast("reason", TextField())).filter(named)
-    sides = list(Side.objects.filter(game__in=keys))
-    _write(
-        erasure, named_after, "rules_key", lambda game, _old: fingerprint(renamed_rules[game.pk])
-    )
-    yield from map(
-        _game_of,
-        _write(erasure, named_after, "ruleset", lambda game, _old: dump(renamed_rules[game.pk])),
-    )
-    for field in ("before", "after"):
-        yield from (change.game_id for change in _write(erasure, changes, field, in_log))
-    yield from (side.game_id for side in _write(erasure, sides, "name", of_side))
-    for rows, field in ((sides, "status"), (scores, "reason")):
-        written = _write(
-            erasure, rows, field, lambda row, plain: renamings[_game_of(row)].in_reasons(plain)
-        )
-        yield from map(_game_of, written)
-
-
-def _game_of(row: Any) -> int:
-    match row:
-        case Game():
-            return row.pk
-        case Score():
-            return row.side.game_id
-    key: int = row.game_id
-    return key
-
-
-def _free_name(groups: Sequence[int], names: Collection[str]) -> str:
-    """Return a name for an erased player that nobody else in these groups has."""
-    base = _("Somebody")
-    sides = Side.objects.filter(game__group__in=groups, name__startswith=base)
-    taken = {name.casefold() for name in (*names, *sides.values_list("name", flat=True))}
-    # Translators: the name of an erased player, if there are several
-    numbered = (_("Somebody {number}").format(number=number) for number in count(2))
-    return next(name for name in chain([base], numbered) if name.casefold() not in taken)
-
-
-def _write(
-    erasure: Erasure, rows: Iterable[Any], field: str, new: Callable[[Any, Any], Any]
-) -> list[Any]:
-    """Set a field of each row to what ``new`` returns, and return the rows that have changed.
-
-    ``new`` gets the row and its value. Both values are stored with the erasure.
-    """
-    changed, texts = [], []
-    for row in rows:
-        before = getattr(row, field)
-        after = new(row, before)
-        if after == before:
-            continue
-        if isinstance(after, str):
-            after = after[: type(row)._meta.get_field(field).max_length]  # noqa: SLF001 -- Django’s public API
-        setattr(row, field, after)
-        changed.append(row)
-        texts.append(
-            ErasedText(
-                erasure=erasure,
-                model=type(row).__name__,
-                key=row.pk,
-                field=field,
-                before=before,
-                after=after,
-            )
-        )
-    if changed:
-        ErasedText.objects.bulk_create(texts, BATCH)
-        QuerySet(type(changed[0])).bulk_update(changed, [field], BATCH)
-    return changed
-
-
-def _put_back(erasure: Erasure) -> list[int]:
-    """Put back the texts of an erasure, and return the games that show them.
-
-    A text that has been changed since then stays. Raises RulesError if another player now has the
-    name.
-    """
-    games: dict[int, None] = {}
-    kinds = erasure.texts.order_by("model", "field").values_list("model", "field").distinct()
-    for name, field in list(kinds):
-        model, texts = _MODELS[name], erasure.texts.filter(model=name, field=field).order_by("pk")
-        stored: QuerySet[Any] = QuerySet(model)
-        if model is Score:
-            stored = stored.select_related("side")
-        for at in range(0, texts.count(), BATCH):
-            before_and_after = {text.key: text for text in texts[at : at + BATCH]}
-            rows = stored.in_bulk(before_and_after)
-            changed: list[Any] = []
-            for key, row in rows.items():
-                if getattr(row, field) == before_and_after[key].after:
-                    setattr(row, field, before_and_after[key].before)
-                    changed.append(row)
-            if model is Player:
-                _refuse_taken(changed)
-            QuerySet(model).bulk_update(changed, [field])
-            if model in (Change, Game, Score, Side):
-                games |= dict.fromkeys(map(_game_of, changed))
-    return [*games]
-
-
-def _refuse_taken(players: Iterable[Player]) -> None:
-    """Raise RulesError if another player of the group has the name of one of these players."""
-    for player in players:
-        others = Player.objects.filter(group=player.group_id).exclude(pk=player.pk)
-        if player.name.casefold() in {other.name.casefold() for other in others}:
-            raise RulesError(
-                _("Another player is now called “{name}”. Rename them first.").format(
-                    name=player.name
-                )
-            )
-        player.off_list_at = None
-        player.save(update_fields=["off_list_at"])
-
-
-def purge(*, now: datetime | None = None) -> int:
-    """Delete permanently what was erased more than 30 days ago, and return how many erasures.
-
-    Nothing can bring it back after that time, so the work may be done in several transactions.
-    """
-    due = Erasure.objects.filter(at__lte=(now or timezone.now()) - KEPT_FOR)
-    done = 0
-    for erasure in due.order_by("pk"):
-        done += 1
-        if erasure.kind == Erasure.Kind.GROUP:
-            kept = Erasure.objects.filter(group=erasure.group_id, kept_in__isnull=False)
-            for key in kept.values_list("kept_in", flat=True):
-                _delete_group(key)
-            _delete_group(erasure.group_id)
-        if erasure.kept_in_id:
-            _delete_group(erasure.kept_in_id)
-        Erasure.objects.filter(pk=erasure.pk).delete()
-    return done
-
-
-def _delete_group(key: int) -> None:
-    """Delete a group with all its data, and the guests that have no other group or game."""
-    games = Game.objects.filter(group=key).order_by("pk")
-    while batch := list(games.values_list("pk", flat=True)[:BATCH]):
-        Game.objects.filter(pk__in=batch).delete()
-    phones = list(Member.objects.filter(group=key).values_list("user", flat=True))
-    with transaction.atomic():
-        Group.objects.filter(pk=key).delete()
-        guests = User.objects.filter(pk__in=phones, memberships=None, is_staff=False)
-        helps = Q(pk__in=Helper.objects.values("user")) | Q(
-            pk__in=EveningHelper.objects.values("user")
-        )
-        guests.exclude(helps).delete()

@@ -6,9 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine import entries
+from rules.engine import deal_seating
 from rules.engine.contracts import MAX_DEALS
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.game import Carried
 from rules.engine.schemes import Past
@@ -29,7 +29,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import statuses
 from scorekeeper.services.links import add_evening_helpers, add_short_code
 from scorekeeper.services.people import save_house_rules
-from scorekeeper.services.players import forget_unseated
+from scorekeeper.services.seats import forget_unseated
 
 AFTER_LAST_DEAL = MAX_DEALS + 1
 
@@ -88,10 +88,10 @@ def start_game(
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
     table = DealSeating(
-        sides=tuple(entries.Side(str(n), name) for n, name in enumerate(side_names, 1)),
+        sides=tuple(deal_seating.Side(str(n), name) for n, name in enumerate(side_names, 1)),
         dealer=str(first_dealer),
         seats=tuple(
-            entries.Seat(str(position), name, str(number))
+            deal_seating.Seat(str(position), name, str(number))
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
         ),
     )

@@ -9,14 +9,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import DealReport, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.game import GameState
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import RulesSnapshot, Snapshot, dump, fingerprint
 from rules.engine.variants import Variant
-from rules.reference.facts import Fact, differences
+from rules.reference.differences import differences
+from rules.reference.facts import Fact
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard

@@ -1,4 +1,4 @@
-"""Who owns a group: recovery codes, handing the group over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing a group over, and replacing a lost owner’s phone."""
 
 import re
 import secrets
@@ -152,7 +152,7 @@ def end_request(*, group: Group) -> None:
 def take_over(*, member: Member) -> None:
     """Make ``member`` the only owner, as they asked and nobody refused in time.
 
-    Raises RulesError if there is no such request any more, or if the time isn’t up.
+    Raises RulesError if the request no longer exists, or if the time isn’t up.
     """
     lock_group(member.group_id)
     request = OwnerRequest.objects.filter(group=member.group_id, member=member).first()

@@ -31,7 +31,7 @@ from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
 from scorekeeper.services.changes import ChangeContext, ChangeRecord, log_changes
 from scorekeeper.services.links import DeadLinkError
-from scorekeeper.services.players import table_state
+from scorekeeper.services.seats import table_state
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50

@@ -37,7 +37,7 @@ from scorekeeper.services.changes import (
 )
 from scorekeeper.services.derive import entry_fields, score_report
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
-from scorekeeper.services.players import set_table
+from scorekeeper.services.seats import set_table
 from scorekeeper.services.state import set_contract, write_points, write_state
 
 

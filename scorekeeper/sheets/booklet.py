@@ -9,7 +9,8 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
-from rules.reference.facts import facts, takes_words, value_groups, values_label
+from rules.reference.card_facts import value_groups, values_label
+from rules.reference.facts import facts, takes_words
 from rules.reference.rule_texts import Section
 from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -137,7 +138,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class BookletPage:
-    """How a booklet fits its paper: additional styles, and the table of contents in columns."""
+    """A booklet fitted to its paper: additional styles, and the table of contents in columns."""
 
     css: str
     contents: tuple[tuple[Labelled, ...], ...]

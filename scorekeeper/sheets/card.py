@@ -8,17 +8,11 @@ from django.utils.translation import gettext as _
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
+from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import facts as facts_of
-from rules.reference.facts import value_groups, values_label
 from rules.reference.rule_texts import Section
 from rules.reference.statements import Mark
-from scorekeeper.sheets.booklet import (
-    STYLESHEET,
-    DealRow,
-    Deals,
-    Labelled,
-    deals_of,
-)
+from scorekeeper.sheets.booklet import STYLESHEET, DealRow, Deals, Labelled, deals_of
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.sheet import house_rules_text
 
@@ -80,7 +74,7 @@ class ContractCard:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """How a card fits its paper; ``facts`` and ``parts`` are the ones that fit.
+    """A card fitted to its paper; ``facts`` and ``parts`` are the ones that fit.
 
     ``size`` is the type size in points, and ``room`` the height left over in millimetres.
     """

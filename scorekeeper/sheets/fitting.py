@@ -1,11 +1,10 @@
-"""How a sheet fits its paper: the orientation, the pages, and the sizes of everything on them.
+"""A sheet fitted to its paper: the orientation, the pages, and the sizes of everything on them.
 
 A *page* holds part of the sheet. A piece of paper has one page, or two small pages to cut apart.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
 from math import floor
 
 from django.utils.translation import gettext as _
@@ -22,8 +21,9 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
-from scorekeeper.sheets.legend import Block, Flow
+from scorekeeper.sheets.legend import Block, Flow, Legend
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
+from scorekeeper.sheets.page_breaks import PageBreaks, Rooms, page_breaks
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
 from scorekeeper.sheets.plot import Plot, fit_plot
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
@@ -35,7 +35,6 @@ from scorekeeper.sheets.sheet import Sheet, SheetRow
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
 FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
-OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to the next page
 STREET, TRACK_GAP = 12.0, 3.0  # the label of a street; above a pegging track
 CAPTION = 4.0  # below the caption of a chart
 ABOVE = 0.4  # the space above the marks
@@ -117,7 +116,11 @@ class _Fit:
         self.legend = Flow(self.inside, self.type, fonts)
 
     def page(self) -> FittedSheet:
-        leaves = tuple(replace(leaf, number=at) for at, leaf in enumerate(self._leaves(), 1))
+        blocks = [] if self.printing.picture else list(self._blocks())
+        legend, legend_height = self.legend.flow(blocks)
+        breaks = self._breaks(GAP + legend_height if blocks else 0.0)
+        unnumbered = self._leaves(breaks, blocks, legend)
+        leaves = tuple(replace(leaf, number=at) for at, leaf in enumerate(unnumbered, 1))
         self.plot = self._plot()
         copies = [
             replace(leaf, folio=self._folio(copy, leaf.number, len(leaves)))
@@ -135,7 +138,7 @@ class _Fit:
             player=self.columns.player,
             room=self._room(is_first=True),
             row_wanted=self._row_wanted(),
-            is_whole=self.is_high,
+            is_whole=breaks.is_whole,
             plot=self.plot,
             leaves=leaves,
             pages=tuple(pages),
@@ -229,94 +232,46 @@ class _Fit:
 
     # Pages
 
-    def _leaves(self) -> Iterator[PrintedPage]:
+    def _leaves(
+        self, breaks: PageBreaks, blocks: Sequence[Block], legend: Legend
+    ) -> Iterator[PrintedPage]:
         """Yield the pages of one copy, in printing order."""
-        blocks = [] if self.printing.picture else list(self._blocks())
-        legend, legend_height = self.legend.flow(blocks)
-        chunks, has_legend = self._chunks(GAP + legend_height if blocks else 0.0)
+        pages = breaks.pages
         for group in self.columns.groups:
-            for at, heights in enumerate(chunks):
-                is_last = at == len(chunks) - 1
-                begin = sum(map(len, chunks[:at]))
+            for at, heights in enumerate(pages):
+                is_last = at == len(pages) - 1
+                begin = sum(map(len, pages[:at]))
                 yield replace(
                     self._pad(group, begin, heights, is_first=at == 0, is_last=is_last),
-                    legend=legend if has_legend and is_last else (),
+                    legend=legend if breaks.has_legend and is_last else (),
                 )
-        if blocks and not has_legend:
+        if blocks and not breaks.has_legend:
             room = self.height - 2 * self.paper.margin - self._head(is_first=False)
             for own in self.legend.leaves(blocks, room - self.type.folio_height):
                 yield PrintedPage(legend=own)
         if self.sheet.chart and not self.printing.picture:
             yield PrintedPage(has_chart=True)
 
-    def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
-        """Return the heights of the rows on each page, and whether the legend fits on the last.
-
-        This method also sets ``is_high`` to true if there is room for all rows.
-        """
-        self.is_high = True
-        sizes, sheet = self.type, self.sheet
+    def _breaks(self, legend: float) -> PageBreaks:
+        """Return the heights of the rows on each page; ``legend`` is the height of the legend."""
+        sizes, sheet, printing = self.type, self.sheet, self.printing
         needs = [self._need(row) for row in sheet.rows]
-        sums = self._sums_height()
-        if self.printing.picture:
+        if printing.picture:
             count = sheet.least_rows or len(needs)
-            return [tuple(max(need, sizes.row_wanted) for need in needs[:count])], False
-        for height in (legend, 0.0):
-            room = self._room(is_first=True) - sums - height
-            count, fewest = self._rows_for(needs, room), sheet.least_rows
-            if fewest == len(needs):
-                if sum(needs) <= room:
-                    return [_stretch(needs, room)], height == legend
-            elif count >= max(fewest, 1) and (not height or count >= min(OPEN_LEAST, len(needs))):
-                return [_stretch(needs[:count], room)], height == legend
-        return self._overleaf(needs, sums, legend)
+            heights = tuple(max(need, sizes.row_wanted) for need in needs[:count])
+            return PageBreaks((heights,), has_legend=False)
+        sums = self._sums_height()
+        carried, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
+        first, other = self._room(is_first=True), self._room(is_first=False) - brought
+        rooms = Rooms(
+            alone=first - sums, first=first - carried, middle=other - carried, last=other - sums
+        )
+        return page_breaks(needs, sheet.least_rows, legend, rooms, sizes.row_open)
 
     def _row_wanted(self) -> float:
         """Return the ideal height of a row, which is lower if the number of deals isn’t known."""
         is_open = self.sheet.least_rows < len(self.sheet.rows)
         return self.type.row_open if is_open else self.type.row_wanted
-
-    def _rows_for(self, needs: Sequence[float], room: float) -> int:
-        """Return how many rows fit into ``room`` in a game of unknown length."""
-        heights = accumulate(max(need, self.type.row_open) for need in needs)
-        return sum(height <= room for height in heights)
-
-    def _overleaf(
-        self, needs: Sequence[float], sums: float, legend: float
-    ) -> tuple[list[tuple[float, ...]], bool]:
-        """Return the same as ``_chunks``, for a pad that takes several pages."""
-        carry, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
-        first = self._room(is_first=True) - carry
-        other = self._room(is_first=False) - carry - brought
-        fewest = self.sheet.least_rows or 1
-        last = other + carry - sums
-        counts = _packed(needs[:fewest], first, other, last)
-        if len(counts) == 1:
-            last = first + carry - sums
-            has_legend = sum(needs[:fewest]) + legend <= last
-        else:
-            # The legend goes on the last page unless that would add a page.
-            above = _packed(needs[:fewest], first, other, last - legend)
-            used = sum(needs[fewest - above[-1] : fewest])
-            has_legend = len(above) == len(counts) and used + legend <= last
-        last -= legend if has_legend else 0
-        # Distribute the rows evenly, as high as possible without adding pages.
-        for share in _falling((first + other * (len(counts) - 1)) / fewest):
-            wanted = [max(need, share) for need in needs[:fewest]]
-            even = _packed(wanted, first, other, last)
-            if len(even) == len(counts):
-                counts = even
-                break
-        begins = [0, *accumulate(counts)]
-        if fewest < len(needs):
-            used = sum(needs[begins[-2] : begins[-1]])
-            begins[-1] += self._rows_for(needs[fewest:], last - used)
-        chunks = []
-        for at, (begin, end) in enumerate(pairwise(begins)):
-            room = last if at == len(counts) - 1 else other if at else first
-            chunks.append(_stretch(needs[begin:end], room))
-            self.is_high &= sum(needs[begin:end]) <= room
-        return chunks, has_legend
 
     def _pad(
         self,
@@ -493,40 +448,3 @@ class _Fit:
         for sum_row in (row for leaf in leaves for row in (*leaf.brought, *leaf.sums)):
             rules[f".{sum_row.height_class}"] = f"height: {sum_row.height}mm"
         return "\n".join(f"{selector} {{ {rule} }}" for selector, rule in rules.items())
-
-
-def _packed(needs: Sequence[float], first: float, other: float, last: float) -> list[int]:
-    """Return the number of rows on each page; ``last`` is the height available above the sums."""
-    counts: list[int] = []
-    rest = list(needs)
-    while rest:
-        if counts and sum(rest) <= last:
-            counts.append(len(rest))
-            break
-        fitting = sum(height <= (other if counts else first) for height in accumulate(rest))
-        # The last row goes on the page with the sums.
-        fitting = max(1, min(fitting, len(rest) - 1))
-        counts.append(fitting)
-        rest = rest[fitting:]
-    return counts
-
-
-def _falling(most: float) -> Iterator[float]:
-    """Yield slowly decreasing heights."""
-    while most > 1:
-        yield most
-        most *= 0.97
-
-
-def _stretch(needs: Sequence[float], height: float) -> tuple[float, ...]:
-    """Return heights of rows that fill ``height`` evenly, except for rows that need more.
-
-    If there isn’t enough room, every row gets the height that it needs.
-    """
-    share, rest = 0.0, height
-    for left, need in zip(range(len(needs), 0, -1), sorted(needs, reverse=True), strict=True):
-        share = rest / left
-        if need <= share:
-            break
-        rest -= need
-    return tuple(round(max(need, share - 0.005), 2) for need in needs)

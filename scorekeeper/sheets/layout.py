@@ -1,41 +1,22 @@
-"""Turns a ruleset with names, or a game, into the content of its score sheet."""
+"""Turns a ruleset with names into the content of a score sheet."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import date
-from itertools import zip_longest
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.formatting import capital, join_names, number_word, signed, with_minus
-from rules.engine.game import step_name
+from rules.engine.contracts import Deal
+from rules.engine.formatting import capital, number_word, signed
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Past, Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
-from rules.reference.facts import cut_size, deck_text, facts, value_groups
-from scorekeeper.presenters.board import ending_text, step_text
-from scorekeeper.presenters.boxes import BoxLine, box_lines
-from scorekeeper.presenters.track import board_track, pegging_track
-from scorekeeper.queries.board import Cell, Row, Scoreboard
-from scorekeeper.sheets.sheet import (
-    AWAY,
-    BOX,
-    CORRECTED,
-    DOT,
-    TICK,
-    Sheet,
-    SheetCell,
-    SheetRow,
-    SumRow,
-    cut_text,
-)
-from scorekeeper.templatetags.figures import amount
+from rules.reference.card_facts import deck_text, value_groups
+from rules.reference.facts import cut_size, facts
+from scorekeeper.presenters.track import pegging_track
+from scorekeeper.sheets.sheet import BOX, DOT, Sheet, SheetCell, SheetRow, SumRow, cut_text
 
 MOST_BOXES = 4
 OUT = "out"  # the id of the field and of the column for the player who went out
@@ -43,9 +24,6 @@ OUT = "out"  # the id of the field and of the column for the player who went out
 MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
-
-# The scheme for each number of players.
-Schemes = Mapping[int, Scheme[Any]]
 
 
 def out_column() -> SheetColumn:
@@ -68,116 +46,23 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     seats = len(names) * players.team
     if boxes := scheme_of(ruleset, seats).box_rows:
         blank = {number: (SheetCell(),) * len(names) for number, _box in enumerate(boxes, 1)}
-        return _sheet(ruleset, names, house_rules, blank, dict.fromkeys(blank, seats))
+        return sheet_of(ruleset, names, house_rules, blank, dict.fromkeys(blank, seats))
     cells = {}
-    for number in range(1, (_length(ruleset, seats) or MOST_OPEN_ROWS) + 1):
+    for number in range(1, (ruleset.length_at(seats) or MOST_OPEN_ROWS) + 1):
         turn = (number - 1 if players.clockwise else 1 - number) % seats
         dealer = players.side_of(turn + 1, seats) - 1
         cells[number] = tuple(
             SheetCell(
                 deals=column == dealer and ruleset.has_dealer,
-                takes=(False,) * _boxes(ruleset.deal(number), ruleset.players.team),
+                takes=(False,) * boxes_for_takes(ruleset.deal(number), ruleset.players.team),
                 cut=False if _cuts(ruleset, column, dealer, len(names)) else None,
             )
             for column in range(len(names))
         )
-    return _sheet(ruleset, names, house_rules, cells, dict.fromkeys(cells, seats))
+    return sheet_of(ruleset, names, house_rules, cells, dict.fromkeys(cells, seats))
 
 
-def filled_sheet(
-    board: Scoreboard,
-    house_rules: Sequence[str] = (),
-    played_on: date | None = None,
-    corrected: Mapping[int, Collection[str]] | None = None,
-) -> Sheet:
-    """Return the sheet of a game so far; deals not yet played are left blank to write in.
-
-    ``corrected`` has the keys of the sides whose entry was corrected, by deal.
-    """
-    names, players = [column.name for column in board.columns], board.player_count
-    scheme = scheme_of(board.ruleset, players)
-    shows_out = not _asks_out(scheme)
-    marked = corrected or {}
-    cells = {
-        row.deal.number: _filled_cells(
-            board, row, marked.get(row.deal.number, ()), shows_out=shows_out
-        )
-        for row in board.rows
-    }
-    if boxes := box_lines(board):
-        cells = _box_cells(board, boxes, marked)
-    length = _length(board.ruleset, players)
-    if board.ruleset.length is None and not board.state.is_over:
-        empty = tuple(SheetCell() for _ in names)
-        last = length or min(MAX_DEALS, max(MOST_OPEN_ROWS, len(cells) + 1))
-        cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
-    sizes = {
-        row.deal.number: len(row.table.seats) for row in board.rows if row.deal.number in cells
-    }
-    schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
-    past = board.stored.past(board.state.deals)
-    # If places depend first on steps, a game that was ended early was not won in the usual way.
-    has_steps = bool(step_name(board.ruleset))
-    wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
-    sheet = _sheet(
-        board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes, wins=wins
-    )
-    signs = sheet.signs
-    if "out" in board.marks and shows_out:
-        signs += ((TICK, board.mark_word),)
-    if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
-        signs += ((CORRECTED, _("corrected later")),)
-    if any(cell.is_away for row in sheet.rows for cell in row.cells):
-        signs += ((AWAY, _("not playing")),)
-    return replace(
-        sheet,
-        rows=tuple(_noted_rows(sheet, schemes, past, [column.key for column in board.columns])),
-        least_rows=len(sheet.rows) if length else len(board.rows),
-        sums=_results(board, scheme, past) if board.state.is_over else sheet.sums,
-        signs=signs,
-        facts=(*_starts(board), *sheet.facts),
-        outcome=_outcome(board),
-        track=board_track(board),
-        played_on=date_format(played_on, "j F Y") if played_on else "",
-        code=board.game.code,
-    )
-
-
-def _noted_rows(
-    sheet: Sheet, schemes: Schemes, past: Past, sides: Sequence[str]
-) -> Iterator[SheetRow]:
-    """Yield the rows with the texts of their extra columns, for deals and for ``sides``."""
-    upto = Past((), past.starts)
-    for row, scored in zip_longest(sheet.rows, past.deals):
-        if scored is None:
-            yield row
-        else:
-            upto = upto.then(scored)
-            yield _noted_row(sheet, schemes, row, upto, sides)
-
-
-def _noted_row(
-    sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past, sides: Sequence[str]
-) -> SheetRow:
-    """Return ``row`` with the texts for the last deal of ``past`` in its extra columns."""
-    played = past.deals[-1]
-    entry, table = played.entry, played.entry.table
-    scheme = schemes[len(table.seats)]
-    notes = {**scheme.column_texts(played.deal, entry), **scheme.running_texts(table, past)}
-    for asked in scheme.fields(played.deal):
-        if asked.id == OUT and OUT in entry.texts:
-            notes[OUT, ""] = asked.kind.words({"": entry.texts[OUT]}, table)
-    return replace(
-        row,
-        noted=tuple(notes.get((noted.id, ""), "") for noted in sheet.noted),
-        cells=tuple(
-            replace(cell, noted=tuple(notes.get((part.id, side), "") for part in sheet.parts))
-            for cell, side in zip(row.cells, sides, strict=True)
-        ),
-    )
-
-
-def _sheet(
+def sheet_of(
     ruleset: Ruleset,
     names: Sequence[str],
     house_rules: Sequence[str],
@@ -193,10 +78,10 @@ def _sheet(
     """
     players = sizes[max(sizes)]
     shared = _shared_notes(ruleset, players)
-    said = {fact.key: fact for fact in facts(ruleset)}
+    known = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
     shown = SHOWN | scheme.box_facts
-    noted = [out_column()] if _asks_out(scheme) else []
+    noted = [out_column()] if asks_out(scheme) else []
     noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     deck = deck_text(ruleset.model_copy(update={"players": here}))
@@ -208,7 +93,7 @@ def _sheet(
         count.format(count=number_word(players)),
         deck,
         # Translators: {winner} is text such as “lowest total”
-        wins or _("{winner} wins").format(winner=said["winner"].text),
+        wins or _("{winner} wins").format(winner=known["winner"].text),
     )
     return Sheet(
         title=ruleset.name,
@@ -219,15 +104,15 @@ def _sheet(
         parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
         rows=_box_rows(scheme, cells)
         or tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
-        least_rows=len(scheme.box_rows) or _length(ruleset, players),
-        sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
-        values_label=said["values"].label if "values" in said else "",
+        least_rows=len(scheme.box_rows) or ruleset.length_at(players) or 0,
+        sums=tuple(SumRow(label, ("",) * len(names)) for label in sum_labels(scheme).values()),
+        values_label=known["values"].label if "values" in known else "",
         values=value_groups(ruleset),
         pays_label=_settlement_label(ruleset),
         pays=_pays(ruleset, len(names)),
         signs=(*_signs(ruleset), *scheme.legend),
         facts=(
-            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in shown),
+            *((capital(fact.label), fact.text) for key, fact in known.items() if key not in shown),
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
@@ -241,12 +126,7 @@ def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
-def _length(ruleset: Ruleset, players: int) -> int:
-    """Return the number of deals for ``players`` players; 0 if it isn’t known."""
-    return ruleset.length or len(_hands(ruleset, players))
-
-
-def _asks_out(scheme: Scheme[Any]) -> bool:
+def asks_out(scheme: Scheme[Any]) -> bool:
     """Return whether entries have a field for who went out, so that the sheet has a column."""
     return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
 
@@ -289,81 +169,7 @@ def _box_rows(
     )
 
 
-def _box_cells(
-    board: Scoreboard, lines: Sequence[BoxLine], corrected: Mapping[int, Collection[str]]
-) -> dict[int, tuple[SheetCell, ...]]:
-    """Return the cells of each box, by the number of its row."""
-    return {
-        number: tuple(
-            SheetCell(
-                points=with_minus(cell.points) if cell.deals else "",
-                is_corrected=any(column.key in corrected.get(deal, ()) for deal in cell.deals),
-            )
-            for cell, column in zip(line.cells, board.columns, strict=True)
-        )
-        for number, line in enumerate(lines, 1)
-    }
-
-
-def _filled_cells(
-    board: Scoreboard, row: Row, corrected: Collection[str], *, shows_out: bool
-) -> tuple[SheetCell, ...]:
-    said, scoring = row.entry or {}, board.ruleset.scoring
-    cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
-    scored = {cell.side: cell for cell in row.cells}
-    starts = {e.key: e.start for e in board.seating.entrants if e.joined == row.deal.number + 1}
-    boxes = _boxes(row.deal, board.ruleset.players.team)
-    filled = []
-    for key in (column.key for column in board.columns):
-        cell = scored.get(key)
-        taken = sum(int(said.get(f"takes-{seat.key}", "0")) for seat in row.table.partners(key))
-        is_away = bool(cell and cell.is_away)
-        points, total = _figures(cell, starts.get(key, 0))
-        filled.append(
-            SheetCell(
-                points=points,
-                total=total,
-                deals=key == row.dealer_side,
-                is_out=bool(cell and cell.is_out and shows_out),
-                is_corrected=key in corrected,
-                is_away=is_away,
-                takes=() if is_away else tuple(box < taken for box in range(boxes)),
-                cut="cut" in said if key == cutter else None,
-            )
-        )
-    return tuple(filled)
-
-
-def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
-    if cell and cell.points is not None:
-        return with_minus(cell.points), with_minus(cell.total)
-    return "", with_minus(start) if start else ""
-
-
-def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
-    """Yield the sides with a starting score, each with a text about that score."""
-    for key, start in board.seating.starts.items():
-        if start:
-            text = _("starting score {points}").format(points=with_minus(start))
-            yield board.names[key], text
-
-
-def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
-    """Return the rows below the deals at the end of the game."""
-    collected = scheme.running_texts(past.deals[-1].entry.table, past) if scheme.summary_row else {}
-    values = {
-        "total": [with_minus(column.total) for column in board.columns],
-        "collected": [collected.get(("summary", column.key), "") for column in board.columns],
-        "place": [str(column.place) for column in board.columns],
-        "paid": [str(board.paid[column.key]) for column in board.columns],
-        "net": [_spelled(amount(payment.net)) for payment in board.payments],
-    }
-    labels = _sum_labels(scheme)
-    return tuple(SumRow(label, tuple(values[key])) for key, label in labels.items())
-
-
-def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
+def sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
     ruleset, labels = scheme.ruleset, {"total": _("Total")}
     if scheme.summary_row:
         labels["collected"] = scheme.summary_row
@@ -386,25 +192,10 @@ def _settlement_label(ruleset: Ruleset) -> str:
     return _("Settling up ({unit})").format(unit=ruleset.settlement.unit.many)
 
 
-def _outcome(board: Scoreboard) -> str:
-    """Return who won, or how many deals have been played."""
-    if not board.state.is_over:
-        words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
-        word = words.one if (length or played) == 1 else words.many
-        # Translators: {deals} is what the game calls its deals, such as “hands”
-        text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
-        return text.format(played=played, length=length, deals=word)
-    names, first = join_names(column.name for column in board.winners), board.winners[0]
-    # Translators: {total} is a number of points, or text such as “phase 3”
-    return _("{winners} won with {total}").format(
-        winners=names, total=step_text(board, first.key) or with_minus(first.total)
-    )
-
-
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """Return the marks used in the cells, with their meanings."""
     signs = [(DOT, _("dealer"))] if ruleset.has_dealer else []
-    if any(_boxes(deal, ruleset.players.team) for deal in ruleset.deals):
+    if any(boxes_for_takes(deal, ruleset.players.team) for deal in ruleset.deals):
         # Translators: {take} is a word such as “buy”
         signs.append((BOX, _("tick for each {take}").format(take=ruleset.words.take.one)))
     if ruleset.scoring.cut_bonus:
@@ -418,7 +209,7 @@ def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
     return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 
-def _boxes(deal: Deal, team: int) -> int:
+def boxes_for_takes(deal: Deal, team: int) -> int:
     """Return the number of checkboxes for the takes of a side of ``team`` players.
 
     Each player may take up to the limit. There are no boxes if there is no limit, or if they
@@ -431,8 +222,3 @@ def _boxes(deal: Deal, team: int) -> int:
 def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
     """Return whether a perfect cut would count for ``column``, given the dealer’s column."""
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
-
-
-def _spelled(amount: str) -> str:
-    """Return an amount with thirds as 1/3 and 2/3, because the sheet’s font lacks ⅓ and ⅔."""
-    return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

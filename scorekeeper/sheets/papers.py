@@ -44,7 +44,7 @@ PAPERS: Mapping[str, Paper] = {
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How a sheet is printed.
+    """The print options of a sheet.
 
     ``paper`` is a key of PAPERS. An empty ``turn`` means the orientation that fits best. A
     ``picture`` is a single page that is only as high as its rows.

@@ -74,7 +74,7 @@ class Fitted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SheetKind:
-    """How one kind of sheet is drawn.
+    """A kind of sheet, and the templates and functions that draw it.
 
     ``name`` is the name of the sheet in the context of its template, which is called ``template``.
     ``parts`` are the templates that it includes. ``fit`` fits a sheet to its paper.

@@ -83,7 +83,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class FittedCard:
-    """How a card is drawn; ``grid`` is the colour of the chart’s horizontal lines."""
+    """A card fitted to its picture; ``grid`` is the colour of the chart’s horizontal lines."""
 
     css: str
     headline: tuple[str, ...]

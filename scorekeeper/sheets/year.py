@@ -11,7 +11,7 @@ PAPER = "a4"
 
 @dataclass(frozen=True, slots=True)
 class FittedYear:
-    """The stylesheet of the print. The number of rows is limited, so that everything fits."""
+    """The stylesheet of a printed year. The number of rows is limited, so that everything fits."""
 
     css: str = ""
     stylesheet: str = STYLESHEET

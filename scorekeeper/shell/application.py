@@ -21,6 +21,7 @@ from scorekeeper.shell.messages import (
     Send,
     body_of,
     header,
+    peer,
     plain,
 )
 from scorekeeper.shell.shared import Shared
@@ -33,7 +34,7 @@ START: dict[str, Any] = {
     "headers": [
         (b"content-type", b"text/event-stream"),
         (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # nginx must not collect events
+        (b"x-accel-buffering", b"no"),  # nginx must not buffer events
         (b"x-content-type-options", b"nosniff"),
     ],
 }
@@ -54,13 +55,13 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run(receive, send)
         elif scope["path"].startswith(STREAMS):
             await self._stream(scope, receive, send)
         else:
             await self._page(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run(self, receive: Receive, send: Send) -> None:
         """Start and stop along with the server process."""
         await receive()
         self.hub.start()
@@ -81,7 +82,7 @@ class Shell:
         try:
             is_read = scope["method"] == "GET"
             response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:
+        except DatabaseError:  # whether a shared response is still correct can’t be looked up
             response = await respond()
         await response.send(send, is_head=scope["method"] == "HEAD")
 
@@ -90,8 +91,8 @@ class Shell:
         if scope["method"] != "GET" or own is None:
             await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
             return
-        peer = str((scope.get("client") or ("",))[0])
-        address = client_address(peer, header(scope, b"x-forwarded-for").decode("latin-1"))
+        forwarded = header(scope, b"x-forwarded-for").decode("latin-1")
+        address = client_address(peer(scope), forwarded)
         if not self.hub.limits.admit(address):
             await FULL.send(send)
             return
@@ -113,7 +114,7 @@ class Shell:
     async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
         """Keep a stream open until the page closes or may no longer see what it follows."""
         await send(START)
-        # After a restart, not all pages come back at the same moment.
+        # After a restart, pages reconnect at different moments.
         stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311
         self.hub.follow(own, stream)
         left = asyncio.ensure_future(_until_left(receive))

@@ -1,8 +1,8 @@
-"""The hub: knows what the open pages show, and tells them when it has changed.
+"""The hub: knows what the open pages show, and notifies them when it has changed.
 
-Messages on the bus make it quick. The database is what counts: every few seconds, one look at it
-finds changes whose message was lost, and pages that may no longer see what they follow. After an
-outage of the bus or the database, pages therefore catch up by themselves.
+Messages on the bus make it quick. The database is what counts: every few seconds, one lookup finds
+changes whose message was lost, and pages that may no longer see what they follow. After an outage
+of the bus or the database, pages therefore catch up by themselves.
 """
 
 import asyncio
@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, close_old_connections, connections
 
 from scorekeeper.live import presence
-from scorekeeper.live.bus import BusDownError, Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.carrier import BusDownError
 from scorekeeper.live.passes import Pass, Scoring
 from scorekeeper.queries.following import Seen, seen_with
 from scorekeeper.shell.streams import Limits, Stream
@@ -25,8 +26,8 @@ from scorekeeper.shell.streams import Limits, Stream
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-LOOK = 2.5  # seconds between two looks at the database
-FRESH = 2 * LOOK  # seconds for which a look counts
+LOOK = 2.5  # seconds between two lookups in the database
+FRESH = 2 * LOOK  # seconds for which a lookup counts
 BEAT = 10.0  # seconds between two heartbeats
 KEPT = 30.0  # seconds for which a pass without a stream is still looked up
 RETRY = 1.0  # seconds before the bus is tried again
@@ -92,9 +93,9 @@ class Hub:
     # Streams
 
     async def seen(self, own: Pass) -> Seen | None:
-        """Return what the holder of a pass sees, or None if they may not see it (any more).
+        """Return what the holder of a pass sees, or None if they may not see it.
 
-        The database is only asked if there was no look at it lately. Raises DatabaseError.
+        The database is only queried if the last lookup is too old. Raises DatabaseError.
         """
         followed = self._followed.setdefault(own, Followed())
         followed.used = time.monotonic()
@@ -103,7 +104,7 @@ class Hub:
         return followed.seen
 
     def seen_lately(self, own: Pass) -> Seen | None:
-        """Return what the holder of a pass saw at the last look, or None if that was long ago."""
+        """Return what the holder of a pass saw at the last lookup; None if it is too old."""
         followed = self._followed.get(own)
         if followed is None or not followed.is_fresh:
             return None
@@ -111,7 +112,7 @@ class Hub:
         return followed.seen
 
     def follow(self, own: Pass, stream: Stream) -> None:
-        """Tell ``stream`` the state of what its pass shows, and each new state until ``leave``."""
+        """Send ``stream`` the state of what its pass shows, and each new state until ``leave``."""
         if isinstance(own, Scoring) and own.deal:
             self._entering[own.code][stream] = (own.deal, own.user, own.name)
             self._announce(own.code)
@@ -173,7 +174,7 @@ class Hub:
             logger.warning("Open pages can’t be updated: %s", error)
 
     async def _look_once(self, own: Pass) -> None:
-        """Look up one pass. Requests for the same pass wait for the same look."""
+        """Look up one pass. Requests for the same pass wait for the same lookup."""
         look = self._looks.get(own)
         if look is None:
             look = asyncio.ensure_future(self._look([own]))
@@ -182,7 +183,7 @@ class Hub:
         await asyncio.shield(look)
 
     async def _look(self, passes: Collection[Pass]) -> None:
-        """Look up ``passes``; tell the pages that should change, and close those that must."""
+        """Look up ``passes``; notify the pages that should change, and close those that must."""
         now = time.monotonic()
         found = await self._in_thread(_seen_with, passes)
         for own, seen in found.items():

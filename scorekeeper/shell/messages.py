@@ -45,8 +45,16 @@ def header(scope: Scope, name: bytes) -> bytes:
     return next((text for key, text in scope["headers"] if key == name), b"")
 
 
+def peer(scope: Scope) -> str:
+    """Return the address that the request came from, or an empty text if it isn’t known."""
+    return str((scope.get("client") or ("",))[0])
+
+
 class BodyError(Exception):
-    """The request’s body is too large, too slow or incomplete."""
+    """The request’s body is too large, too slow or incomplete.
+
+    ``response`` is the response to send, or None if the client has gone.
+    """
 
     def __init__(self, response: Response | None) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Responses that many pages ask for at once, kept until what they show changes.
+"""Responses that many pages request at once, kept until what they show changes.
 
 A view marks a response as the same for everyone with a link. When a deal is saved, hundreds of
-phones ask for the same part of the page: it is rendered once, and the others get the same bytes.
+phones request the same part of the page: it is rendered once, and the others get the same bytes.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ def _key(scope: Scope) -> Key:
 
 
 def _strong(etag: bytes) -> bytes:
-    """Return the tag without the mark of a compressed response."""
+    """Return the ETag without the prefix that compression adds."""
     return etag.removeprefix(b"W/")
 
 

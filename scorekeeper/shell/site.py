@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from scorekeeper.shell.messages import Headers, Response, Scope
+from scorekeeper.shell.messages import Headers, Response, Scope, peer
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -59,7 +59,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "SERVER_NAME": str(host),
         "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": str((scope.get("client") or ("",))[0]),
+        "REMOTE_ADDR": peer(scope),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),

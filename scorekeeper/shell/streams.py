@@ -2,12 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from django.conf import settings
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+from scorekeeper.shell.messages import Send
 
 ALIVE = b"event: alive\ndata:\n\n"
 PATIENCE = 2  # heartbeats that may be under way before a stream counts as dead
@@ -67,7 +65,7 @@ class Stream:
 
 
 class Limits:
-    """How many streams are open, in all and by address."""
+    """The number of open streams, in all and by address."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()

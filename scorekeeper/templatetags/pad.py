@@ -19,7 +19,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
-from rules.reference.facts import shares_text
+from rules.reference.end_facts import shares_text
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines

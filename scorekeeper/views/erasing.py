@@ -79,7 +79,7 @@ def group(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(PAGE_METHODS)
 def erased(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what an owner can bring back, and bring it back."""
+    """Show the erasures that an owner can undo, or undo one."""
     try:
         member = _owner(erased_membership(request.user, pk))
     except Member.DoesNotExist:

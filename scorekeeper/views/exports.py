@@ -1,4 +1,4 @@
-"""A group’s data: taking it along, and bringing it back."""
+"""Exporting and importing a group’s data."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Parts of pages that follow what they show, with a stream or by asking again and again."""
+"""Parts of pages that follow what they show, with a stream or by polling."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,7 +18,7 @@ HAS_STREAMS = "scorekeeper.streams"
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What the script ``live.js`` needs to know about the part of a page that it keeps up to date.
+    """The data that the script ``live.js`` needs for the part of a page that it keeps up to date.
 
     The part is at ``url``. ``state`` is the one that it shows, or empty if the stream’s state isn’t
     known, and ``stream`` is the URL of the stream, or empty if the server has none.

@@ -17,10 +17,11 @@ NETWORK = 64  # bits: a household has this many addresses in IPv6
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many wrong guesses at one kind of code an address has.
+    """The limits on wrong guesses at one kind of code from one address.
 
-    ``free`` guesses take no pause, later ones a pause of 2 seconds that doubles each time. After
-    ``most`` guesses, the pause is ``wait`` seconds, and the guesses are forgotten after it.
+    There is no pause after ``free`` guesses. After each later one, there is a pause of 2 seconds,
+    which doubles each time. After ``most`` guesses, the pause is ``wait`` seconds, and the guesses
+    are then forgotten.
     """
 
     what: str

@@ -1,4 +1,4 @@
-"""Which pages a phone keeps for use without a connection.
+"""The pages that a phone keeps for use without a connection.
 
 The service worker (``static/js/worker.js``) keeps the pages whose response has the header
 ``X-Keep``: the phone for which the page was made, or ``everybody``.

@@ -18,7 +18,7 @@ from scorekeeper.presenters.result import places_text, winning_players
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
-from scorekeeper.sheets.layout import filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import Sheet

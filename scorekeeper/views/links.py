@@ -142,7 +142,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
 
 
 def _rematch_url(game: Game, rematch: str | None) -> str:
-    """Return where those who watch a game watch its rematch.
+    """Return the URL at which people who watch a game can watch its rematch.
 
     If the owner has reset the link of the rematch, the link of the earlier game doesn’t lead there.
     """

@@ -13,12 +13,13 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
-from rules.reference.facts import Fact, differences
+from rules.reference.differences import differences
+from rules.reference.facts import Fact
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
-from scorekeeper.queries.ahead import can_be_imagined
+from scorekeeper.queries.ahead import can_start_offline
 from scorekeeper.queries.home import (
     house_rules_of,
     known_names,
@@ -143,7 +144,7 @@ def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
 
     There is one for each number of players; the text is empty if the game needs a connection.
     """
-    if not can_be_imagined(variant.standard):
+    if not can_start_offline(variant.standard):
         return ""
     base = reverse("new-ahead", args=[variant.slug])
     rules = f"rules={saved.pk}&" if saved else ""

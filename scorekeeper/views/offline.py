@@ -30,10 +30,10 @@ from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import (
     Ahead,
-    can_be_imagined,
+    can_start_offline,
     deals_ahead,
     games_to_keep,
-    imagined_game,
+    placeholder_game,
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of, names_at_last_game, recent_variants
@@ -44,7 +44,7 @@ from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
 
-VARIANTS = 6  # how many of the games played last a phone keeps the rules of
+VARIANTS = 6  # the number of recently played games whose rules a phone saves
 # The light colours of the site; pages name the colours of the header for both modes.
 PAPER, SHEET = "#f8f4ea", "#fffdf7"
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
@@ -60,7 +60,7 @@ FONTS = (
 
 @require_safe
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """Return the manifest, by which phones install the site as an app."""
+    """Return the manifest, which phones use to install the site as an app."""
     data = {
         "id": "/",
         "name": "Scorekeeper",
@@ -162,7 +162,7 @@ def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
         for query in ("", *own):
             tag = f"{changed}{language} {latest}"
             yield {"url": reverse("new", args=[slug]) + query, "tag": tag}
-            if can_be_imagined(variants[slug].standard):
+            if can_start_offline(variants[slug].standard):
                 count = len(names_at_last_game(groups[0], slug))
                 start = f"{query}&" if query else "?"
                 url = f"{reverse('new-ahead', args=[slug])}{start}players={count}"
@@ -201,18 +201,17 @@ def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[
 def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the pad and the first entry pages of a game that nobody has started yet, by URL.
 
-    The phone fills in the names of the players, and gives the game a code of its own in place of
-    the one at ``code``. Raises Http404 if a game with these rules can’t be
-    started without a connection.
+    The phone fills in the names of the players, and replaces the game’s ``code``. Raises Http404 if
+    a game with these rules can’t be started without a connection.
     """
     variant = any_variant_or_404(request, slug)
     ruleset = _rules(request, variant)
     players = request.GET.get("players", "")
     counts = ruleset.players.counts
     count = int(players) if players.isdecimal() and int(players) in counts else min(counts)
-    if not can_be_imagined(ruleset):
+    if not can_start_offline(ruleset):
         raise Http404(_("This game can’t be started without a connection."))
-    game = imagined_game(slug, ruleset, count)
+    game = placeholder_game(slug, ruleset, count)
     found = deals_ahead(game)
     board = scoreboard(game, found.last)
     pad = board_context(board) | {"is_member": False, "phone": phone_id(request)}

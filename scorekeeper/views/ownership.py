@@ -1,4 +1,4 @@
-"""Who owns a group: its recovery code, handing it over, and requests to become the owner."""
+"""Ownership of a group: its recovery code, handing it over, and requests to become the owner."""
 
 from collections.abc import Callable
 

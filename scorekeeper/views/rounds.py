@@ -108,7 +108,7 @@ def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpRespo
     """Save bids for the script of the entry page, which needs the game’s new version.
 
     If they can’t be saved, the response is empty, and saving the deal will show why. The page may
-    save its bids more than once, so each time has a key of its own.
+    save its bids more than once, so each save has its own key.
     """
     context = replace(context, key=str(uuid4()))
     try:

@@ -6,8 +6,9 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own
+from rules.reference.card_facts import values_of, wild_of
 from rules.reference.compare import parent_differences
-from rules.reference.facts import facts, values_of, wild_of
+from rules.reference.facts import facts
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of

@@ -6,7 +6,8 @@ from django.utils.safestring import SafeString
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
-from rules.reference.facts import facts, value_groups, values_label
+from rules.reference.card_facts import value_groups, values_label
+from rules.reference.facts import facts
 from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, Section, rule_texts
 from scorekeeper.sheets.booklet import deals_of, numbered_works

@@ -14,12 +14,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
-from scorekeeper.forms.print_options import (
-    BadSheetRequestError,
-    BlankSheetForm,
-    FilledSheetForm,
-    PrintForm,
-)
+from scorekeeper.forms.print_options import BadSheetRequestError, PrintForm
+from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import HouseRules
 from scorekeeper.queries.access import memberships

@@ -10,8 +10,8 @@ from scorekeeper.presenters.statistics import form_chart
 from scorekeeper.presenters.year import YearPage, year_page
 from scorekeeper.queries.meetings import head_to_head
 from scorekeeper.queries.past_games import choices_of, variant_name
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
-from scorekeeper.queries.statistics import person_statistics
 from scorekeeper.queries.year import year_of
 from scorekeeper.sheets.year import PAPER
 from scorekeeper.views.access import own_membership

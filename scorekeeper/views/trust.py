@@ -1,4 +1,4 @@
-"""How a phone comes to trust this site’s own certificate authority (``./dev run --https``)."""
+"""Pages for trusting this site’s own certificate authority on a phone (``./dev run --https``)."""
 
 from hashlib import sha256
 from io import BytesIO
@@ -22,7 +22,7 @@ def _certificate() -> str:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the steps by which phones trust the authority."""
+    """Show the steps for trusting the authority on a phone."""
     digest = sha256(PEM_cert_to_DER_cert(_certificate())).hexdigest().upper()
     fingerprint = " ".join(digest[at : at + 4] for at in range(0, len(digest), 4))
     context = {"url": settings.HTTPS_URL, "fingerprint": fingerprint}

@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps the screen on while a game is played. A browser lets it go off when the page is hidden, so
-// it is asked again when people return. They can turn this off, and their phone remembers it.
+// Keeps the screen on while a game is played. Browsers release the lock when the page is hidden, so
+// it is requested again when people return. They can turn this off, and their phone remembers it.
 
 const KEY = "awake";
 const OFF = "off";
@@ -34,7 +34,7 @@ const update = async () => {
   lock = await navigator.wakeLock.request("screen").catch(() => null);
 };
 
-// A change while the browser is being asked waits for its answer.
+// A change during a request waits until the browser has responded.
 let turn = Promise.resolve();
 const updateInTurn = () => {
   turn = turn.then(update);

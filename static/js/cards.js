@@ -8,7 +8,7 @@
  */
 
 /**
- * How cards are laid out. In a grid, `rows` is greater than 0. `cancel` defines which equal cards
+ * The layout of cards. In a grid, `rows` is greater than 0. `cancel` defines which equal cards
  * cancel out: those in the same column, or any pair.
  * @typedef {{ rows: number, cancel: "" | "column" | "pairs" }} Layout
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows how far a download has come. Without this script, the browser saves the file itself.
+// Shows the progress of a download. Without this script, the browser saves the file itself.
 
 const box = /** @type {HTMLElement} */ (document.getElementById("download"));
 const link = /** @type {HTMLAnchorElement} */ (box.querySelector("a"));

@@ -228,7 +228,7 @@ const showDead = () => {
 };
 
 /**
- * Press a key that is dead. The dealer may have made a bid that isn’t allowed all the same, so a
+ * Press a disabled key. The dealer may have made a bid that isn’t allowed all the same, so a
  * second tap on it counts.
  * @param {HTMLElement} key
  */

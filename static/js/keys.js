@@ -1,5 +1,5 @@
 // @ts-check
-// What the keypad shows: the answers of an input, the cards of a hand, and how many there are.
+// The content of the keypad: the answers of an input, the cards of a hand, and their numbers.
 
 import { readRanks } from "./cards.js";
 import { elementsOf, form, handOf, partOf, text as textOf, typed } from "./fields.js";

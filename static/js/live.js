@@ -1,9 +1,9 @@
 // @ts-check
-// Keeps one part of the page, #live, up to date. A stream says when it has changed, and the page then
-// asks for it. If streams are blocked, the page asks every few seconds.
+// Keeps one part of the page, #live, up to date. A stream reports when it has changed, and the page
+// then requests it. If streams are blocked, the page polls every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
-const RARELY = 15_000; // likewise, while the page is hidden
+const RARELY = 15_000; // the same, while the page is hidden
 const SILENCE = 25_000; // the server sends something every ten seconds
 const PATIENCE = 3_000; // for the first event of a stream
 const AGAIN = 20_000; // before a stream that was refused is opened again
@@ -24,7 +24,7 @@ const now = () => performance.now();
 const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SILENCE;
 
 /**
- * A text by which an element is found again in the new part.
+ * Return a text that identifies an element in the new part.
  * @param {Element} element
  */
 const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");
@@ -83,7 +83,7 @@ const end = () => {
   if (gone) gone.hidden = false;
 };
 
-/** Ask for the part if it has changed. While a request is under way, at most one more waits. */
+/** Request the part if it has changed. While a request is under way, at most one more waits. */
 const ask = async () => {
   if (isGone) return;
   mustAskAgain = isAsking;
@@ -122,7 +122,7 @@ const open = () => {
   opened.addEventListener("changed", ({ data: state }) => {
     const isFirst = heardAt === 0;
     heardAt = now();
-    // After opening, the stream says which state the page should show.
+    // The first event names the state that the page should show.
     if (!isFirst || state !== data("state")) ask();
   });
   opened.addEventListener("gone", ask);

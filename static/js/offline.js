@@ -1,6 +1,6 @@
 // @ts-check
-// Works on every page: installs the service worker. Once it is in charge, what pages need without a
-// connection comes from this phone itself.
+// Runs on every page: installs the service worker. Once it is active, it supplies what pages need
+// without a connection from this phone itself.
 
 const SAID = "insecure";
 

@@ -4,9 +4,9 @@
 
 /** @typedef {[name: string, text: string]} Text */
 /**
- * What became of an entry: it waits for a connection; another phone saved something else; the
- * server didn’t accept it; this phone may no longer open the game; or it was entered by somebody
- * else on this phone.
+ * The state of an entry: it waits for a connection; another phone has saved something else; the
+ * server rejected it; this phone may no longer open the game; or somebody else entered it on this
+ * phone.
  * @typedef {"waiting" | "conflict" | "refused" | "gone" | "stranger"} State
  */
 /**
@@ -20,7 +20,7 @@ const STORE = "outbox";
 const PATIENCE = 15_000;
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
-const STARTED = "started here";
+export const STARTED = "started here"; // the cache of games started without a connection; worker.js has the same name
 const channel = new BroadcastChannel(STORE);
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -73,7 +73,7 @@ export const queue = async (item) => {
 };
 
 /**
- * Tell all tabs, and pages that are just being loaded, that something became of what was waiting.
+ * Notify all tabs, and pages that are still loading, that waiting entries have a new state.
  * @param {Set<string>} games
  */
 const announce = (games) => {
@@ -97,7 +97,7 @@ export const pass = async () => {
 };
 
 /**
- * Send an entry. Return what became of it, `sent` with the game’s URL, or `later` if there is no
+ * Send an entry. Return its new state, `sent` with the game’s URL, or `later` if there is no
  * connection.
  * @param {Item} item
  * @param {string} token

@@ -58,7 +58,7 @@ document.addEventListener("click", async (event) => {
 });
 
 /**
- * Whether this browser supports each action. The buttons of unsupported actions are hidden.
+ * For each action, whether this browser supports it. The buttons of unsupported actions are hidden.
  * @type {Record<string, () => boolean>}
  */
 const can = {

@@ -1,15 +1,14 @@
 // @ts-check
-// Starts a game without a connection. Its pad and the pages of its deals are made of those of an
-// imagined game, which this phone has kept for each number of players.
+// Starts a game without a connection. Its pad and entry pages are made from those of a placeholder
+// game, which this phone has saved for each number of players.
 
-import { padOf, pass, queue } from "./outbox.js";
+import { padOf, pass, queue, STARTED } from "./outbox.js";
 
-const STARTED = "started here";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-starts]"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);
 
-/** Return the form without the players, to see whether the rules are those that were kept. */
+/** Return the form without the players, to see whether the rules are those that were saved. */
 const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|csrf)/.test(name)));
 const keptRules = rules();
 
@@ -35,20 +34,20 @@ const escaped = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charC
 const initialsOf = (names) => names.map((name) => ([...name].slice(0, names.filter((other) => [...other][0] === [...name][0]).length > 1 ? 2 : 1)).join(""));
 
 /**
- * Return a page of the imagined game with the code and the names of this one.
+ * Return a page of the placeholder game with the code and the names of this one.
  * @param {string} html
- * @param {string} imagined the code of the imagined game
+ * @param {string} placeholder the code of the placeholder game
  * @param {string} code
  * @param {string[]} names
  */
-const filledIn = (html, imagined, code, names) => {
+const filledIn = (html, placeholder, code, names) => {
   const initials = initialsOf(names);
   const named = names.reduce((text, name, at) => {
     const letter = String.fromCharCode(0xe001 + at);
     return text.replaceAll(letter + String.fromCharCode(0xe100), escaped(name)).replaceAll(letter, escaped(initials[at]));
   }, html);
   const [, , , slug] = location.pathname.split("/");
-  return named.replaceAll(`${padOf(imagined)}rules/`, `/rules/${slug}/`).replaceAll(padOf(imagined), padOf(code));
+  return named.replaceAll(`${padOf(placeholder)}rules/`, `/rules/${slug}/`).replaceAll(padOf(placeholder), padOf(code));
 };
 
 /** @param {number} count */
@@ -72,9 +71,9 @@ const startHere = async () => {
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Kept", new Date().toISOString());
   /** @type {{ code: string, pages: Record<string, string> }} */
-  const { code: imagined, pages } = await kept.json();
+  const { code: placeholder, pages } = await kept.json();
   for (const [url, html] of Object.entries(pages)) {
-    await cache.put(url.replace(padOf(imagined), padOf(code)), new Response(filledIn(html, imagined, code, names), { headers }));
+    await cache.put(url.replace(padOf(placeholder), padOf(code)), new Response(filledIn(html, placeholder, code, names), { headers }));
   }
   const others = [...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|csrf)/.test(name));
   const seated = names.map((name, at) => [`name-${at + 1}`, name]);

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows times in the time zone of this phone. The page has them in that of the server.
+// Shows times in the time zone of this phone. The page has them in the server’s time zone.
 
 const { lang } = document.documentElement;
 // The site writes dates like 7 Mar 2026 in English.

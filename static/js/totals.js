@@ -1,6 +1,6 @@
 // @ts-check
-// What is shown next to the inputs while people type: the value of a hand, and what is left to
-// enter.
+// The texts next to the inputs, which change while people type: the value of a hand, and the rest
+// that has to be entered.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
 import {

@@ -87,7 +87,7 @@ document.addEventListener("htmx:confirm", (event) => {
   event.preventDefault();
   keep(elt, submitter, false);
 });
-// failures.js asks before it shows that a form wasn’t sent.
+// failures.js sends this event before it shows that a form wasn’t sent.
 document.addEventListener("unsent", (event) => {
   const { cause, submitter } = /** @type {CustomEvent} */ (event).detail;
   const { target } = event;

@@ -175,6 +175,6 @@ document.addEventListener("live:shown", () => {
 });
 addEventListener("pageshow", draw);
 keepTotals();
-// Another tab may have sent something while this page was on its way.
+// Another tab may have sent something while this page was loading.
 if (Number(localStorage.getItem(`sent ${game}`)) > performance.timeOrigin) location.reload();
 else draw();

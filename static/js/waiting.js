@@ -1,5 +1,5 @@
 // @ts-check
-// Sends what is waiting on this phone, and says when a page was kept and how much is waiting.
+// Sends what is waiting on this phone, and shows when a page was saved and how much is waiting.
 
 import { flush, pass, unsent } from "./outbox.js";
 
@@ -34,7 +34,7 @@ const send = async () => {
   if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
 };
 
-// The browser says that it is online before the server can be reached, and networks come and go.
+// The browser reports that it is online before the server can be reached, and networks come and go.
 addEventListener("online", async () => {
   await send();
   if (kept && !find("#entry") && !(await unsent()).length && (await pass())) location.reload();

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether a player’s hands are entered as cards or as points. This browser remembers it by name.
+// Remembers in this browser, by name, whether a player’s hands are entered as cards or as points.
 
 import { handOf, hands, pairs, partOf } from "./fields.js";
 

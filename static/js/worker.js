@@ -1,7 +1,7 @@
 // @ts-check
 // The service worker: keeps the site’s files and the pages that this phone needs without a
 // connection. Pages come from the server whenever it can be reached. Each edition of the site has
-// caches of its own, so a kept page is only ever shown with the files of its own edition.
+// its own caches, so a saved page is only ever shown with the files of the same edition.
 
 /** @typedef {{ edition: string, files: string[], page: string, pages: string, static: string, changing: boolean }} Shell */
 /** @typedef {{ url: string, tag: string, first?: number }} Wanted a page to keep, and a tag that changes when it does */
@@ -11,12 +11,12 @@ const { edition, files, page, pages, static: folder, changing } = /** @type {She
 const SHELL = `shell ${edition}`;
 const PAGES = `pages ${edition} `; // and the phone
 const EVERYBODY = "everybody";
-const STARTED = "started here"; // games that were started without a connection
+const STARTED = "started here"; // as in outbox.js, which a service worker can’t import
 const MOST = 200; // pages to keep
 const PATIENCE = 5000; // how long to wait for a slow connection if the page has been kept
 const TAG = "X-Keep-Tag";
 const AWAY = [502, 503, 504];
-/** @type {Promise<void>} the last look at which pages have changed; the next one waits for it */
+/** @type {Promise<void>} the last check for changed pages; the next one waits for it */
 let looked = Promise.resolve();
 
 /** @param {string} phone */
@@ -151,7 +151,7 @@ const keepPages = (more = []) => {
 };
 
 /**
- * Return the kept copy of a page, marked with the time from which it is.
+ * Return the saved copy of a page, marked with the time when it was saved.
  * @param {Request} request
  */
 const copyOf = async (request) => {
@@ -164,7 +164,7 @@ const copyOf = async (request) => {
 const missing = async () => (await caches.match(page)) ?? Response.error();
 
 /**
- * Open a page: from the server, or a kept copy if the server can’t be reached.
+ * Open a page: from the server, or a saved copy if the server can’t be reached.
  * @param {any} event
  */
 const open = async (event) => {
@@ -184,7 +184,7 @@ const open = async (event) => {
 };
 
 /**
- * Return a file of the site. Its name contains a hash of its content, so a kept file is current.
+ * Return a file of the site. Its name contains a hash of its content, so a saved file is current.
  * @param {Request} request
  */
 const file = async (request) => {

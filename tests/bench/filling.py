@@ -1,5 +1,5 @@
-"""Create games by the thousand: many tables with few games, like a site after some years, or one
-table with many.
+"""Create games by the thousand: many groups with few games, like a site after some years, or one
+group with many.
 """
 
 import json
@@ -43,7 +43,7 @@ INSERT_SCORE = f"""
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
 
 
-# A table with many games has one of these after the other, all of them finished.
+# A group with many games has finished all of them, one after the other, in this time.
 YEARS = 9
 
 

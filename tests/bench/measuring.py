@@ -228,7 +228,7 @@ def measure_all() -> list[Result]:
 
 
 def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
-    """Measure the pages of a table with many games, and the export of one with a thousand."""
+    """Measure the pages of a group with many games, and the export of one with a thousand."""
     phone = Browser(group)
     ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
     home = f"/groups/{group.pk}"

@@ -1,4 +1,4 @@
-"""The least that a stream can be: an ASGI application that sends one line to every stream."""
+"""A minimal stream: an ASGI application that sends one line to every stream."""
 
 import asyncio
 from typing import Any

@@ -31,7 +31,7 @@ class Watcher(asyncio.Protocol):
 
 
 class Second(asyncio.Protocol):
-    """A phone’s other connection, on which it asks for the part of the page that has changed."""
+    """A phone’s other connection, on which it fetches the part of the page that has changed."""
 
     def __init__(self) -> None:
         self.got_at = 0.0
@@ -58,7 +58,7 @@ class Second(asyncio.Protocol):
 async def open_watchers(
     port: int, number: int, path: str, request: bytes = b""
 ) -> Sequence[Watcher]:
-    """Return that many watchers, whose streams have said their first word."""
+    """Return that many watchers, whose streams have sent their first event."""
     loop = asyncio.get_running_loop()
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -78,7 +78,7 @@ async def open_watchers(
 
 
 async def all_told(watchers: Sequence[Watcher]) -> None:
-    """Wait until every watcher has heard of a change and has what has changed."""
+    """Wait until every watcher has received an event and then the saved deal."""
     deadline = time.monotonic() + PATIENCE
     while not all(
         watcher.heard_at and (not watcher.second or watcher.second.got_at) for watcher in watchers

@@ -1,4 +1,4 @@
-"""How to open each kind of page, by name."""
+"""Functions that open each kind of page, by name."""
 
 import json
 from collections.abc import Callable

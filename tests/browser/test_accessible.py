@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from rules.engine.catalogue import catalogue
 from rules.engine.scoring import entry_fields
 from rules.engine.snapshots import load
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at

@@ -1,4 +1,4 @@
-"""The bar with the pages of a game: on phones at the foot of the screen, and in nobody’s way."""
+"""The bar with the pages of a game: on phones, at the foot of the screen, covering nothing."""
 
 from collections.abc import Callable
 

@@ -92,7 +92,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
 
 def tap_euchre(page: Page, entry: Mapping[str, Any]) -> None:
     if entry.get("thrown-in"):
-        page.get_by_text("All passed: thrown in").click()
+        page.get_by_text("Everyone passed: thrown in").click()
         return
     for asked, answer in entry.items():
         text = FINDERS.get(str(answer), str(answer))
@@ -437,7 +437,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     reach(page, "Went alone")
     press("ArrowLeft")
     expect_answer(page, "Went alone", "Dee")
-    tab_to(page, page.get_by_label("All passed: thrown in"))
+    tab_to(page, page.get_by_label("Everyone passed: thrown in"))
     press("Space")
     press("Space")
     tab_to(page, page.locator("summary"))

@@ -9,14 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.models import Change, Game
 from tests.browser.conftest import Watch
-from tests.browser.steps import (
-    DRAFTS,
-    expect_totals,
-    hand,
-    key,
-    save,
-    tap_out,
-)
+from tests.browser.steps import DRAFTS, expect_totals, hand, key, save, tap_out
 from tests.factories import RoundFactory
 
 HERE_STILL = "What you typed is still here."

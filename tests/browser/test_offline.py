@@ -1,4 +1,4 @@
-"""Phones without a connection: what opens, what is kept, and what becomes of it."""
+"""Phones without a connection: which pages open, and what happens to what is entered."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from tests.factories import GameFactory, RoundFactory
 
 NAMES = ("Ann", "Bob", "Cai")
 LOST = "net::ERR_INTERNET_DISCONNECTED"
-# Wait until the service worker is in charge and has kept a page.
+# Wait until the service worker is active and has saved a page.
 KEPT = """async (url) => {
   const isKept = async () => navigator.serviceWorker.controller && await caches.match(url);
   while (!await isKept()) await new Promise(requestAnimationFrame);

@@ -1,4 +1,4 @@
-"""How many taps a deal takes on a small phone, from the pad to the saved deal."""
+"""The number of taps for a deal on a small phone, from the pad to the saved deal."""
 
 from collections.abc import Callable, Sequence
 

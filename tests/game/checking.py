@@ -1,4 +1,4 @@
-"""``./dev game check``: everything that concerns one game, as sentences that say what to do."""
+"""``./dev game check``: everything that concerns one game, as a list of things to do."""
 
 from collections.abc import Iterator
 

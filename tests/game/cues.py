@@ -1,4 +1,4 @@
-"""Words by which a rule shows that it depends on a value, and the path of that value.
+"""Words that show that a rule depends on a value, and the path of that value.
 
 A rule that has such words has to list the path, as in ``- [aces =melds.ace] …``. It is then left
 out in a child or under a house rule that changes the value.

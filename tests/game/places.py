@@ -1,4 +1,4 @@
-"""Where the files of a game are: in the project, or in a folder of one’s own games."""
+"""The paths of a game’s files, in the project or in a folder of one’s own games."""
 
 import os
 from dataclasses import dataclass

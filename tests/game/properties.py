@@ -237,7 +237,7 @@ def has_options_that_can_be_played(game: Game) -> Iterator[str]:
 
 
 def has_deals_that_differ(game: Game) -> Iterator[str]:
-    """Check that a game with several deals says what is special about each."""
+    """Check that a game with several deals describes what is special about each."""
     variant = game.variant
     chosen = [{}, *({option.id: usual_answer(option)} for option in variant.options)]
     for deals in (variant.ruleset(options).deals for options in chosen):

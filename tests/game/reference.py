@@ -54,7 +54,7 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, which the a
 | hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |
 | points, totals | the points of the deal and the totals after it, by player or team |
 | working | how the points of a hand are worked out, by player: `"15+10"` |
-| status | what players are told before the next deal, by player or team |
+| status | the notes that players see before the next deal, by player or team |
 | **[end]** places, winners | the places by player or team, and the winners |
 | [end] settlement, stopped | who gets or pays what; `stopped = true` if the players end the game after these deals |
 | [[questions]] ask, says | a question about the game, and a phrase of the rule that answers it |

@@ -83,7 +83,7 @@ def workings(transcript: Transcript) -> Iterator[str]:
 
 
 def statuses(transcript: Transcript) -> Iterator[str]:
-    """Compare what the players are told before the next deal."""
+    """Compare the notes that players see before the next deal."""
     names = {key: name for name, key in transcript.sides.items()}
     for deal in transcript.deals:
         past = Past(transcript.played[: deal.number])

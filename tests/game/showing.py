@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
-from rules.reference.facts import differences, facts
+from rules.reference.differences import differences
+from rules.reference.facts import facts
 from rules.reference.rule_texts import RuleTexts
 from tests.provenance.figures_in_words import faults, told
 

@@ -55,7 +55,7 @@ def test_a_child_that_changes_nothing_has_all_the_rules(tmp_path):
 def test_an_eighth_deal_leaves_out_what_is_true_of_seven(tmp_path):
     gone = left_out(tmp_path, EIGHT.format(more=""))
 
-    # The trial of such a game found these to be false, among others.
+    # In a trial with such a game, these rules, among others, were false.
     assert {
         "special-rounds-last-deal",
         "special-rounds-last-deal-runs",

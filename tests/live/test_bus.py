@@ -1,4 +1,4 @@
-"""The bus: each kind carries changes between server processes, and heals after an outage.
+"""The bus: each kind carries changes between server processes, and recovers after an outage.
 
 On SQLite, the kind that the settings choose is sockets; on PostgreSQL, it is LISTEN and NOTIFY.
 """
@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from scorekeeper.live.bus import BusDownError, Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.carrier import BusDownError
 from scorekeeper.live.over_sockets import SocketBus
 from scorekeeper.live.passes import Watching, digest
 from scorekeeper.live.passes import dump as dump_pass
@@ -22,7 +23,7 @@ from tests.factories import GameFactory, RoundFactory
 from tests.live.redis import RedisServer
 from tests.live.server import eventually, serving
 
-NEVER = 3600.0  # seconds between two looks, so that only messages can be the cause
+NEVER = 3600.0  # seconds between two lookups, so that only messages can be the cause
 
 
 @pytest.fixture(params=["own", pytest.param("redis", marks=pytest.mark.redis)])

@@ -1,4 +1,4 @@
-"""Streams: what they say, who may open them, and when they end."""
+"""Streams: what they send, who may open them, and when they end."""
 
 import time
 
@@ -271,5 +271,5 @@ def test_a_stream_is_only_read(served: Served) -> None:
 
 
 def test_the_database_is_looked_at_often_enough() -> None:
-    """Tests look more often; a lost message or a lost access shows after one look."""
+    """A lost message or lost access shows after one lookup. Tests set a shorter interval."""
     assert 2 * LOOK <= REVOKED_WITHIN

@@ -12,12 +12,14 @@ from typing import Any
 from rules.engine.cards import Deck, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Contract, Deal, Special
-from rules.engine.entries import DealSeating, EntryRefusedError, Side
+from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.entries import EntryRefusedError
 from rules.engine.rulesets import Ruleset
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.settlement import settle
 from rules.engine.variants import Variant
-from rules.reference.facts import cut_size, values_of
+from rules.reference.card_facts import values_of
+from rules.reference.facts import cut_size
 from rules.reference.glossary import mentioned
 from rules.reference.rule_texts import rule_texts
 from tests.rules.played import points, standings

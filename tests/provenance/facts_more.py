@@ -19,7 +19,8 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Contract, Deal, Special
 from rules.engine.formatting import NUMBERS
 from rules.engine.rulesets import Ruleset
-from rules.reference.facts import cut_size, values_of
+from rules.reference.card_facts import values_of
+from rules.reference.facts import cut_size
 from rules.reference.figures import figures_of
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import rule_texts

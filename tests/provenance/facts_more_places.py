@@ -1,4 +1,4 @@
-"""Where our data or texts contain the facts on the additional sheets (facts_more.py).
+"""The places in our data or texts of the facts on the additional sheets (facts_more.py).
 
 Facts are named by their ids. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
 explained in facts_more.py.

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealSeating, EntryRefusedError, Problem, Side
+from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.game import DealResult, GameState, fold_game
 from rules.engine.schemes import Line, Mark
 from rules.engine.scoring import DealReport, past_of, report, score_deal

@@ -4,8 +4,9 @@ from itertools import product
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Choice, EntryField, Flag, Points, Problem
+from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.schemes.boxes import BoxesFigures
 from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts

@@ -1,7 +1,8 @@
 """Partners each hold a hand, but score as one side."""
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import OneSeat, OneSide, Problem
+from rules.engine.entries import Problem
+from rules.engine.inputs import OneSeat, OneSide
 from rules.engine.scoring import entry_fields
 from tests.rules.played import deal, points, refusals
 

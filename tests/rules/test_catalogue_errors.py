@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from rules.engine.catalogue import DATA, Catalogue
-from rules.engine.entries import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.errors import CatalogueError
 from rules.engine.scoring import report, score_deal
 from rules.reference.rule_texts import RuleTexts
@@ -157,12 +157,12 @@ def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
         (
             'based_on = "contract-rummy"',
             'based_on = "bridge"',
-            "kitchen-rummy.toml:4: based_on: There is no game “bridge” to be based on.",
+            "kitchen-rummy.toml:4: based_on: There is no other game “bridge”.",
         ),
         (
             'based_on = "contract-rummy"',
             'based_on = "kitchen-rummy"',
-            "kitchen-rummy.toml:4: based_on: There is no game “kitchen-rummy” to be based on.",
+            "kitchen-rummy.toml:4: based_on: There is no other game “kitchen-rummy”.",
         ),
         (
             "aliases = []",

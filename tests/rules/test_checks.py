@@ -3,16 +3,9 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import (
-    DealSeating,
-    Entry,
-    EntryField,
-    OneSeat,
-    OneSide,
-    Problem,
-    Seat,
-    Side,
-)
+from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.entries import Entry, EntryField, Problem
+from rules.engine.inputs import OneSeat, OneSide
 from rules.engine.schemes import Line, Past, checks
 
 SIDES = (Side("1", "Ann and Cai"), Side("2", "Bob and Dee"))

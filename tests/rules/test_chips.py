@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Count, EntryField, Problem
+from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.inputs import Count
 from rules.engine.schemes import Mark
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts

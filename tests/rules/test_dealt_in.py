@@ -8,7 +8,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.scoring import entry_fields, report, score_deal
 from tests.factories import GameFactory
 from tests.rules.transcript import table_of
-from tests.scorekeeper.pages import attributes, get, send
+from tests.scorekeeper.pages import get, send
 
 SOLO = """
 slug = "kitchen-solo"
@@ -115,7 +115,7 @@ def test_nothing_is_about_a_player_who_sits_out(rules):
     ]
     (problem,) = refused(rules, 4, "Dee", texts | {"soloist": "1", "tricks-4": "2"})
     assert problem[0::2] == ("sits-out", "tricks-4")
-    # A zero says the same as a blank.
+    # A zero means the same as a blank.
     assert scored(rules, 4, "Dee", texts | {"soloist": "1", "tricks-4": "0"})["Dee"] == 0
 
 
@@ -148,19 +148,17 @@ def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
     catalogue.cache_clear()
 
     assert page.texts("p", class_="hint") == ["Dee sits out."]
-    skipped = [
-        each["name"] for each in map(attributes, page.all("input", data_optional="")) if each
-    ]
+    skipped = [each.attributes["name"] for each in page.all("input", data_optional="")]
     assert skipped == ["tricks-4"]
-    counts = [attributes(each)["value"] for each in page.all("input", name="base")]
+    counts = [each.attributes["value"] for each in page.all("input", name="base")]
     assert counts == ["2", "3", "4", "5", ""]
     # The player who sits out can’t be tapped as the soloist.
-    players = [attributes(each) for each in page.all("input", name="soloist")]
+    players = [each.attributes for each in page.all("input", name="soloist")]
     assert [each["value"] for each in players if "disabled" not in each] == ["1", "2", "3", ""]
     # Ann deals the second deal.
     assert second.texts("p", class_="hint") == ["Ann sits out."]
-    players = [attributes(each) for each in second.all("input", name="soloist")]
+    players = [each.attributes for each in second.all("input", name="soloist")]
     assert [each["value"] for each in players if "disabled" not in each] == ["2", "3", "4", ""]
-    assert [attributes(each)["name"] for each in second.all("input", data_optional="")] == [
+    assert [each.attributes["name"] for each in second.all("input", data_optional="")] == [
         "tricks-1"
     ]

@@ -1,16 +1,8 @@
 import pytest
 
-from rules.engine.entries import (
-    CardsLeft,
-    Count,
-    DealSeating,
-    EntryField,
-    OneSide,
-    Points,
-    Problem,
-    Side,
-    unlikely_corrections,
-)
+from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.entries import EntryField, Problem, unlikely_corrections
+from rules.engine.inputs import CardsLeft, Count, OneSide, Points
 from tests.rules.played import problems, score
 
 

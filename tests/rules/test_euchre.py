@@ -10,14 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import (
-    DealReport,
-    entry_fields,
-    past_of,
-    report,
-    score_deal,
-    uses_past,
-)
+from rules.engine.scoring import DealReport, entry_fields, past_of, report, score_deal, uses_past
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table
@@ -150,7 +143,11 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
 @pytest.mark.parametrize(
     ("entry", "sentence", "at"),
     [
-        ({"tricks": 3}, "Nobody called trump. Mark who did, or tick that all passed.", "makers"),
+        (
+            {"tricks": 3},
+            "Nobody called trump. Mark who did, or tick that everyone passed.",
+            "makers",
+        ),
         (
             {"makers": "1 2", "tricks": 3},
             "Ann & Cai and Bob & Dee can’t all have called trump. Mark one.",
@@ -733,7 +730,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Renege, added or deducted", "two points"),
                 ("Renege with a lone player", "four points"),
                 ("Trumps", "any suit"),
-                ("If all pass twice", "the hand is thrown in"),
+                ("If everyone passes twice", "the hand is thrown in"),
             ],
         ),
         (
@@ -745,7 +742,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Makers with fewer than 3, to each defender", "two points"),
                 ("Renege, added or deducted", "two points"),
                 ("Trumps", "any suit but hearts, or none"),
-                ("If all pass twice", "the dealer calls trump"),
+                ("If everyone passes twice", "the dealer calls trump"),
                 ("Only nines and tens", "dealt again, once per game for each player"),
             ],
         ),

@@ -1,18 +1,10 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.reference.card_facts import deck_text, value_groups, values_of, values_text
 from rules.reference.compare import parent_differences
-from rules.reference.facts import (
-    deck_text,
-    facts,
-    settlement_text,
-    shares_text,
-    takes_words,
-    value_groups,
-    values_of,
-    values_text,
-    winner_text,
-)
+from rules.reference.end_facts import settlement_text, shares_text, winner_text
+from rules.reference.facts import facts, takes_words
 
 
 def rules(slug, options=None, patches=None):

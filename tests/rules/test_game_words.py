@@ -10,7 +10,8 @@ from rules.engine.errors import CatalogueError
 from rules.engine.reasons import because, texts_of
 from rules.reference import game_words
 from rules.reference.compare import compare
-from rules.reference.facts import differences, facts
+from rules.reference.differences import differences
+from rules.reference.facts import facts
 from rules.reference.game_words import (
     GameWords,
     translated_reasons,

@@ -212,9 +212,9 @@ def test_the_final_of_an_example_against_an_opponent_with_points():
     assert last == {
         "Ann": (
             13 + 100 + 100,
-            ("knocked, 15 − 2; game bonus 100; five boxes at 20 each; wins the game"),
+            ("knocked, 15 − 2; game bonus 100; five boxes of 20; wins the game"),
         ),
-        "Bob": (20, "deadwood 15; one box at 20 each"),
+        "Bob": (20, "deadwood 15; one box of 20"),
     }
     assert 91 + last["Ann"][0] == 304
 
@@ -254,7 +254,7 @@ def test_a_start_counts_as_points():
         ("2", 0, "deadwood 12"),
         ("1", 11, "knocked, 12 − 1"),
         ("1", 100, "game bonus 100"),
-        ("1", 20, "one box at 20 each"),
+        ("1", 20, "one box of 20"),
         ("1", 0, "wins the game"),
     ]
 
@@ -372,7 +372,7 @@ def test_a_column_that_ends_has_bonuses_of_its_own():
     assert told["Ann"] == (
         2 * 90 + 100 + 40 + 247,
         (
-            "column 1: gin, 70 + 20 · game bonus 100, shutout · two boxes at 20 each · "
+            "column 1: gin, 70 + 20 · game bonus 100, shutout · two boxes of 20 · "
             "shutout, the total 247 × 2; column 2: gin, 70 + 20"
         ),
     )
@@ -389,7 +389,7 @@ def test_each_side_has_one_line_for_each_column():
         "Ann": (
             30 + 200 + 40 + 30,
             (
-                "column 2: gin, 10 + 20 · game bonus 200, shutout · two boxes at 20 each; "
+                "column 2: gin, 10 + 20 · game bonus 200, shutout · two boxes of 20; "
                 "column 3: gin, 10 + 20"
             ),
         ),

@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 from rules.engine.cards import Card, Rank
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import CardsLeft, EntryField, OneSide, Problem
+from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.inputs import CardsLeft, OneSide
 from rules.engine.schemes import Mark
 from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts

@@ -1,4 +1,4 @@
-"""Mistakes in data are sentences that say what to write."""
+"""Mistakes in data are reported with advice on what to write."""
 
 import shutil
 
@@ -174,7 +174,7 @@ def test_all_mistakes_in_all_files_are_named_at_once(tmp_path):
     assert refused(tmp_path) == (
         "jam.toml:19: end.target: “many” isn’t valid here. Write a whole number.",
         "jam.toml:5: sumary: There is no key “sumary” here. Did you mean “summary”?",
-        "plum.toml:4: based_on: There is no game “jamm” to be based on. Did you mean “jam”?",
+        "plum.toml:4: based_on: There is no other game “jamm”. Did you mean “jam”?",
     )
 
 
@@ -248,7 +248,7 @@ def test_a_game_of_another_folder_is_replaced_only_on_purpose(tmp_path):
     assert refused(first, second) == (
         (
             f"jam.toml: There is already a game “jam” in {first / 'catalogue/jam.toml'}. Choose "
-            "another slug, or write “replaces = true” to play by this file instead."
+            "another slug, or write “replaces = true” to use this file instead."
         ),
     )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.game import decided_by
 from rules.engine.schemes import scheme_of
 from rules.reference.rule_texts import rule_texts

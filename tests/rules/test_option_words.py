@@ -1,4 +1,4 @@
-"""How options change the rule texts."""
+"""Options that change the rule texts."""
 
 import shutil
 

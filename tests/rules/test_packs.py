@@ -8,7 +8,8 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError, UnreadableError
 from rules.engine.penalties import PenaltyTable, spread_ranks
 from rules.engine.rulesets import DeckRules, Packs
-from rules.reference.facts import deck_text, facts, values_text
+from rules.reference.card_facts import deck_text, values_text
+from rules.reference.facts import facts
 from tests.rules.played import deal, refusals
 
 PHASES = {str(number): 8 for number in range(1, 13)} | {"Wild": 8, "Skip": 4}

@@ -3,16 +3,10 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealSeating, Entry, EntryRefusedError, Side
+from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.entries import Entry, EntryRefusedError
 from rules.engine.schemes import Line, Mark, Past, ScoredDeal
-from rules.engine.scoring import (
-    DealReport,
-    entry_ids,
-    past_of,
-    report,
-    score_deal,
-    uses_past,
-)
+from rules.engine.scoring import DealReport, entry_ids, past_of, report, score_deal, uses_past
 from tests.rules.statuses import status
 
 CLASSIC = catalogue().variant("contract-rummy").standard

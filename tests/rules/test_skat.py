@@ -281,11 +281,11 @@ def test_the_dealer_of_four_sits_out():
         ({"game": "grand", "matadors": 1, "result": "made"}, "grand: 1 matador + 1: 24 × 2"),
         (
             {"game": "hearts", "matadors": 1, "result": "made", "bid": 23},
-            "hearts: 1 matador + 1: 10 × 2, overbid with 23: 30, lost: twice",
+            "hearts: 1 matador + 1: 10 × 2, overbid with 23: 30, lost: × 2",
         ),
         (
             {"game": "null", "hand": True, "announced": "ouvert", "result": "lost"},
-            "null ouvert, hand, lost: twice",
+            "null ouvert, hand, lost: × 2",
         ),
     ],
 )

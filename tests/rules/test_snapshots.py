@@ -131,6 +131,29 @@ def test_what_the_present_format_does_not_know_is_named(changed, message):
 
 
 @pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        (0, "ruleset: “slug” is missing. Add it."),
+        (1, "ruleset: “slug” is missing. Add it."),
+        (2, "ruleset.slug: “slug” is missing. Add it."),
+    ],
+)
+def test_stored_rules_without_a_slug_are_refused_in_every_format(number, message):
+    plain = dump(RUMMY) | {"format": number}
+    del plain["slug"]
+
+    with pytest.raises(SnapshotError) as refused:
+        load(plain)
+
+    assert str(refused.value) == message
+
+
+def test_a_change_of_the_wrong_kind_is_refused():
+    with pytest.raises(SnapshotError, match=r"^change: something is of the wrong kind"):
+        load_change({"format": 0, "sides": [None]}, RUMMY)
+
+
+@pytest.mark.parametrize(
     "read",
     [
         lambda: load(dump(RUMMY) | {"format": 3}),

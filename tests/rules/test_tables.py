@@ -6,23 +6,10 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    CardsLeft,
-    Choice,
-    Count,
-    DealSeating,
-    EntryField,
-    EntryRefusedError,
-    Flag,
-    OneSeat,
-    OneSide,
-    Points,
-    Problem,
-    Seat,
-    Side,
-    read_entry,
-)
+from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.entries import EntryField, EntryRefusedError, Problem, read_entry
 from rules.engine.errors import RulesError, UnreadableError
+from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSeat, OneSide, Points
 from rules.engine.rulesets import Players
 from rules.engine.scoring import report
 from tests.rules.transcript import table_of

@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
+from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.inputs import CardsLeft, Count, Flag, OneSide, Points
 from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -156,7 +157,7 @@ def test_every_line_says_who_scores_what_and_why():
             340 + 1000 + 300 + 800 + 100 + 100 - 45,
             (
                 "Went out; Out concealed; Cards melded: 300+40; Natural canastas: 2 × 500; "
-                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards left in hand: −45"
+                "Mixed canastas: 1 × 300; Red threes: 4 for 800; Cards left in hand: −45"
             ),
         ),
         "Bob & Dee": (0, "Cards melded: 0; Cards left in hand: 0"),

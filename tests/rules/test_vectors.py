@@ -12,10 +12,11 @@ import pytest
 
 from rules.engine.cards import read_hand
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import EntryRefusedError, read_sum
+from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import UnreadableError
+from rules.engine.inputs import read_sum
 from rules.engine.scoring import entry_fields
-from rules.reference.facts import values_of
+from rules.reference.card_facts import values_of
 from tests.rules.played import points, refusals
 
 VECTORS = json.loads((Path(__file__).parent.parent / "data/vectors.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ import pytest
 
 from rules.engine.cards import read_hand
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.scoring import report, score_deal
 from rules.engine.settlement import settle
 from rules.reference.facts import cut_size

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeating, Seat, Side
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import ScoredDeal
 from rules.engine.scoring import DealReport, past_of

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
-from django.test.html import Element, parse_html
+
+from tests.dom import Element, parse
 
 # One game for each kind of entry page.
 ENTRIES = (
@@ -33,9 +34,8 @@ class Page:
     def __init__(self, response: Any) -> None:
         self.status = response.status_code
         self.html = response.content.decode()
-        doctype, _, rest = self.html.partition("<html")
-        self.root = parse_html(f"<html{rest}" if doctype == "<!doctype html>\n" else self.html)
-        self._elements = tuple(_within(self.root))
+        self.root = parse(self.html)
+        self._elements = tuple(self.root.within())
 
     def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
         """Return elements with this tag and these attributes (such as ``aria_label``), in order."""
@@ -43,7 +43,7 @@ class Page:
         return [
             element
             for element in self._elements
-            if tag in ("", element.name) and said.items() <= attributes(element).items()
+            if tag in ("", element.name) and said.items() <= element.attributes.items()
         ]
 
     def one(self, tag: str = "", /, **wanted: str) -> Element:
@@ -53,7 +53,7 @@ class Page:
     def texts(self, tag: str = "", /, **wanted: str) -> list[str]:
         """Return the texts of these elements, without those that are hidden."""
         found = self.all(tag, **wanted)
-        return [text_of(element) for element in found if "hidden" not in attributes(element)]
+        return [text_of(element) for element in found if "hidden" not in element.attributes]
 
     @property
     def words(self) -> str:
@@ -69,12 +69,12 @@ class Page:
 
     def forms(self, action: str) -> list[dict[str, str]]:
         """Return the data that each form with this action would submit now, without its buttons."""
-        found = (f for f in self.all("form") if attributes(f).get("action", "") == action)
+        found = (f for f in self.all("form") if f.attributes.get("action", "") == action)
         return [_sent(form) for form in found]
 
     def loose_ends(self) -> list[str]:
         """Return ids that occur twice, and ids that are referred to but don’t exist."""
-        said = [attributes(element) for element in self.all()]
+        said = [element.attributes for element in self.all()]
         ids = Counter(each["id"] for each in said if "id" in each)
         named = {
             key
@@ -92,16 +92,16 @@ class Page:
                 part for part in self.all("fieldset") if text_of(_first(part, "legend")) == group
             ]
         (found,) = (
-            attributes(_first(each, "input"))
+            _first(each, "input").attributes
             for part in parts
-            for each in _within(part)
+            for each in part.within()
             if each.name == "label" and text_of(each) == label
         )
         return found
 
     def described(self, name: str) -> str:
         """Return the description of the input with this name (``aria-describedby``)."""
-        said = attributes(self.one("input", name=name))
+        said = self.one("input", name=name).attributes
         return " ".join(
             text_of(self.one(id=key)) for key in said.get("aria-describedby", "").split()
         )
@@ -122,16 +122,12 @@ def text_of(element: Element | str) -> str:
     return " ".join(filter(None, map(text_of, element.children)))
 
 
-def attributes(element: Element) -> dict[str, str]:
-    return dict(element.attributes)
-
-
 def _sent(form: Element) -> dict[str, str]:
     sent: dict[str, str] = {}
-    for element in _within(form):
-        said = attributes(element)
+    for element in form.within():
+        said = element.attributes
         if element.name == "select":
-            options = [attributes(option) for option in _within(element)]
+            options = [option.attributes for option in element.within()]
             chosen = next((o for o in options if "selected" in o), options[0])
             sent[said["name"]] = chosen["value"]
         elif element.name == "input" and (
@@ -141,22 +137,15 @@ def _sent(form: Element) -> dict[str, str]:
     return sent
 
 
-def _within(element: Element) -> Iterator[Element]:
-    for child in element.children:
-        if not isinstance(child, str):
-            yield child
-            yield from _within(child)
-
-
 def _first(element: Element, tag: str) -> Element:
-    return next(inner for inner in _within(element) if inner.name == tag)
+    return next(inner for inner in element.within() if inner.name == tag)
 
 
 def pad_of(page: Page) -> list[list[str]]:
     """Return the score pad’s rows as read aloud: headings, deals, totals and places."""
     return [
         [text_of(cell) for cell in row.children]
-        for row in _within(page.one(id="scoreboard"))
+        for row in page.one(id="scoreboard").within()
         if row.name == "tr"
     ]
 
@@ -186,7 +175,7 @@ def bonuses(page: Page) -> dict[str, str]:
 
 
 def _is_of_a_side(head: Element) -> bool:
-    return "pad-name" in attributes(head)["class"].split()
+    return "pad-name" in head.attributes["class"].split()
 
 
 def notices(page: Page) -> list[str]:
@@ -204,7 +193,7 @@ def problems(page: Page) -> list[str]:
 def asked(page: Page) -> set[str]:
     """Return the names of all inputs in the page’s forms, including hidden ones."""
     return {
-        attributes(each)["name"]
+        each.attributes["name"]
         for each in (*page.all("input"), *page.all("select"))
-        if "name" in attributes(each)
+        if "name" in each.attributes
     }

@@ -6,15 +6,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.reasons import text_of
 from scorekeeper.models import Game, Seat, Side
 from scorekeeper.services.players import join, leave, rename, set_dealer, stop
-from tests.factories import (
-    ChangeContextFactory,
-)
+from tests.factories import ChangeContextFactory
 from tests.scorekeeper import test_history
-from tests.scorekeeper.pages import (
-    Page,
-    get,
-    send,
-)
+from tests.scorekeeper.pages import Page, get, send
 
 CHANGED = "This game has changed since you opened this page."
 NOT_HERE = "That player isn’t in this game. Choose one of the names."

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.models import Change, Game, Group, Helper, Member, User
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, UserFactory
-from tests.scorekeeper.pages import Page, attributes, get, notices, send
+from tests.scorekeeper.pages import Page, get, notices, send
 
 GAME_READS = [
     "/games/{game.code}/",
@@ -129,7 +129,7 @@ def test_the_watch_link_shows_the_pad_and_nothing_to_press(client, game):
     assert page.status == 200
     assert page.texts("th", scope="col") == ["Deal", "Ann", "Bob", "Cai", "Dee"]
     assert page.all("form") == []
-    assert not any(f"/games/{game.code}" in dict(a.attributes)["href"] for a in page.all("a"))
+    assert not any(f"/games/{game.code}" in a.attributes["href"] for a in page.all("a"))
     assert game.score_token not in page.html
     assert game.group.join_token not in page.html
 
@@ -251,7 +251,7 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
 
     assert client.get(f"/join/{old}/").status_code == 404
     page = get(phone, f"/groups/{group.pk}/")
-    link = dict(page.one("input", aria_label="Link to join this group").attributes)["value"]
+    link = page.one("input", aria_label="Link to join this group").attributes["value"]
     assert re.fullmatch(r"http://testserver/join/[\w-]{22}/", link)
     assert client.get(link).status_code == 200
 
@@ -439,7 +439,7 @@ def test_who_watches_goes_along_until_the_owner_resets_the_link(client, phone, f
 
     def leads_to() -> str | None:
         part = Page(client.get(watch, headers={"HX-Request": "true"}))
-        return attributes(part.root).get("data-next")
+        return part.root.attributes.get("data-next")
 
     assert leads_to() == f"/watch/{rematch}/{finished.watch_token}/"
     assert get(client, leads_to()).texts("h1") == ["Progressive Rummy"]
@@ -546,7 +546,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert notices(page) == [
         "The watch link has been reset. The old one no longer works, whether printed or sent."
     ]
-    link = dict(page.one("input", id="watch-link").attributes)["value"]
+    link = page.one("input", id="watch-link").attributes["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)
     assert client.get(link).status_code == client.get(helped).status_code == 200
     assert client.get(old).status_code == client.get(f"{old}result.png").status_code == 404
@@ -565,7 +565,7 @@ def test_a_new_link_to_enter_scores_ends_the_old_one_and_lets_helpers_go(phone, 
     ]
     assert client.get(old).status_code == client.get(f"/games/{game.code}/").status_code == 404
     assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
-    link = dict(page.one("input", id="score-link").attributes)["value"]
+    link = page.one("input", id="score-link").attributes["value"]
     client.post(link, {"name": "Zed"})
     assert client.get(f"/games/{game.code}/").status_code == 200
 

@@ -274,7 +274,7 @@ def request(browser: Client, method: str, url: str, data: dict[str, object]) -> 
     cookies = deepcopy(browser.cookies)
     try:
         with transaction.atomic():
-            # Whoever may open a sheet is told that it hasn’t changed, so none is rendered.
+            # Roles that may open a sheet get status 304, so no sheet is rendered.
             response = getattr(browser, method)(url, data, headers={"If-None-Match": "*"})
             transaction.set_rollback(True)
     finally:

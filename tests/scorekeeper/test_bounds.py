@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import GameFactory, RoundFactory, fill, stop_game, ten_each
-from tests.scorekeeper.pages import Page, attributes, get
+from tests.scorekeeper.pages import Page, get
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -187,10 +187,10 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
     ):
         page = Page(phone.get(url))
         scripts |= {
-            attributes(script)["src"].removeprefix("/static/") for script in page.all("script")
+            script.attributes["src"].removeprefix("/static/") for script in page.all("script")
         }
         styles |= {
-            attributes(link)["href"].removeprefix("/static/")
+            link.attributes["href"].removeprefix("/static/")
             for link in page.all("link", rel="stylesheet")
         }
 
@@ -260,6 +260,6 @@ def test_pages_are_light_on_the_wire(phone, game, url, most):
 @pytest.mark.parametrize("url", ["/", "/rules/contract-rummy/", "/sheets/contract-rummy/"])
 def test_styles_of_public_pages_are_light_on_the_wire(client, url):
     page = get(client, url)
-    links = [attributes(link)["href"] for link in page.all("link", rel="stylesheet")]
+    links = [link.attributes["href"] for link in page.all("link", rel="stylesheet")]
 
     assert zipped({link.removeprefix("/static/") for link in links}) <= 17_000

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import GameFactory, RoundFactory
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 ROUNDS = [("five-alike 50", "chance 17"), ("sixes 30", "ones 0"), ("fours 20 extra", "twos 6")]
 
@@ -27,14 +27,14 @@ UNIQUE = {"key": "", "csrfmiddlewaretoken": ""}
 
 def empty(page):
     """Return the links of the empty boxes."""
-    return [a for a in page.all("a") if "?new&box-" in attributes(a)["href"]]
+    return [a for a in page.all("a") if "?new&box-" in a.attributes["href"]]
 
 
 def rows(page):
     return {
         text_of(row.children[0]): [text_of(cell) for cell in row.children[1:]]
         for row in page.all("tr")
-        if attributes(row).get("class") == "box"
+        if row.attributes.get("class") == "box"
     }
 
 
@@ -64,9 +64,9 @@ def test_the_points_in_a_box_lead_to_the_round_that_filled_it(phone, dice):
     page = get(phone, f"/games/{dice.code}/")
 
     places = {
-        text_of(link): attributes(link)["href"].removeprefix(f"/games/{dice.code}/rounds/")
+        text_of(link): link.attributes["href"].removeprefix(f"/games/{dice.code}/rounds/")
         for link in page.all("a")
-        if "/#row-" in attributes(link)["href"]
+        if "/#row-" in link.attributes["href"]
     }
     assert places == {
         "0": "2/#row-2",
@@ -82,7 +82,7 @@ def test_the_points_in_a_box_lead_to_the_round_that_filled_it(phone, dice):
 def test_an_empty_box_leads_to_the_next_round_with_that_box_chosen(phone, dice):
     page = get(phone, f"/games/{dice.code}/")
 
-    links = {attributes(a)["aria-label"]: attributes(a)["href"] for a in empty(page)}
+    links = {a.attributes["aria-label"]: a.attributes["href"] for a in empty(page)}
     assert list(links) == [
         *("Ann: Ones", "Ann: Twos", "Ann: Threes", "Bob: Threes", "Bob: Fours"),
         *("Ann: Fives", "Bob: Fives", "Bob: Sixes", "Ann: Three of a kind"),
@@ -115,7 +115,7 @@ def test_watchers_see_the_boxes_without_links(client, dice):
     page = get(client, f"/watch/{dice.code}/{dice.watch_token}/")
 
     assert rows(page)["Fours 4 each"] == ["20", ""]
-    assert [link for link in page.all("a") if "#row-" in attributes(link)["href"]] == []
+    assert [link for link in page.all("a") if "#row-" in link.attributes["href"]] == []
 
 
 def test_only_cribbage_has_a_pegging_track(phone, group, dice):
@@ -123,7 +123,7 @@ def test_only_cribbage_has_a_pegging_track(phone, group, dice):
 
     tracks = [
         [
-            attributes(each)["aria-label"]
+            each.attributes["aria-label"]
             for each in get(phone, f"/games/{game.code}/").all("div", class_="track")
         ]
         for game in (crib, dice)

@@ -9,7 +9,7 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
-from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
+from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
 
 VARIANTS = tuple(catalogue().variants.values())
 SCORED = tuple(variant for variant in VARIANTS if variant.scored)
@@ -29,14 +29,14 @@ def queries(act):
 def test_the_page_of_games_names_every_one(db, client):
     page = get(client, "/games/new/")
 
-    links = {attributes(link)["href"]: text_of(link) for link in page.all("a")}
+    links = {link.attributes["href"]: text_of(link) for link in page.all("a")}
     for variant in VARIANTS:
         assert variant.name in links[f"/games/new/{variant.slug}/"]
 
 
 @pytest.mark.parametrize(("index", "of"), [("/rules/", "/rules/{}/"), ("/sheets/", "/sheets/{}/")])
 def test_rules_and_sheets_name_every_game(db, client, index, of):
-    links = {attributes(link)["href"] for link in get(client, index).all("a")}
+    links = {link.attributes["href"] for link in get(client, index).all("a")}
 
     assert {of.format(variant.slug) for variant in VARIANTS} <= links
 

@@ -5,13 +5,9 @@ import pytest
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import names_at_last_game
-from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import (
-    GameFactory,
-)
-from tests.scorekeeper.pages import (
-    get,
-)
+from scorekeeper.sheets.filled import filled_sheet
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import get
 from tests.scorekeeper.player_changes import (
     CHANGING,
     DRAWN,

@@ -19,7 +19,7 @@ from scorekeeper.services.players import set_dealer
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, fill
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, problems, send, text_of
+from tests.scorekeeper.pages import Page, get, notices, pad_of, problems, send, text_of
 from tests.scorekeeper.test_bounds import EIGHT, queries
 from tests.sheets.pdfs import squeezed
 from tests.sheets.pdfs import text_of as printed
@@ -301,7 +301,7 @@ def test_kept_house_rules_of_the_table_are_there_to_begin_with(phone, group, jok
         patches={"scoring.values.Joker": 40},
     )
     url = page_of(jokers)
-    chips = [attributes(chip)["href"] for chip in get(phone, url).all("a", class_="chip")]
+    chips = [chip.attributes["href"] for chip in get(phone, url).all("a", class_="chip")]
     assert chips == [url, f"{url}?rules=", f"{url}?rules={kept.pk}"]
 
     page = get(phone, chips[2])
@@ -426,7 +426,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     assert page.status == 422
     assert problems(page)[0] == "Nothing has been saved. The scores so far don’t fit these rules."
     assert problems(page)[1:] == sentences
-    links = [attributes(link)["href"] for link in page.all("a")]
+    links = [link.attributes["href"] for link in page.all("a")]
     assert {f"{at(jokers)}rounds/1/", f"{at(jokers)}rounds/2/"} <= set(links)
     sent = page.form(page_of(jokers))
     assert (sent["option-no-jokers"], sent["set-scoring.values.A"]) == ("on", "20")
@@ -569,7 +569,7 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
     )
     assert page.status == 422
     assert problems(page)[1:] == [f"Deal {deal} isn’t valid under these rules: {why}", advice]
-    links = [attributes(link)["href"] for link in page.all("a")]
+    links = [link.attributes["href"] for link in page.all("a")]
     assert not [link for link in links if "rounds" in link]
 
     while game.rounds.count() >= deal:
@@ -932,10 +932,10 @@ def test_only_phones_of_the_table_change_house_rules(client, stranger, phone, jo
         assert browser.post(f"{url}?see", typed).status_code == 404
 
     assert stored(jokers) == before
-    links = {attributes(a)["href"] for a in get(client, f"{at(jokers)}rules/").all("a")}
+    links = {a.attributes["href"] for a in get(client, f"{at(jokers)}rules/").all("a")}
     assert url not in links
     for page in ("rules/", "table/"):
-        links = {attributes(a)["href"] for a in get(phone, f"{at(jokers)}{page}").all("a")}
+        links = {a.attributes["href"] for a in get(phone, f"{at(jokers)}{page}").all("a")}
         assert url in links
 
 

@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 
 from scorekeeper.queries.seating import COLOURS, seating_of
 from tests.factories import GameFactory, PlayerFactory
-from tests.scorekeeper.pages import attributes, get
+from tests.scorekeeper.pages import get
 
 RULE = re.compile(r"\.colour-(\d+) \{ --person: light-dark\((#\w{6}), (#\w{6})\); \}")
 # What a disc’s initial is drawn in, and what discs and lines lie on: page, sheet and tint.
@@ -123,7 +123,7 @@ def test_partners_have_a_disc_each_and_equal_initials_get_two_letters(phone, gro
 
     page = get(phone, f"/games/{game.code}/")
 
-    discs = [attributes(each) for each in page.all("i") if "disc" in attributes(each)["class"]]
+    discs = [each.attributes for each in page.all("i") if "disc" in each.attributes["class"]]
     assert [(each["data-initials"], set(each["class"].split())) for each in discs] == [
         ("An", {"disc", "colour-1"}),
         ("Al", {"disc", "colour-3"}),
@@ -138,7 +138,7 @@ def test_rows_for_entries_have_the_colours_of_their_players(phone, group):
 
     def rows(game):
         page = get(phone, f"/games/{game.code}/rounds/1/")
-        classes = [set(attributes(row)["class"].split()) for row in page.all("fieldset")]
+        classes = [set(row.attributes["class"].split()) for row in page.all("fieldset")]
         return [each - {"hand", "wide"} for each in classes if "hand" in each]
 
     assert rows(spades) == [{"colour-1"}, {"colour-2"}, {"colour-3"}, {"colour-4"}]

@@ -8,21 +8,9 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.players import come_back
 from scorekeeper.services.rounds import redo, undo
-from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    RoundFactory,
-    rescored,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    attributes,
-    get,
-    notices,
-    pad_of,
-    text_of,
-)
+from scorekeeper.sheets.filled import filled_sheet
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored
+from tests.scorekeeper.pages import Page, get, notices, pad_of, text_of
 from tests.scorekeeper.player_changes import (
     EIGHT,
     NOT_HERE,
@@ -118,7 +106,7 @@ def missed(phone, game):
 def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     page = get(phone, f"{at(missed)}table/")
     (field,) = page.all("input", name="total")
-    assert attributes(field)["placeholder"] == "20 (worst total 30)"
+    assert field.attributes["placeholder"] == "20 (worst total 30)"
 
     page = come_again(phone, missed, total="60")
 
@@ -294,7 +282,7 @@ def test_a_total_that_is_the_one_of_before_is_agreed_all_the_same(phone, missed)
 def test_a_total_below_nought_is_typed_with_either_minus(phone, missed, typed):
     page = get(phone, f"{at(missed)}table/")
     fields = *page.all("input", name="total"), *page.all("input", name="start")
-    assert [attributes(field)["inputmode"] for field in fields] == ["text", "text"]
+    assert [field.attributes["inputmode"] for field in fields] == ["text", "text"]
 
     come_again(phone, missed, total=typed)
     press(phone, missed, "join", start=typed)
@@ -308,7 +296,7 @@ def test_a_minus_alone_is_no_total(phone, missed, typed):
     page = come_again(phone, missed, total=typed)
 
     assert page.described("total") == "Enter a whole number of points, such as 40."
-    assert attributes(page.one("input", name="total"))["value"] == typed
+    assert page.one("input", name="total").attributes["value"] == typed
 
 
 @pytest.mark.parametrize(
@@ -328,7 +316,7 @@ def test_points_that_nobody_comes_back_with_are_refused_and_stay_typed(
 
     assert page.status == 422
     assert page.described("total") == problem
-    assert attributes(page.one("input", name="total"))["value"] == total
+    assert page.one("input", name="total").attributes["value"] == total
     assert stored(missed) == before
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.reference.compare import suggestions
-from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.pages import Page, get, text_of
 from tests.scorekeeper.test_odd_input import ODD
 
 VARIANTS = catalogue().variants
@@ -34,7 +34,7 @@ def tables(page):
 
 
 def links(page):
-    return {attributes(link)["href"]: text_of(link) for link in page.all("a")}
+    return {link.attributes["href"]: text_of(link) for link in page.all("a")}
 
 
 def test_only_what_differs_is_shown(client):
@@ -81,7 +81,7 @@ def folds(page):
     return {
         text_of(fold.children[0].children[0]): (
             text_of(fold.children[0].children[1]),
-            "open" in attributes(fold),
+            "open" in fold.attributes,
         )
         for fold in page.all("details")
     }
@@ -104,9 +104,9 @@ def test_sections_are_folded_but_for_the_first_and_say_how_much_differs(client):
 def test_the_list_of_sections_leads_into_them(client):
     page = get(client, address("contract-rummy", "liverpool-rummy", "may-i", "shanghai-rummy"))
 
-    anchors = [attributes(table)["id"] for table in page.all("table")]
+    anchors = [table.attributes["id"] for table in page.all("table")]
     assert anchors[:3] == ["values", "facts", "deals"]
-    listed = [attributes(link)["href"] for link in page.one("nav", class_="contents").children]
+    listed = [link.attributes["href"] for link in page.one("nav", class_="contents").children]
     assert listed == [f"#{anchor}" for anchor in anchors]
 
 
@@ -130,7 +130,7 @@ def test_four_games_are_named_together_where_they_say_the_same(client):
 def test_heads_of_columns_and_rows_say_what_they_are_for(client):
     page = get(client, address("euchre", "euchre-cutthroat"))
 
-    assert {attributes(head)["scope"] for head in page.all("th")} == {"col", "row"}
+    assert {head.attributes["scope"] for head in page.all("th")} == {"col", "row"}
     assert page.texts("th", scope="col")[:2] == ["Euchre", "Cutthroat Euchre"]
 
 
@@ -167,9 +167,9 @@ def test_a_game_is_left_out_or_added(client):
     page = get(client, address("euchre", "hearts", "spades", all=1))
 
     without = {
-        attributes(link)["aria-label"]: attributes(link)["href"]
+        link.attributes["aria-label"]: link.attributes["href"]
         for link in page.all("a")
-        if "aria-label" in attributes(link)
+        if "aria-label" in link.attributes
     }
     assert without == {
         "Remove Euchre": "/rules/compare?v=hearts&v=spades&all=1",
@@ -177,11 +177,11 @@ def test_a_game_is_left_out_or_added(client):
         "Remove Spades": "/rules/compare?v=euchre&v=hearts&all=1",
     }
     hidden = [
-        (attributes(field)["name"], attributes(field)["value"])
+        (field.attributes["name"], field.attributes["value"])
         for field in page.all("input", type="hidden")
     ]
     assert hidden == [("v", "euchre"), ("v", "hearts"), ("v", "spades"), ("all", "1")]
-    offered = {attributes(option)["value"] for option in page.all("option")}
+    offered = {option.attributes["value"] for option in page.all("option")}
     assert offered == {"", *VARIANTS} - {"euchre", "hearts", "spades"}
 
 
@@ -190,7 +190,7 @@ def test_without_games_the_page_offers_all_of_them_and_comparisons_to_begin_with
 
     assert page.status == 200
     assert page.loose_ends() == []
-    assert [attributes(select)["name"] for select in page.all("select")] == ["v", "v"]
+    assert [select.attributes["name"] for select in page.all("select")] == ["v", "v"]
     assert page.texts("label")[0].startswith("First game")
     offered = {link: text for link, text in links(page).items() if link.startswith(f"{URL}?")}
     assert offered == {

@@ -1,20 +1,9 @@
-"""How a game ends, early or in the normal way."""
+"""The end of a game, early or in the normal way."""
 
 from scorekeeper.models import Game
 from scorekeeper.services.rounds import undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    fill,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    deal_line,
-    get,
-    notices,
-    problems,
-)
+from tests.factories import ChangeContextFactory, GameFactory, fill, ten_each
+from tests.scorekeeper.pages import Page, deal_line, get, notices, problems
 from tests.scorekeeper.player_changes import (
     DRAWN,
     EIGHT,

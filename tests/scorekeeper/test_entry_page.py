@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.services.players import join, rename
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import Page, attributes, get, send, text_of
+from tests.scorekeeper.pages import Page, get, send, text_of
 
 NO_CARD = (
     "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
@@ -48,7 +48,7 @@ def test_a_deal_is_asked_for_what_it_counts(phone, group):
 
     def asked(game, deal):
         inputs = get(phone, f"/games/{game.code}/rounds/{deal}/").all("input")
-        names = {attributes(i)["name"] for i in inputs}
+        names = {i.attributes["name"] for i in inputs}
         return {name for name in names if not name.startswith("left-")}
 
     usual = {"csrfmiddlewaretoken", "version", "key", "out", "ran-out"}
@@ -142,7 +142,7 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
     page = Page(answer)
     assert page.status == 422
     assert page.described(beside) == problem
-    assert attributes(page.one("input", name=beside))["aria-invalid"] == "true"
+    assert page.one("input", name=beside).attributes["aria-invalid"] == "true"
     assert len(page.all("input", aria_invalid="true")) == 1
     assert (usual | typed).items() <= page.form(url).items()
     assert Round.objects.count() == 2
@@ -181,7 +181,7 @@ def test_a_problem_of_the_deal_stands_above_the_hands(phone, game, url, typed, p
     assert page.status == 422
     (problems,) = page.all("div", class_="problems")
     assert problem in text_of(problems)
-    assert attributes(problems)["role"] == "alert"
+    assert problems.attributes["role"] == "alert"
     assert hands.items() <= page.form(url).items()
     assert Round.objects.filter(game=game).count() == 2
 
@@ -337,7 +337,7 @@ def test_undo_and_redo_are_on_the_pad(phone, game):
 
 
 def _turning(page):
-    actions = [attributes(form)["action"] for form in page.all("form")]
+    actions = [form.attributes["action"] for form in page.all("form")]
     return [action for action in actions if action.endswith(("undo/", "redo/"))]
 
 
@@ -474,7 +474,7 @@ def test_htmx_gets_the_same_fragments(phone, game, url):
     conflict = phone.post(url, old | {"key": "other"} | hands, headers=htmx)
 
     assert (refused.status_code, saved.status_code, conflict.status_code) == (422, 200, 409)
-    assert attributes(Page(refused).root)["id"] == attributes(Page(conflict).root)["id"] == "entry"
+    assert Page(refused).root.attributes["id"] == Page(conflict).root.attributes["id"] == "entry"
     assert saved.headers["HX-Redirect"] == f"/games/{game.code}/"
 
 
@@ -520,8 +520,8 @@ def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):
 def test_only_a_stored_deal_is_marked_as_saved(phone, game, url):
     new, stored = (get(phone, at).one("form") for at in (url, f"/games/{game.code}/rounds/2/"))
 
-    assert "data-saved" not in attributes(new)
-    assert "data-saved" in attributes(stored)
+    assert "data-saved" not in new.attributes
+    assert "data-saved" in stored.attributes
 
 
 def test_the_draft_knows_whose_deal_it_usually_is(phone, game, url):
@@ -530,7 +530,7 @@ def test_the_draft_knows_whose_deal_it_usually_is(phone, game, url):
     page = Page(send(phone, url, typed))
 
     assert page.form(url)["dealer"] == "1"
-    assert attributes(page.one("select", name="dealer"))["data-usual"] == "3"
+    assert page.one("select", name="dealer").attributes["data-usual"] == "3"
 
 
 @pytest.fixture
@@ -543,7 +543,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     page = get(phone, euchre)
 
     fold = page.one("details", class_="fold")
-    assert "open" not in attributes(fold)
+    assert "open" not in fold.attributes
     assert page.texts("summary") == [
         "Less common: Trumps, Defended alone, Who reneged?, Renege penalty"
     ]
@@ -559,7 +559,7 @@ def test_what_was_answered_or_is_wrong_is_unfolded(phone, euchre, typed):
     answer = send(phone, euchre, typed)
 
     page = get(phone, euchre) if answer.status_code == 302 else Page(answer)
-    assert "open" in attributes(page.one("details", class_="fold"))
+    assert "open" in page.one("details", class_="fold").attributes
 
 
 def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
@@ -589,10 +589,10 @@ def test_how_a_hand_stands_is_told_with_its_name(phone, group, variant, played, 
 
     page = get(phone, f"/games/{game.code}/rounds/{played + 1}/")
 
-    hands = [attributes(hand) for hand in page.all("fieldset") if "data-total" in attributes(hand)]
+    hands = [hand.attributes for hand in page.all("fieldset") if "data-total" in hand.attributes]
     told = [page.one(id=hand["aria-describedby"]) for hand in hands]
     assert [text_of(each) for each in told] == stands
-    assert all("aria-hidden" not in attributes(each) for each in told)
+    assert all("aria-hidden" not in each.attributes for each in told)
 
 
 @pytest.mark.parametrize("variant", ["contract-rummy", "liverpool-rummy", "crazy-eights"])
@@ -602,5 +602,5 @@ def test_each_hand_has_a_place_for_its_sum(phone, group, variant):
     page = get(phone, f"/games/{game.code}/rounds/1/")
 
     assert len(page.all("output", class_="sum")) == 4
-    adding = [attributes(each).get("data-adds") for each in page.all("input", name="left-cards-1")]
+    adding = [each.attributes.get("data-adds") for each in page.all("input", name="left-cards-1")]
     assert adding == ["1" if variant == "contract-rummy" else None]

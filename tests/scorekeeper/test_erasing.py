@@ -7,7 +7,8 @@ from threading import Event
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import models
@@ -35,7 +36,7 @@ from scorekeeper.models import (
 from scorekeeper.purging import start_purging
 from scorekeeper.queries.access import erased_membership
 from scorekeeper.queries.home import known_names, names_at_last_game
-from scorekeeper.queries.statistics import person_statistics
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.erasing import (
     GoneError,
@@ -43,19 +44,14 @@ from scorekeeper.services.erasing import (
     erase_game,
     erase_group,
     erase_person,
-    purge,
 )
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.names_in_texts import replaced_words
 from scorekeeper.services.notes import write_note
 from scorekeeper.services.own_games import make_own_game
-from scorekeeper.services.people import (
-    correct_name,
-    rename_group,
-    rename_member,
-    save_house_rules,
-)
+from scorekeeper.services.people import correct_name, rename_group, rename_member, save_house_rules
 from scorekeeper.services.players import rename
+from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
@@ -683,7 +679,11 @@ def test_staff_erase_and_bring_back(  # noqa: PLR0917 -- fixtures
 def test_staff_without_rights_erase_nothing(client, game, group):
     reader = User.objects.create_user("reader", password="a long one", is_staff=True)
     codes = ("view_group", "view_game", "view_player", "view_erasure")
-    permissions = apps.get_model("auth", "Permission").objects.filter(codename__in=codes)
+    create_permissions(apps.get_app_config("scorekeeper"), verbosity=0)
+    permissions = Permission.objects.filter(
+        content_type__app_label="scorekeeper", codename__in=codes
+    )
+    assert permissions.count() == len(codes)
     reader.user_permissions.set(permissions)
     client.post("/admin/login/", {"username": "reader", "password": "a long one"})
 

@@ -1,4 +1,4 @@
-"""Links that follow the evening: the table’s, the evening’s scorers, and short codes."""
+"""Links that follow a group’s games: for watching, for scoring all evening, and short codes."""
 
 import re
 from datetime import timedelta
@@ -13,7 +13,7 @@ from scorekeeper.services.links import renew_game_link
 from scorekeeper.services.people import remove_member, renew_link
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, RoundFactory, UserFactory
-from tests.scorekeeper.pages import Page, attributes, get
+from tests.scorekeeper.pages import Page, get
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_the_link_of_a_table_shows_the_game_being_played_and_goes_on(client, gro
 
     RoundFactory(game=first, deal=1)
 
-    etag = attributes(page.one(id="live"))["data-etag"]
+    etag = page.one(id="live").attributes["data-etag"]
     answer = client.get(table, headers={"HX-Request": "true", "If-None-Match": etag})
     assert Page(answer).texts("h1") == ["Contract Rummy"]
     etag = answer["ETag"]
@@ -58,7 +58,7 @@ def test_the_big_screen_shows_standings_contract_dealer_and_code(client, group, 
     # Ann went out twice; the others have ten points for each deal.
     assert page.texts("span", class_="bar-name") == ["Ann", "Bob", "Cai", "Dee"]
     assert page.texts("b", class_="bar-total") == ["0", "20", "20", "20"]
-    assert [attributes(bar)["width"] for bar in page.all("rect", height="10")] == [
+    assert [bar.attributes["width"] for bar in page.all("rect", height="10")] == [
         "1",
         "100",
         "100",

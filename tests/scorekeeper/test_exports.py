@@ -32,10 +32,11 @@ from scorekeeper.presenters.export_files import estimated_size, table, zipped_ta
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import games_of, scores_rows, table_lines
 from scorekeeper.queries.log import change_log
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
-from scorekeeper.queries.statistics import person_statistics
 from scorekeeper.queries.table_file import GameRecord, PersonRecord, TableRecord, parsed
-from scorekeeper.services.imports.storing import Found, store
+from scorekeeper.services.imports.outcomes import Found
+from scorekeeper.services.imports.storing import store
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
@@ -467,11 +468,7 @@ def test_the_schema_refuses_a_line_with_a_mistake(client, changed, problem):
 def test_a_game_can_be_saved_from_its_page(phone, finished):
     page = get(phone, f"/games/{finished.code}/")
 
-    links = [
-        dict(link.attributes)["href"]
-        for link in page.all("a")
-        if "download" in dict(link.attributes)
-    ]
+    links = [link.attributes["href"] for link in page.all("a") if "download" in link.attributes]
     assert links == [f"/games/{finished.code}/copy.{kind}" for kind in ("json", "csv", "txt")]
     assert [phone.get(link).headers["Content-Type"] for link in links] == [
         "application/json",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.pages import Page, get, text_of
 
 PAGES = ("/games/new/", "/rules/", "/sheets/")
 
@@ -83,8 +83,8 @@ def test_a_page_has_the_place_where_findings_are_told(db, client, page):
 def test_a_game_that_is_missing_can_be_scored_under_its_name(db, client):
     page = get(client, "/games/new/", q="mölkky & co")
 
-    (link,) = [a for a in page.all("a") if attributes(a)["href"].startswith("/games/new/any-game/")]
+    (link,) = [a for a in page.all("a") if a.attributes["href"].startswith("/games/new/any-game/")]
     assert text_of(link) == "Any game called “mölkky & co”"
-    form = get(client, attributes(link)["href"])
-    (name,) = [one for one in form.all("input") if attributes(one).get("name") == "figures-name"]
-    assert attributes(name)["value"] == "mölkky & co"
+    form = get(client, link.attributes["href"])
+    (name,) = [one for one in form.all("input") if one.attributes.get("name") == "figures-name"]
+    assert name.attributes["value"] == "mölkky & co"

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from fontTools.ttLib import TTFont
 
-from tests.scorekeeper.pages import Page, attributes
+from tests.scorekeeper.pages import Page
 
 SCRIPTS = {
     "latin": "The quick fox… Łódź, Győr, Çeşme, Reykjavík, Þórr, Škoda, Crăciun “7 − 12” ½ × →",
@@ -87,7 +87,7 @@ def features_of(file: TTFont):
 def test_the_first_visit_preloads_what_english_needs(client):
     page = Page(client.get("/"))
 
-    links = [attributes(link) for link in page.all("link", rel="preload")]
+    links = [link.attributes for link in page.all("link", rel="preload")]
 
     paths = [link["href"].removeprefix("/static/") for link in links]
     assert paths == [f"fonts/{name}-latin.woff2" for name in TEXT_FACES]

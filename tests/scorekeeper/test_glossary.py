@@ -11,7 +11,7 @@ from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleText, Section, rule_texts
 from rules.reference.statements import Mark, Statement
 from scorekeeper.templatetags.markup import linked_rules, rule_html
-from tests.scorekeeper.pages import attributes, get
+from tests.scorekeeper.pages import get
 
 TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
 
@@ -94,7 +94,7 @@ def test_the_glossary_lists_every_term(client):
 
     assert page.loose_ends() == []
     links = [link for link in page.all("a") if link in _inside(page.one("dl", class_="a-to-z"))]
-    assert [attributes(link)["href"] for link in links] == [f"#{term.id}" for term in terms]
+    assert [link.attributes["href"] for link in links] == [f"#{term.id}" for term in terms]
     assert {term.name for term in terms} <= set(page.texts("dt"))
     assert [term.id for term in terms if not page.all("div", id=term.id)] == []
 
@@ -124,12 +124,12 @@ def test_games_that_are_only_mentioned_have_a_page(client):
     page = get(client, "/rules/mentioned/")
 
     assert page.loose_ends() == []
-    ids = {attributes(element).get("id") for element in page.all("div")}
+    ids = {element.attributes.get("id") for element in page.all("div")}
     assert {term.id for term in mentioned().terms} <= ids
 
 
 def test_the_list_of_rules_leads_to_both(client):
-    links = [attributes(link).get("href") for link in get(client, "/rules/").all("a")]
+    links = [link.attributes.get("href") for link in get(client, "/rules/").all("a")]
 
     assert {"/rules/glossary/", "/rules/mentioned/"} <= set(links)
 

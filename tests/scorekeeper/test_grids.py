@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import attributes, get, pad_of, send
+from tests.scorekeeper.pages import get, pad_of, send
 
 HINT = "Enter cards by column, or by row with / in between."
 
@@ -21,7 +21,7 @@ def test_the_entry_says_how_the_cards_are_typed(phone, golf):
     page = get(phone, url_of(golf))
 
     assert page.texts("p", class_="hint") == [HINT]
-    field = attributes(page.one("input", name="grid-cards-1"))
+    field = page.one("input", name="grid-cards-1").attributes
     assert (field["placeholder"], field["data-rows"], field["data-cancel"]) == (
         "by columns",
         "2",
@@ -34,7 +34,7 @@ def test_the_entry_of_other_games_has_no_word_of_columns(phone, game):
     page = get(phone, url_of(game))
 
     assert HINT not in page.texts("p", class_="hint")
-    assert attributes(page.one("input", name="left-cards-1"))["placeholder"] == "K K 5 JK"
+    assert page.one("input", name="left-cards-1").attributes["placeholder"] == "K K 5 JK"
     assert page.all("button", aria_label="Next row") == []
 
 

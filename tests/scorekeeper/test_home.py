@@ -7,7 +7,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 
 def listed(page):
@@ -16,8 +16,8 @@ def listed(page):
     for element in page.all():
         if element.name == "h2":
             heading = text_of(element)
-        elif attributes(element).get("class") == "card-link":
-            found.setdefault(heading, []).append(attributes(element)["href"].split("/")[2])
+        elif element.attributes.get("class") == "card-link":
+            found.setdefault(heading, []).append(element.attributes["href"].split("/")[2])
     return found
 
 
@@ -40,12 +40,12 @@ def test_every_game_says_when_it_was_begun(phone, game):
 
     for url in ("/", f"/groups/{game.group_id}/"):
         (time,) = get(phone, url).all("time")
-        assert attributes(time)["datetime"] == "2026-03-07"
+        assert time.attributes["datetime"] == "2026-03-07"
         assert text_of(time) == "7 Mar 2026"
 
 
 def test_the_first_page_leads_to_all_games(phone, finished, group):
-    links = {text_of(a): attributes(a)["href"] for a in get(phone, "/").all("a")}
+    links = {text_of(a): a.attributes["href"] for a in get(phone, "/").all("a")}
 
     assert links["all games"] == f"/groups/{group.pk}/history/"
     assert text_of(get(phone, links["all games"]).one("h1")) == "All games"
@@ -78,7 +78,7 @@ def test_the_same_players_can_play_another_game(phone, group):
 
     # Hearts is for three players, but Euchre and Gin Rummy aren’t.
     assert text_of(chip) == "Hearts"
-    form = get(phone, attributes(chip)["href"]).form("/games/new/hearts/")
+    form = get(phone, chip.attributes["href"]).form("/games/new/hearts/")
     assert [form[f"name-{seat}"] for seat in (1, 2, 3)] == ["Ann", "Bob", "Cai"]
 
 
@@ -100,6 +100,6 @@ def test_a_helper_who_joins_the_table_sees_the_game_once(client, game, group):
 def test_the_first_page_leads_to_every_game_of_the_cupboard(client):
     page = get(client, "/")
 
-    leads = {attributes(a).get("href") for a in page.all("a")}
+    leads = {a.attributes.get("href") for a in page.all("a")}
     for slug in catalogue().variants:
         assert {f"/rules/{slug}/", f"/sheets/{slug}/"} <= leads

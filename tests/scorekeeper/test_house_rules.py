@@ -12,7 +12,7 @@ from scorekeeper.models import Change, Game, Group, HouseRules, Member, Player, 
 from scorekeeper.services.people import MAX_HOUSE_RULES, save_house_rules
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory
-from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, problems, send, text_of
+from tests.scorekeeper.pages import Page, get, notices, pad_of, problems, send, text_of
 from tests.sheets.pdfs import squeezed
 from tests.sheets.pdfs import text_of as printed
 
@@ -189,7 +189,7 @@ def test_an_answer_that_is_none_is_refused_beside_its_input(phone, slug, typed, 
     page = refused(phone, slug, typed)
 
     assert page.described(beside) == sentence
-    assert attributes(page.one("input", name=beside))["aria-invalid"] == "true"
+    assert page.one("input", name=beside).attributes["aria-invalid"] == "true"
 
 
 EXCLUDED = (
@@ -415,7 +415,7 @@ def test_a_figure_that_cannot_be_is_refused_beside_its_input(phone, slug, beside
     page = refused(phone, slug, {beside: typed})
 
     assert page.described(beside) == sentence
-    assert attributes(page.one("input", name=beside))["aria-invalid"] == "true"
+    assert page.one("input", name=beside).attributes["aria-invalid"] == "true"
     assert problems(page) == []
 
 
@@ -467,7 +467,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
     assert page.described("name-2") == "Two players are called “ann”. Change one of the names."
     assert page.texts("summary")[0] == "House rules: custom"
     (fold,) = page.all("details", id="house-rules")
-    assert "open" in attributes(fold)
+    assert "open" in fold.attributes
 
 
 def test_a_long_contract_is_told_whole(phone):
@@ -504,7 +504,7 @@ def offered(phone, slug="contract-rummy"):
     """Return the names of the saved house rules offered on the new-game page."""
     lines = get(phone, at(slug)).all("p", class_="kept")
     return {
-        text_of(button): attributes(button)["formaction"]
+        text_of(button): button.attributes["formaction"]
         for line in lines
         for button in line.children
         if getattr(button, "name", "") == "button"
@@ -589,7 +589,7 @@ def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
     page = refused(phone, "contract-rummy", {}, names)
 
     assert page.texts("summary")[0] == "House rules: standard"
-    assert "open" not in attributes(page.one("details", id="house-rules"))
+    assert "open" not in page.one("details", id="house-rules").attributes
 
 
 @pytest.mark.parametrize(
@@ -605,7 +605,7 @@ def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
     page = refused(phone, "contract-rummy", typed, FOUR | typed)
 
     assert page.texts("summary")[0] == "House rules: custom"
-    assert "open" in attributes(page.one("details", id="house-rules"))
+    assert "open" in page.one("details", id="house-rules").attributes
 
 
 def test_the_same_name_again_replaces_the_rules(phone, sunday):
@@ -888,7 +888,7 @@ def test_a_game_is_played_without_knowing_what_a_card_costs(phone):
     game = begin(phone, "toonerville-rook", {})
 
     url = f"/games/{game.code}/rounds/1/"
-    names = {attributes(each).get("name") for each in get(phone, url).all("input")}
+    names = {each.attributes.get("name") for each in get(phone, url).all("input")}
     assert "left-points-2" in names
     assert "left-cards-2" not in names
     totals = {"left-points-2": "12+11", "left-points-3": "1", "left-points-4": "2"}
@@ -1058,13 +1058,13 @@ def test_play_again_by_rules_that_are_gone_says_so(phone, game):
 def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
     for variant in catalogue().variants.values():
         page = get(client, at(variant.slug))
-        switches = {attributes(each)["name"] for each in page.all("input", type="checkbox")}
+        switches = {each.attributes["name"] for each in page.all("input", type="checkbox")}
         switched = (option for option in variant.options if option.answer != "text")
         assert switches == {f"option-{option.id}" for option in switched}, variant.slug
         figures = {
-            attributes(each)["name"]
+            each.attributes["name"]
             for each in page.all("input")
-            if attributes(each).get("name", "").startswith("figures-")
+            if each.attributes.get("name", "").startswith("figures-")
         }
         asks = {f"figures-{option.id}" for option in variant.options if option.asks}
         assert figures == asks, variant.slug

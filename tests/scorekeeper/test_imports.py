@@ -15,8 +15,9 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import game_lines, games_of, table_lines
 from scorekeeper.queries.table_file import LineError, parsed
+from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
-from scorekeeper.services.imports.storing import Found, store
+from scorekeeper.services.imports.storing import store
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
@@ -295,23 +296,23 @@ def record_of(game, **changed):
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"ruleset": {}}, "ruleset: something is missing or of the wrong kind ('slug')"),
+        ({"ruleset": {}}, "ruleset: “slug” is missing. Add it."),
         ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
         ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
-        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is missing or of the wrong kind"),
+        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is of the wrong kind"),
         ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
         ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
-        ({"deals__0__dealer": 9}, "Somebody deals or moves who has no seat."),
+        ({"deals__0__dealer": 9}, "Somebody without a seat deals or moves."),
         ({"seats__0__side": 2}, "A column has no seat, or a seat has no column."),
         ({"seats__0__position": 2}, "The seats aren’t numbered from 1."),
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
         ({"log__0__version": 3}, "The changes in the log aren’t in order."),
-        ({"log__1__after": {"sides": 5}}, "change: something is missing or of the wrong kind"),
+        ({"log__1__after": {"sides": 5}}, "change: something is of the wrong kind"),
         ({"log__1__after": {"mood": 5}}, "change: nothing is stored as ['mood']"),
         ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
-        ({"seat_orders": [[1, [9]]]}, "Somebody deals or moves who has no seat."),
+        ({"seat_orders": [[1, [9]]]}, "Somebody without a seat deals or moves."),
         ({"sides__3__left": 0, "deals__0__dealer": 4}, "The dealer of deal 1 isn’t playing."),
     ],
 )
@@ -415,7 +416,7 @@ def test_a_zip_file_is_read_line_by_line(group, game):
         (b"\n\n", "This file is empty."),
         (b'{"a": 1}', "This is JSON, but neither a file of this site nor an export of BG Stats."),
         (b"[1, 2]", "This is JSON, but neither a file of this site nor an export of BG Stats."),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table nor an export that this site knows."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table nor an export that this site can read."),
         (b"hello\n", "This table has names but no points."),
         (b"1,2\n3,4\n", "The first row of the table must have the players’ names."),
     ],
@@ -555,7 +556,7 @@ def test_the_same_table_twice_is_one_game(group):
             (3, "“x” isn’t a whole number of points for Bob."),
             (4, "“5.5” isn’t a whole number of points for Bob."),
         ]),
-        ("Ann,Bob\n1,999999\n", "any-game", [(2, "999999 points are too many.")]),
+        ("Ann,Bob\n1,999999\n", "any-game", [(2, "999999 points is too many.")]),
         ("Ann,ann\n1,2\n", "any-game", [(1, "Two players have the same name.")]),
         ("Ann\n1\n", "contract-rummy", [
             (1, "Contract Rummy is for 3 to 5 players, not 1. Change the players."),
@@ -639,7 +640,7 @@ def test_anonymous_players_are_told_apart(group):
         ({"playerScores": []}, "Hilltop is for 1 to 12 players, not 0."),
         ({"uuid": 5}, "uuid: UUID input should be a string, bytes or UUID object"),
         ({"playerScores": [{"playerRefId": 1, "score": "7½"}]}, "Hilltop: “7½” isn’t a whole"),
-        ({"playerScores": [{"playerRefId": 1, "score": "9999999"}]}, "9999999 points are too many"),
+        ({"playerScores": [{"playerRefId": 1, "score": "9999999"}]}, "9999999 points is too many"),
     ],
 )  # fmt: skip
 def test_a_play_that_cannot_be_a_game_says_why(group, changed, why):
@@ -666,7 +667,7 @@ def test_a_file_is_imported_through_the_pages(phone, group):
 
     sent = posted(phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on")
     assert (sent.status_code, sent.url) == (302, url)
-    assert get(phone, url).texts("button")[-1:] == ["Read on"]
+    assert get(phone, url).texts("button")[-1:] == ["Continue reading"]
     phone.post(url, {"do": "continue"})
     page = get(phone, url)
     assert page.texts("button")[-2:] == ["Import", "Cancel"]
@@ -700,7 +701,7 @@ def test_htmx_gets_only_the_progress(phone, group):
     ("content", "fields", "problem"),
     [
         (b"", {}, "This file is empty."),
-        (b"\x00", {}, "This file is neither a table nor an export that this site knows."),
+        (b"\x00", {}, "This file is neither a table nor an export that this site can read."),
         (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
         (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
         (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Files can have up to 20 MB."),

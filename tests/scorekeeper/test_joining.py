@@ -7,24 +7,8 @@ from rules.engine.errors import RulesError
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.services.players import come_back, join
 from scorekeeper.services.rounds import undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    PlayerFactory,
-    rescored,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    asked,
-    attributes,
-    get,
-    notices,
-    pad_of,
-    problems,
-    send,
-    text_of,
-)
+from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory, rescored, ten_each
+from tests.scorekeeper.pages import Page, asked, get, notices, pad_of, problems, send, text_of
 from tests.scorekeeper.player_changes import (
     EIGHT,
     SENT,
@@ -76,7 +60,7 @@ def test_the_next_deal_asks_the_new_player_and_an_earlier_one_does_not(phone, ga
     third = get(phone, f"{at(game)}rounds/3/")
     assert {"left-cards-5", "left-points-5"} <= asked(third)
     (row,) = third.all("fieldset", id="row-5")
-    assert attributes(row)["data-total"] == "40"
+    assert row.attributes["data-total"] == "40"
     assert [text_of(option) for option in third.one("select", name="dealer").children] == [
         "Ann", "Bob", "Cai", "Dee", "Eve",
     ]  # fmt: skip
@@ -187,7 +171,7 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
 
     page = get(phone, f"{at(game)}table/")
 
-    offered = [attributes(option)["value"] for option in page.one("datalist").children]
+    offered = [option.attributes["value"] for option in page.one("datalist").children]
     assert offered == ["Zoe"]
 
 
@@ -344,7 +328,7 @@ def test_the_worst_total_is_of_those_who_are_in(phone, group):
     enter(phone, game, 1, declared="1", **{"left-points-2": "20"})
 
     page = get(phone, f"{at(game)}table/")
-    answers = [attributes(answer)["value"] for answer in page.all("input", name="suggested")]
+    answers = [answer.attributes["value"] for answer in page.all("input", name="suggested")]
     assert answers == ["0", "30", "60"]
 
 
@@ -432,7 +416,7 @@ def test_three_starting_scores_are_suggested(phone, group):
     page = get(phone, f"{at(game)}table/")
 
     suggested = page.all("input", name="suggested")
-    assert [attributes(answer)["value"] for answer in suggested] == ["0", "15", "20"]
+    assert [answer.attributes["value"] for answer in suggested] == ["0", "15", "20"]
     assert page.form(f"{at(game)}table/join/")["suggested"] == "20"
     press(phone, game, "join", name="Eve", start="", suggested="15")
     press(phone, game, "join", name="Fay", suggested="15", start="7")

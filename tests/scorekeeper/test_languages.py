@@ -17,7 +17,7 @@ from scorekeeper.services.own_games import make_own_game
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, stop_game, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
-from tests.scorekeeper.pages import ENTRIES, Page, attributes, get, text_of
+from tests.scorekeeper.pages import ENTRIES, Page, get, text_of
 
 pytestmark = pytest.mark.usefixtures("_pseudo_languages")
 
@@ -161,7 +161,7 @@ def shown_texts(element, *, is_rule=False):
         if not is_rule:
             yield element
         return
-    given = attributes(element)
+    given = element.attributes
     if is_hidden_or_a_name(element.name, given):
         return
     classes = set(given.get("class", "").split())
@@ -336,7 +336,7 @@ class Parsed(Page):
 def test_a_page_names_its_language_and_direction(client, language, direction):
     answer = translated(client, "/rules/", language)
 
-    html = attributes(Page(answer).root)
+    html = Page(answer).root.attributes
     assert (html["lang"], html["dir"]) == (language, direction)
     assert answer["Content-Language"] == language
     assert "Accept-Language" in answer["Vary"]

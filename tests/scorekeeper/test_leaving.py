@@ -1,17 +1,8 @@
 """Players who leave before the end of a game."""
 
 from scorekeeper.models import Round
-from tests.factories import (
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    asked,
-    get,
-    pad_of,
-    problems,
-    send,
-)
+from tests.factories import ten_each
+from tests.scorekeeper.pages import Page, asked, get, pad_of, problems, send
 from tests.scorekeeper.player_changes import at, dealers, enter, press, standing
 
 

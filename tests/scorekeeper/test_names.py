@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.models import Change, Game, Group, Helper, Member, Player
 from tests.factories import GameFactory, RoundFactory
-from tests.scorekeeper.pages import Page, attributes, get, send
+from tests.scorekeeper.pages import Page, get, send
 
 NEW = "/games/new/contract-rummy/"
 TOO_LONG = "That name is too long. Use at most 24 characters."
@@ -162,8 +162,8 @@ def test_phones_and_tables_are_named_or_refused_beside_the_name(phone, url, most
 
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
-    assert page.texts(id=attributes(wrong)["aria-describedby"]) == [sentence.format(most=most)]
-    assert attributes(wrong)["value"] == name
+    assert page.texts(id=wrong.attributes["aria-describedby"]) == [sentence.format(most=most)]
+    assert wrong.attributes["value"] == name
     assert Helper.objects.count() == 0
     assert Group.objects.get().name == "Our table"
     assert Member.objects.get().name == "Phone 1"
@@ -208,9 +208,9 @@ def test_names_are_shown_as_text(phone, marked, group):
         page = get(phone, url.format(game=game, finished=finished, group=group))
         assert page.status == 200, url
         for script in page.all("script"):
-            assert attributes(script)["src"].startswith("/static/"), url
+            assert script.attributes["src"].startswith("/static/"), url
         assert "x" not in page.texts("b"), url
-        assert all(attributes(img)["src"] != "x" for img in page.all("img")), url
+        assert all(img.attributes["src"] != "x" for img in page.all("img")), url
 
 
 @pytest.mark.parametrize("url", ["/games/{game.code}/", "/watch/{game.code}/{game.watch_token}/"])

@@ -3,24 +3,9 @@
 import pytest
 
 from scorekeeper.models import Game
-from tests.factories import (
-    GameFactory,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    attributes,
-    get,
-    notices,
-    pad_of,
-    text_of,
-)
-from tests.scorekeeper.player_changes import (
-    EIGHT,
-    at,
-    dealers,
-    enter,
-    press,
-)
+from tests.factories import GameFactory, ten_each
+from tests.scorekeeper.pages import get, notices, pad_of, text_of
+from tests.scorekeeper.player_changes import EIGHT, at, dealers, enter, press
 
 # The dealer
 
@@ -29,7 +14,7 @@ def chips(page, game):
     """Return the names under “Next dealer”, and the selected one."""
     (form,) = page.all("form", action=f"{at(game)}table/dealer/")
     buttons = [child for child in form.children if getattr(child, "name", "") == "button"]
-    pressed = [text_of(b) for b in buttons if attributes(b)["aria-pressed"] == "true"]
+    pressed = [text_of(b) for b in buttons if b.attributes["aria-pressed"] == "true"]
     return [text_of(button) for button in buttons], pressed
 
 

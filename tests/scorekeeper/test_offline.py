@@ -18,7 +18,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
-from tests.scorekeeper.pages import Page, attributes
+from tests.scorekeeper.pages import Page
 
 
 def pages_of(client):
@@ -127,7 +127,7 @@ def test_other_groups_games_are_neither_listed_nor_ahead(phone):
     assert other.code not in str(pages_of(phone))
 
 
-def test_an_imagined_game_has_a_pad_and_deals_and_is_not_stored(client, db):
+def test_a_placeholder_game_has_a_pad_and_deals_and_is_not_stored(client, db):
     answer = client.get("/games/new/contract-rummy/ahead.json?players=4")
 
     found, pad = answer.json()["pages"], f"/games/{answer.json()['code']}/"
@@ -139,7 +139,7 @@ def test_an_imagined_game_has_a_pad_and_deals_and_is_not_stored(client, db):
     assert Game.objects.count() == 0
 
 
-def test_imagined_games_never_share_a_pad(client, db):
+def test_placeholder_games_never_share_a_pad(client, db):
     urls = [
         f"/games/new/{slug}/ahead.json?players={players}"
         for slug in ("contract-rummy", "crazy-eights")
@@ -192,7 +192,7 @@ def test_of_a_cell_that_two_corrected_one_is_chosen(phone, game):
     page = Page(phone.post(url, old | {"left-points-2": "12", "left-points-3": "14"}))
     assert page.status == 409
     form, _mine = page.forms(url)
-    labels = [attributes(each)["aria-label"] for each in page.all("input", type_="radio")]
+    labels = [each.attributes["aria-label"] for each in page.all("input", type_="radio")]
     assert labels[:2] == ["Bob: 11, as saved", "Bob: 12, as you entered"]
     phone.post(url, form | {"pick-1": "saved", "pick-2": "mine"})
 

@@ -5,7 +5,7 @@ from django.core.checks import run_checks
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
-from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
+from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 FACTS = """
@@ -250,7 +250,7 @@ ANY = "/games/new/any-game/"
 def test_the_name_of_any_game_is_asked_first(client):
     page = get(client, ANY)
 
-    asked = [attributes(field).get("name") for field in page.all("input")]
+    asked = [field.attributes.get("name") for field in page.all("input")]
     assert asked.index("figures-name") < asked.index("name-1")
     assert "option-name" not in asked
     assert page.texts("label")[0] == "Name of the game"
@@ -291,7 +291,7 @@ def test_a_name_that_cannot_be_is_refused_beside_it(client, db, typed, sentence)
     assert page.texts(id="figures-name-problem") == [sentence]
     assert page.described("figures-name").endswith(sentence)
     assert (page.form(ANY)["figures-name"], page.form(ANY)["name-1"]) == (typed, "Ann")
-    assert "open" not in attributes(page.one("details", id="house-rules"))
+    assert "open" not in page.one("details", id="house-rules").attributes
     assert Game.objects.count() == 0
 
 
@@ -309,9 +309,9 @@ def test_a_name_stays_when_house_rules_without_one_are_taken(client, db):
     send(client, ANY, rules | {"name-1": "Ann", "figures-name": "Darts", "save-as": "Darts night"})
     form = get(client, ANY).form(ANY) | {"figures-name": "Bowls"}
     chips = {
-        text_of(chip): attributes(chip)["formaction"]
+        text_of(chip): chip.attributes["formaction"]
         for chip in get(client, ANY).all("button", class_="chip")
-        if "formaction" in attributes(chip)
+        if "formaction" in chip.attributes
     }
 
     taken = {name: Page(client.post(url, form)).form(ANY) for name, url in chips.items()}

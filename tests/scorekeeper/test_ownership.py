@@ -1,4 +1,4 @@
-"""Who owns a group: recovery codes, handing it over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing over, and replacing a lost owner’s phone."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -14,7 +14,7 @@ from scorekeeper.sheets.pdf import render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
-from tests.scorekeeper.pages import Page, attributes, get, notices
+from tests.scorekeeper.pages import Page, get, notices
 from tests.scorekeeper.test_erasing import stored
 
 WEEK = timedelta(days=7)
@@ -415,7 +415,7 @@ def test_members_learn_who_owns_the_group(second_phone, owner_page):
 
     assert shown.texts("h2") == ["Owner", "Is the owner’s phone lost?"]
     assert shown.texts("li") == ["Phone 1"]
-    assert [attributes(form)["action"] for form in shown.all("form")] == [f"{owner_page}ask/"]
+    assert [form.attributes["action"] for form in shown.all("form")] == [f"{owner_page}ask/"]
 
 
 # Privacy
@@ -427,5 +427,10 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
 
     shown = get(client, "/privacy/")
 
-    assert shown.texts("h2") == ["What is stored", "Who can see it", "How long", "Your data"]
+    assert shown.texts("h2") == [
+        "What is stored",
+        "Who can see it",
+        "How long it is stored",
+        "Your data",
+    ]
     assert "can be brought back for 30 days" in shown.words

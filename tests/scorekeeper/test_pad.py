@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.models import Game
 from scorekeeper.services.players import stop
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, text_of
+from tests.scorekeeper.pages import Page, get, notices, pad_of, text_of
 
 MINUS = "−"
 
@@ -40,7 +40,7 @@ def reasons(page):
     return [
         [text_of(part) for part in (row.children[0], *row.children[1].children)]
         for fold in page.all("details")
-        if "reasons" in attributes(fold)["class"]
+        if "reasons" in fold.attributes["class"]
         for row in fold.children[1].children
     ]
 
@@ -103,7 +103,7 @@ def test_long_names_are_set_smaller(phone, group):
 
     heads = get(phone, at(game)).one(id="scoreboard").children[1].children[0].children[1:]
 
-    assert [text_of(head) for head in heads if "long" in attributes(head)["class"]] == ["Margaret"]
+    assert [text_of(head) for head in heads if "long" in head.attributes["class"]] == ["Margaret"]
 
 
 def key_of(page):
@@ -224,7 +224,7 @@ def watched(game):
 def test_a_watching_phone_knows_what_to_ask_for(client, game, watched):
     page = get(client, watched)
 
-    part = attributes(page.one(id="live"))
+    part = page.one(id="live").attributes
     assert (part["data-live"], part["data-state"]) == (watched, str(game.version))
     assert part["data-stream"] == ""  # the test client’s server has no streams
     assert page.texts("p", class_="hint nojs") == [
@@ -235,7 +235,7 @@ def test_a_watching_phone_knows_what_to_ask_for(client, game, watched):
 @pytest.mark.parametrize(("url", "number"), [("watched", 2), ("pad", 3), ("home", 4)])
 def test_nothing_is_sent_until_the_game_changes(phone, game, watched, url, number):
     url = {"watched": watched, "pad": f"/games/{game.code}/", "home": "/"}[url]
-    etag = attributes(get(phone, url).one(id="live"))["data-etag"]
+    etag = get(phone, url).one(id="live").attributes["data-etag"]
 
     with CaptureQueriesContext(connection) as queries:
         answer = follow(phone, url, etag)
@@ -247,14 +247,14 @@ def test_nothing_is_sent_until_the_game_changes(phone, game, watched, url, numbe
 
 
 def test_the_new_deal_is_sent_when_it_is_there(client, game, watched):
-    etag = attributes(get(client, watched).one(id="live"))["data-etag"]
+    etag = get(client, watched).one(id="live").attributes["data-etag"]
     RoundFactory(game=game, deal=3)
 
     answer = follow(client, watched, etag)
 
     page = Page(answer)
     assert answer.status_code == 200
-    part = attributes(page.root)
+    part = page.root.attributes
     assert (part["id"], part["data-state"]) == ("live", str(game.version + 1))
     assert part["data-etag"] == answer["ETag"] != etag
     assert pad_of(page)[-2] == ["Total", "0", "30", "30", "30"]
@@ -263,14 +263,14 @@ def test_the_new_deal_is_sent_when_it_is_there(client, game, watched):
 def test_who_watches_the_end_still_hears_of_a_correction_and_a_rematch(client, finished):
     page = get(client, f"/watch/{finished.code}/{finished.watch_token}/")
 
-    assert attributes(page.one(id="live"))["data-state"] == str(finished.version)
+    assert page.one(id="live").attributes["data-state"] == str(finished.version)
     assert page.all("p", class_="hint nojs") == []
-    assert not any("htmx" in attributes(script)["src"] for script in page.all("script"))
+    assert not any("htmx" in script.attributes["src"] for script in page.all("script"))
 
 
 def test_the_entry_page_says_who_saved_the_deal_in_the_meantime(phone, second_phone, game):
     url = f"/games/{game.code}/rounds/3/"
-    part = attributes(get(phone, url).one(id="live"))
+    part = get(phone, url).one(id="live").attributes
     news = f"{url}news/{game.version}/"
     assert part["data-live"] == news
     assert follow(phone, news, part["data-etag"]).status_code == 304
@@ -308,4 +308,4 @@ def test_the_totals_are_as_large_as_a_phone_allows(phone, group, players, points
 
     pad = get(phone, at(game)).one("table", id="scoreboard")
 
-    assert attributes(pad)["class"].split() == ["pad", size]
+    assert pad.attributes["class"].split() == ["pad", size]

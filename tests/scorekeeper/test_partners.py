@@ -6,16 +6,7 @@ from django.utils.timezone import localdate
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player, Round
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
-from tests.scorekeeper.pages import (
-    Page,
-    asked,
-    attributes,
-    get,
-    pad_of,
-    problems,
-    send,
-    text_of,
-)
+from tests.scorekeeper.pages import Page, asked, get, pad_of, problems, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai", "name-4": "Dee"}
@@ -208,7 +199,7 @@ def test_a_hand_of_euchre_is_asked_of_sides_and_of_seats(phone):
             text_of(label.children[1])
             for label in labels
             if getattr(label.children[0], "name", "") == "input"
-            and attributes(label.children[0]).get("name") == name
+            and label.children[0].attributes.get("name") == name
         ][:-1]  # the last one has no status
 
     assert answers("makers") == answers("renege") == ["The Owls", "Bob & Dee"]
@@ -255,7 +246,7 @@ def test_each_player_of_spades_has_a_row_in_seating_order(phone):
         "Cai with Ann",
         "Dee Larks",
     ]
-    rows = [attributes(row)["id"] for row in page.all("fieldset")]
+    rows = [row.attributes["id"] for row in page.all("fieldset")]
     assert rows == ["row-1", "row-2", "row-seat-3", "row-seat-4"]
     assert {f"{field}-{seat}" for field in ("bid", "tricks") for seat in "1234"} <= asked(page)
 
@@ -308,7 +299,7 @@ def test_the_pad_leads_to_the_row_of_a_side(phone, slug, typed):
     if typed:
         enter(phone, game, 1, typed)
         links = [
-            attributes(link)["href"]
+            link.attributes["href"]
             for link in get(phone, at(game)).one(id="scoreboard").children[2].children[0].children
             for link in getattr(link, "children", [])
             if getattr(link, "name", "") == "a"
@@ -479,7 +470,7 @@ def test_a_name_that_no_partner_can_have_is_refused_beside_it(phone, name, sente
     assert page.status == 422
     assert page.texts("p", class_="problem", id="player-4-problem") == [sentence]
     (field,) = page.all("input", aria_describedby="player-4-problem")
-    assert attributes(field)["value"] == name
+    assert field.attributes["value"] == name
     assert not Change.objects.filter(game=game, kind="rename").exists()
 
 

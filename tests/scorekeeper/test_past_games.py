@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.models import Game, Note
 from scorekeeper.queries.past_games import PAGE
 from tests.factories import GameFactory, GroupFactory, RoundFactory, stop_game
-from tests.scorekeeper.pages import Page, attributes, get, notices, text_of
+from tests.scorekeeper.pages import Page, get, notices, text_of
 
 
 def url_of(group):
@@ -17,12 +17,12 @@ def url_of(group):
 def codes_on(page):
     """Return the codes of the listed games, in order."""
     links = page.all("a", class_="past-link")
-    return [attributes(link)["href"].split("/")[2] for link in links]
+    return [link.attributes["href"].split("/")[2] for link in links]
 
 
 def turning(page):
     """Return the URLs of the links to other pages in the list."""
-    return {text_of(a): attributes(a)["href"] for a in page.all("a") if "rel" in attributes(a)}
+    return {text_of(a): a.attributes["href"] for a in page.all("a") if "rel" in a.attributes}
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from tests.factories import (
     RoundFactory,
     UserFactory,
 )
-from tests.scorekeeper.pages import Page, attributes, get, notices, send, text_of
+from tests.scorekeeper.pages import Page, get, notices, send, text_of
 
 
 def test_a_guest_has_no_password(db):
@@ -317,9 +317,9 @@ def refused_beside(page, typed, sentence):
     """Assert that the message is next to the input, and that the section is open."""
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
-    assert attributes(wrong)["value"] == typed
-    assert page.texts(id=attributes(wrong)["aria-describedby"]) == [sentence]
-    assert "open" in attributes(page.one("details", id="people"))
+    assert wrong.attributes["value"] == typed
+    assert page.texts(id=wrong.attributes["aria-describedby"]) == [sentence]
+    assert "open" in page.one("details", id="people").attributes
     assert page.loose_ends() == []
 
 
@@ -467,7 +467,7 @@ def test_other_phones_of_the_table_see_the_people_without_forms(second_phone, gr
     page = get(second_phone, at(group))
 
     links = [
-        text_of(a) for a in page.all("a") if f"{at(group)}players/" in attributes(a).get("href", "")
+        text_of(a) for a in page.all("a") if f"{at(group)}players/" in a.attributes.get("href", "")
     ]
     assert links == ["Ann", "Bob", "Cai", "Dee"]
     assert page.all("details", id="people") == []

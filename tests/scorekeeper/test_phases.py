@@ -7,10 +7,10 @@ from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
 from scorekeeper.services.players import stop
-from scorekeeper.sheets.layout import filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.sheet import SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
-from tests.scorekeeper.pages import attributes, get, pad_of, send, text_of
+from tests.scorekeeper.pages import get, pad_of, send, text_of
 
 # Ann and Bob make one phase and have 75, Cai makes two and has 85.
 ROUNDS = (
@@ -38,7 +38,7 @@ def end(game):
 
 def test_the_pad_has_the_higher_phase_ahead(phone, phases):
     page = get(phone, at(phases))
-    leading = [each for each in page.all("td") if "leading" in attributes(each).get("class", "")]
+    leading = [each for each in page.all("td") if "leading" in each.attributes.get("class", "")]
 
     assert pad_of(page)[0] == ["Round", "Ann phase 2", "Bob phase 2", "Cai phase 3"]
     assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2nd", "2nd", "★ 1st"]]
@@ -112,9 +112,8 @@ def test_a_sheet_to_go_on_with_has_a_row_for_the_phases(phases):
 
 def test_the_link_says_by_which_phase_the_game_was_won(client, phases):
     def told():
-        metas = map(
-            attributes, get(client, f"/watch/{phases.code}/{phases.watch_token}/").all("meta")
-        )
+        watched = get(client, f"/watch/{phases.code}/{phases.watch_token}/")
+        metas = [meta.attributes for meta in watched.all("meta")]
         said = {meta.get("property"): meta["content"] for meta in metas if "content" in meta}
         return said["og:title"], said["og:description"]
 

@@ -7,20 +7,9 @@ from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.rounds import SubmittedEntry, record_deal, redo, undo
-from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    RoundFactory,
-    rescored,
-    ten_each,
-)
-from tests.scorekeeper.pages import (
-    Page,
-    get,
-    notices,
-    text_of,
-)
+from scorekeeper.sheets.filled import filled_sheet
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored, ten_each
+from tests.scorekeeper.pages import Page, get, notices, text_of
 from tests.scorekeeper.player_changes import (
     CHANGED,
     CHANGES,

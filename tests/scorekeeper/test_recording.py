@@ -11,7 +11,7 @@ from rules.engine.reasons import texts_of
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.changes import ConflictError
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 
@@ -314,7 +314,7 @@ def test_the_longest_reason_fits_its_column(group):
 def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     pad = f"/games/{game.code}/"
     (link,) = [a for a in get(phone, pad).all("a") if text_of(a) == "Enter deal 3"]
-    way = attributes(link)["href"]
+    way = link.attributes["href"]
     assert get(phone, way).texts("h1")[0].startswith("Deal 3 of 7")
     RoundFactory(game=game, deal=3)
 

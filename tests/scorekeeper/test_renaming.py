@@ -4,23 +4,9 @@ import pytest
 
 from scorekeeper.models import Seat, Side
 from scorekeeper.services.rounds import redo, undo
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    PlayerFactory,
-)
-from tests.scorekeeper.pages import (
-    attributes,
-    get,
-    pad_of,
-    text_of,
-)
-from tests.scorekeeper.player_changes import (
-    at,
-    dealers,
-    press,
-    standing,
-)
+from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory
+from tests.scorekeeper.pages import get, pad_of, text_of
+from tests.scorekeeper.player_changes import at, dealers, press, standing
 
 # Names
 
@@ -136,7 +122,7 @@ def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
     assert page.texts("h1") == ["Players"]
     assert page.texts("p", class_="problem", id="rename-2-problem") == [sentence]
     fields = page.all("input", aria_describedby="rename-2-problem")
-    assert [attributes(field)["value"] for field in fields] == [name]
+    assert [field.attributes["value"] for field in fields] == [name]
     assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
 
 
@@ -160,7 +146,7 @@ def test_a_column_of_one_player_is_named_as_a_player(phone, game):
     press(phone, game, "stop")
     again = phone.post(f"{at(game)}rematch/", {"key": "m-1"})
 
-    assert attributes(field)["maxlength"] == "24"
+    assert field.attributes["maxlength"] == "24"
     assert pad_of(get(phone, again.url))[0][1] == "Alexandra Konstantinopou"
 
 

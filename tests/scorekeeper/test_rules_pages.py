@@ -5,7 +5,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_texts import rule_texts
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import Page, attributes, text_of
+from tests.scorekeeper.pages import Page, text_of
 from tests.sheets.pdfs import text_of as text_of_pdf
 
 SLUGS = list(catalogue().variants)
@@ -16,7 +16,7 @@ def get(client, url, **asked):
 
 
 def ids_of(page):
-    return {attributes(element)["id"] for element in page.all() if "id" in attributes(element)}
+    return {element.attributes["id"] for element in page.all() if "id" in element.attributes}
 
 
 def rule(page, anchor):
@@ -26,7 +26,7 @@ def rule(page, anchor):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_everything_that_can_be_linked_is_there_once(client, slug):
     page = get(client, f"/rules/{slug}/")
-    links = {attributes(link).get("href", "") for link in page.all("a")}
+    links = {link.attributes.get("href", "") for link in page.all("a")}
     anchors = {
         rule.anchor
         for part in rule_texts().sections(catalogue().variant(slug))
@@ -42,9 +42,9 @@ def test_everything_that_can_be_linked_is_there_once(client, slug):
 def test_links_to_the_rules_of_other_games_lead_somewhere(client, slug):
     page = get(client, f"/rules/{slug}/")
     places = {
-        attributes(link)["href"]
+        link.attributes["href"]
         for link in page.all("a")
-        if "#" in attributes(link).get("href", "") and attributes(link)["href"].startswith("/rules")
+        if "#" in link.attributes.get("href", "") and link.attributes["href"].startswith("/rules")
     }
 
     known = {}
@@ -61,9 +61,9 @@ def test_a_rule_that_is_taken_over_says_whose_it_is(client):
     assert "same as Contract Rummy" in rule(page, "melds-run")
     assert "changed from Contract Rummy" in rule(page, "melds-aces")
     (link,) = [
-        attributes(link)["href"]
+        link.attributes["href"]
         for link in page.all("a", class_="origin")
-        if attributes(link)["href"].endswith("#melds-aces")
+        if link.attributes["href"].endswith("#melds-aces")
     ]
     assert link == "/rules/contract-rummy/#melds-aces"
 
@@ -81,14 +81,14 @@ def test_a_rule_names_its_source(client):
     sources = [text_of(page.one("li", id=f"source-{number}")) for number in (1, 2)]
 
     assert sources[0] == "Contract Rummy , Magnus and Greg Petras, via pagat.com"
-    cited = [attributes(link)["href"] for link in page.all("a", class_="cite")]
+    cited = [link.attributes["href"] for link in page.all("a", class_="cite")]
     assert set(cited) == {"#source-1", "#source-2"}
     assert cited.count("#source-1") > cited.count("#source-2")
 
 
 def test_the_first_use_of_a_term_in_a_section_leads_to_the_glossary(client):
     page = get(client, "/rules/contract-rummy/")
-    terms = [attributes(link)["href"] for link in page.all("a", class_="term")]
+    terms = [link.attributes["href"] for link in page.all("a", class_="term")]
 
     assert "/rules/glossary/#lay-off" in terms
 
@@ -131,7 +131,7 @@ def test_every_hit_in_a_tables_rules_leads_to_its_place_there(phone, group, ques
     game = GameFactory(group=group, variant="contract-rummy", options=options)
     page = get(phone, f"/games/{game.code}/rules/", q=question)
 
-    links = {attributes(link).get("href", "") for link in page.all("a")}
+    links = {link.attributes.get("href", "") for link in page.all("a")}
     own = {
         link.partition("#")[2] for link in links if link.startswith(f"/games/{game.code}/rules/#")
     }
@@ -185,7 +185,7 @@ def test_a_list_of_deals_that_begins_again_is_linked_where_it_stands(phone, grou
 def test_who_only_watches_is_led_to_no_page_that_is_not_theirs(client, game):
     page = get(client, f"/watch/{game.code}/{game.watch_token}/")
 
-    assert [link for link in page.all("a") if "/rules/#" in attributes(link).get("href", "")] == []
+    assert [link for link in page.all("a") if "/rules/#" in link.attributes.get("href", "")] == []
 
 
 def test_the_twin_tells_facts_and_rules(client):

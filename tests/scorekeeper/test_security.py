@@ -19,7 +19,7 @@ from scorekeeper.services.people import save_house_rules
 from scorekeeper.sessions import STAFF_COOKIE, SessionStore
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import Page, attributes, get, send
+from tests.scorekeeper.pages import Page, get, send
 
 PAGES = [
     "/",
@@ -180,11 +180,11 @@ def test_every_answer_keeps_addresses_and_frames_to_itself(answers):
 def test_no_page_has_script_or_style_in_its_text(pages):
     for url, page in pages.items():
         for script in page.all("script"):
-            assert attributes(script)["src"], url
+            assert script.attributes["src"], url
             assert script.children == [], url
         assert page.all("style") == [], url
         for element in page.all():
-            for name in attributes(element):
+            for name in element.attributes:
                 assert name != "style", url
                 assert not name.startswith(("on", "hx-on")), url
 
@@ -202,14 +202,14 @@ def test_pages_load_from_this_site_alone(pages):
     for url, page in pages.items():
         for tag, attribute in loads.items():
             for element in page.all(tag):
-                address = attributes(element).get(attribute, "/")
+                address = element.attributes.get(attribute, "/")
                 assert re.match(r"/(?!/)", address), (url, address)
         assert page.all("base") == page.all("object") == page.all("embed") == [], url
 
 
 def test_styles_load_from_this_site_alone(pages):
     sheets = {
-        attributes(link)["href"].removeprefix("/static/")
+        link.attributes["href"].removeprefix("/static/")
         for page in pages.values()
         for link in page.all("link", rel="stylesheet")
     }
@@ -224,8 +224,8 @@ def test_styles_load_from_this_site_alone(pages):
 
 def test_every_file_that_a_page_names_exists(pages):
     for url, page in pages.items():
-        named = [attributes(script)["src"] for script in page.all("script")]
-        named += [attributes(link)["href"] for link in page.all("link")]
+        named = [script.attributes["src"] for script in page.all("script")]
+        named += [link.attributes["href"] for link in page.all("link")]
         for address in named:
             is_found = address == MANIFEST or finders.find(address.removeprefix("/static/"))
             assert is_found, (url, address)
@@ -239,7 +239,7 @@ def test_ids_stand_once_and_labels_find_their_inputs(pages):
 def test_htmx_may_not_make_scripts_of_texts(visit):
     page = Page(visit("/games/{game.code}/rounds/3/"))
 
-    config = json.loads(attributes(page.one("meta", name="htmx-config"))["content"])
+    config = json.loads(page.one("meta", name="htmx-config").attributes["content"])
 
     assert config["allowEval"] is False
     assert config["includeIndicatorStyles"] is False
@@ -290,9 +290,7 @@ def test_private_pages_are_not_for_search_engines(visit):
     for url in PAGES:
         if url.startswith(("/watch/", "/score/", "/join/")):
             page = Page(visit(url))
-            assert [attributes(m)["content"] for m in page.all("meta", name="robots")] == [
-                "noindex"
-            ]
+            assert [m.attributes["content"] for m in page.all("meta", name="robots")] == ["noindex"]
 
 
 def test_cookies_stay_with_this_site(db, client):
@@ -430,7 +428,7 @@ def test_the_admin_alters_no_game(admin_client, finished, model):
 def test_the_admin_asks_nothing_of_a_game_and_shows_who_sits_there(admin_client, finished):
     page = get(admin_client, f"/admin/scorekeeper/game/{finished.pk}/change/")
 
-    asked = [attributes(each).get("name", "") for each in page.all("input") + page.all("select")]
+    asked = [each.attributes.get("name", "") for each in page.all("input") + page.all("select")]
     assert [name for name in asked if name and not name.startswith(("csrf", "seats-"))] == []
     assert [name for name in asked if name.endswith(("-player", "-side", "-position"))] == []
     assert all(name in page.html for name in ("Ann", "Bob", "Cai", "Dee"))

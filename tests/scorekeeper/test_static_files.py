@@ -8,7 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from tests.scorekeeper.pages import Page, attributes
+from tests.scorekeeper.pages import Page
 
 
 def imported(text):
@@ -69,7 +69,7 @@ def test_pages_name_all_that_their_modules_import(phone, game, url):
     page = Page(phone.get(url.format(game=game)))
 
     modules = {
-        attributes(script)["src"].removeprefix("/static/js/")
+        script.attributes["src"].removeprefix("/static/js/")
         for script in page.all("script", type="module")
     }
 
@@ -80,7 +80,7 @@ def test_pages_name_all_that_their_modules_import(phone, game, url):
 def test_the_class_for_scripts_is_set_before_the_page_is_drawn(client):
     page = Page(client.get("/"))
 
-    first, *others = map(attributes, page.all("script"))
+    first, *others = (script.attributes for script in page.all("script"))
     assert first == {"src": "/static/js/js-flag.js"}
     # The browser runs modules only after it has read the page.
     assert {other["type"] for other in others} == {"module"}

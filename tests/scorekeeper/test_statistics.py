@@ -8,9 +8,9 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import dump, fingerprint, load
 from scorekeeper.models import Game
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.seating import seating_of
-from scorekeeper.queries.statistics import person_statistics
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.house_rules import change_house_rules
 from tests.factories import (

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.presenters.tiles import BOXES, EXAMPLES, game_tiles
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 PLAYED = {transcript.name: transcript for transcript in load_transcripts()}
 
@@ -54,8 +54,8 @@ def test_the_tiles_name_who_is_in_the_lead():
 def test_the_home_page_leads_to_six_games(client):
     page = get(client, "/")
 
-    (tiles,) = [each for each in page.all("ul") if "tiles-of-games" in attributes(each)["class"]]
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a") if page_is_in(a, tiles)}
+    (tiles,) = [each for each in page.all("ul") if "tiles-of-games" in each.attributes["class"]]
+    links = {text_of(a): a.attributes["href"] for a in page.all("a") if page_is_in(a, tiles)}
     assert list(links.values()) == [f"/games/new/{slug}/" for slug in EXAMPLES]
     assert all("players" in text for text in links)
 

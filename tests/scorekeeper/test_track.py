@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.presenters.track import Peg, board_track, pegging_track
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
 from tests.factories import GameFactory, RoundFactory
 
 

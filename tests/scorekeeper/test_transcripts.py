@@ -11,7 +11,7 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import attributes, bonuses, get, statuses, text_of
+from tests.scorekeeper.pages import bonuses, get, statuses, text_of
 
 TRANSCRIPTS = load_transcripts()
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
@@ -50,7 +50,7 @@ def enter(client, pad, transcript, deal):
         transcript.keys[deal.dealer] if transcript.rules.has_dealer else None
     )
     typed = deal.texts(transcript.keys)
-    asked = {attributes(each).get("name") for each in (*page.all("input"), *page.all("select"))}
+    asked = {each.attributes.get("name") for each in (*page.all("input"), *page.all("select"))}
     assert typed.keys() <= asked
     answer = client.post(url, blank | typed)
     assert (answer.status_code, answer.url) == (302, pad)

@@ -9,7 +9,7 @@ from scorekeeper.models import Round
 from tests.conftest import client_of
 from tests.factories import GameFactory
 from tests.rules.transcript import FOLDER, load_transcript
-from tests.scorekeeper.pages import Page, attributes, get, pad_of, statuses, text_of
+from tests.scorekeeper.pages import Page, get, pad_of, statuses, text_of
 
 FOUR = ("Ann", "Bob", "Cai", "Dee")
 FIVE = (*FOUR, "Eve")
@@ -76,7 +76,7 @@ def save(phone, game, number, entry, word):
 def euchre_entry(deal):
     def entry(page):
         if deal.entry.get("thrown-in"):
-            return ticked(page, "All passed: thrown in")
+            return ticked(page, "Everyone passed: thrown in")
         sent = {}
         for asked, answer in deal.entry.items():
             text = FINDERS.get(str(answer), str(answer))
@@ -141,10 +141,10 @@ def test_a_refused_deal_keeps_what_was_typed(group):
 def test_two_phones_enter_the_same_deal(group, client):
     game, phone = start(group, "contract-rummy", FIVE)
     pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/1/"
-    links = [attributes(link)["href"] for link in get(phone, f"{pad}share/").all("a")]
+    links = [link.attributes["href"] for link in get(phone, f"{pad}share/").all("a")]
     table = next(link for link in links if link.startswith("/groups/"))
     link = get(phone, table).one("input", aria_label="Link to join this group")
-    join = attributes(link)["value"].removeprefix("http://testserver")
+    join = link.attributes["value"].removeprefix("http://testserver")
     page = get(client, join)
     name = typed(page, "Your name, or this phone’s", "", "Bob’s phone")
     joined = Page(client.post(join, page.form("") | name, follow=True))
@@ -164,5 +164,5 @@ def test_two_phones_enter_the_same_deal(group, client):
     assert second.status_code == 409
     assert Page(second).texts("h1") == ["Two versions of deal 1"]
     (keep,) = (a for a in Page(second).all("a") if text_of(a) == "Keep saved version")
-    assert saved in pad_of(get(client, attributes(keep)["href"]))
+    assert saved in pad_of(get(client, keep.attributes["href"]))
     assert Round.objects.get(game=game).entry["left-points-4"] == "30"

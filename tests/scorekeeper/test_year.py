@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def on(game, *day):
-    """Let the game have begun on a day, at noon."""
+    """Set the start of a game to noon on a day."""
     Game.objects.filter(pk=game.pk).update(created_at=datetime(*day, 12, tzinfo=UTC))
     return game
 

@@ -11,7 +11,7 @@ from PIL import Image
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import HouseRules
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.pages import Page, get, text_of
 
 BLANK = "/sheets/contract-rummy/"
 HTMX = {"HX-Request": "true"}
@@ -22,15 +22,15 @@ def preview(client, url):
     answer = client.get(url, headers=HTMX)
     page = Page(answer)
     said = {
-        attributes(each)["id"]: text_of(each)
+        each.attributes["id"]: text_of(each)
         for each in page.all()
-        if "hx-swap-oob" in attributes(each)
+        if "hx-swap-oob" in each.attributes
     }
     return answer, page, said
 
 
 def picture(page):
-    return attributes(page.one("img"))
+    return page.one("img").attributes
 
 
 def line(page):
@@ -43,12 +43,12 @@ def chosen(page, name):
 
 
 def is_on(element, switch):
-    return switch in attributes(element)
+    return switch in element.attributes
 
 
 def ticked(page):
     """Return the checked boxes’ names and the checked options’ ids."""
-    boxes = map(attributes, page.all("input", type="checkbox"))
+    boxes = [box.attributes for box in page.all("input", type="checkbox")]
     return [
         box["value"] if box["name"] == "option" else box["name"]
         for box in boxes
@@ -64,9 +64,9 @@ def test_every_game_has_a_builder(client, slug):
 
     assert page.status == 200
     assert page.loose_ends() == []
-    assert [attributes(form)["action"] for form in page.all("form")] == [f"/sheets/{slug}/"]
+    assert [form.attributes["action"] for form in page.all("form")] == [f"/sheets/{slug}/"]
     assert len(page.all("input", name="option")) == len(variant.options)
-    asked = [attributes(each)["value"] for each in page.one("select", name="players").children]
+    asked = [each.attributes["value"] for each in page.one("select", name="players").children]
     counts = [str(count) for count in variant.standard.players.counts]
     assert asked == (counts if len(counts) == 1 else ["", *counts])
     assert picture(page)["src"] == f"/sheets/{slug}.png"
@@ -92,12 +92,12 @@ def test_a_builder_begins_with_what_is_usual(client):
         "height": "1188",
         "alt": "The score sheet for Contract Rummy",
     }
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    links = {text_of(a): a.attributes["href"] for a in page.all("a")}
     assert links["Open the PDF"] == "/sheets/contract-rummy.pdf"
     assert links["Rules booklet"] == "/rules/contract-rummy/booklet.pdf"
     assert links["Reference card"] == "/rules/contract-rummy/card.pdf"
     assert links["Rules"] == "/rules/contract-rummy/"
-    figures = [each for each in page.all("input") if attributes(each)["name"].startswith("set-")]
+    figures = [each for each in page.all("input") if each.attributes["name"].startswith("set-")]
     assert set(page.texts("p", class_="problem")) == {""}
     assert len(page.texts("p", class_="problem")) == 7 + len(figures)
 
@@ -106,7 +106,7 @@ def test_partners_name_their_sides(client):
     page = get(client, "/sheets/spades/")
 
     assert text_of(page.one("label", for_="names")) == "Team names"
-    assert attributes(page.one("textarea"))["placeholder"] == "We, They"
+    assert page.one("textarea").attributes["placeholder"] == "We, They"
 
 
 def test_all_that_was_asked_is_kept(client):
@@ -121,7 +121,7 @@ def test_all_that_was_asked_is_kept(client):
     assert ">\nAnn\r\nBob</textarea>" in page.html
     assert chosen(page, "paper") == ["US Letter"]
     assert chosen(page, "turn") == ["Landscape"]
-    assert attributes(page.one("input", name="copies"))["value"] == "3"
+    assert page.one("input", name="copies").attributes["value"] == "3"
     assert ticked(page) == ["large", "no-jokers", "joker-25"]
     assert [is_on(each, "open") for each in page.all("details")] == [True, False]
     assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers count 25"
@@ -130,7 +130,7 @@ def test_all_that_was_asked_is_kept(client):
         "&option=no-jokers&option=joker-25"
     )
     assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"
-    assert attributes(page.one(id="sheet-pdf"))["href"] == f"/sheets/contract-rummy.pdf{query}"
+    assert page.one(id="sheet-pdf").attributes["href"] == f"/sheets/contract-rummy.pdf{query}"
 
 
 def test_what_an_option_asks_is_kept(client):
@@ -140,7 +140,7 @@ def test_what_an_option_asks_is_kept(client):
 
     typed = page.one("input", name="figures-custom-settlement")
     assert page.status == 422
-    assert attributes(typed)["value"] == "4,2"
+    assert typed.attributes["value"] == "4,2"
     assert "enter 3 payments, from second place to last" in text_of(page.one(id="option-problem"))
 
 
@@ -260,14 +260,14 @@ def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, fi
     assert page.loose_ends() == []
     if field != "option":
         invalid = page.all(aria_invalid="true")
-        assert [attributes(each)["name"] for each in invalid] == [field]
-        assert f"{field}-problem" in attributes(invalid[0])["aria-describedby"].split()
+        assert [each.attributes["name"] for each in invalid] == [field]
+        assert f"{field}-problem" in invalid[0].attributes["aria-describedby"].split()
 
 
 def test_what_was_typed_stands_beside_the_problem(client):
     page = get(client, f"{BLANK}?players=5&names=Ann,Bob&copies=1000&large=1")
 
-    assert attributes(page.one("input", name="copies"))["value"] == "1000"
+    assert page.one("input", name="copies").attributes["value"] == "1000"
     assert text_of(page.one("textarea")) == "Ann,Bob"
     assert chosen(page, "players") == ["5"]
     assert ticked(page) == ["large"]
@@ -302,11 +302,9 @@ def test_an_unknown_game_is_404(client):
 def test_without_script_a_button_opens_the_pdf(client):
     page = get(client, BLANK)
 
-    see, open_pdf = (
-        each for each in page.all("button") if attributes(each).get("type") != "button"
-    )
+    see, open_pdf = (each for each in page.all("button") if each.attributes.get("type") != "button")
     assert text_of(see) == "See the sheet"
-    assert attributes(open_pdf)["formaction"] == "/sheets/contract-rummy.pdf"
+    assert open_pdf.attributes["formaction"] == "/sheets/contract-rummy.pdf"
     answer = client.get("/sheets/contract-rummy.pdf", page.form(BLANK))
     assert answer.status_code == 200
 
@@ -314,7 +312,7 @@ def test_without_script_a_button_opens_the_pdf(client):
 def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
     page = get(phone, f"/games/{game.code}/")
 
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    links = {text_of(a): a.attributes["href"] for a in page.all("a")}
     assert links["Print"] == f"/games/{game.code}/sheet/"
     assert "Share result" not in links
 
@@ -331,7 +329,7 @@ def test_the_builder_of_a_game(phone, game):
     assert ticked(page) == ["chart"]
     assert line(page).endswith(", 2 pages (the first is shown)")
     assert picture(page)["src"] == f"{at}/sheet.png?chart=1"
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    links = {text_of(a): a.attributes["href"] for a in page.all("a")}
     assert links["Open the PDF"] == f"{at}/sheet.pdf?chart=1"
     assert links["← Back to the game"] == f"{at}/"
     assert links["Rules"] == f"{at}/rules/"
@@ -386,15 +384,15 @@ def kept(group, name="Kitchen rules", variant="contract-rummy", **rules):
 def chips(page):
     """Return the names of the saved house rules on the page, and which are selected."""
     buttons = page.all("button", name="rules")
-    return {text_of(each): attributes(each)["aria-pressed"] for each in buttons}
+    return {text_of(each): each.attributes["aria-pressed"] for each in buttons}
 
 
 def test_figures_of_the_table_are_asked_and_kept(client):
     page = get(client, f"{BLANK}?set-scoring.values.Joker=40&set-deals.1.cards=11")
 
-    joker = attributes(page.one("input", name="set-scoring.values.Joker"))
+    joker = page.one("input", name="set-scoring.values.Joker").attributes
     assert (joker["value"], joker["placeholder"]) == ("40", "15")
-    assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == ""
+    assert page.one("input", name="set-deals.2.cards").attributes["value"] == ""
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
     assert page.texts("summary") == [
         "House rules: Joker counts 40, deal 1: 11 cards each",
@@ -410,8 +408,8 @@ def test_a_wrong_figure_loses_nothing_that_was_typed(client):
 
     assert page.status == 422
     assert text_of(page.one("textarea")) == "Ann"
-    assert attributes(page.one("input", name="set-deals.1.cards"))["value"] == "11"
-    assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == "many"
+    assert page.one("input", name="set-deals.1.cards").attributes["value"] == "11"
+    assert page.one("input", name="set-deals.2.cards").attributes["value"] == "many"
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
 
 
@@ -423,7 +421,7 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
     words = "Tick “Number of rounds” as well, or clear its value."
     assert page.status == 422
     assert text_of(page.one("textarea")) == "Ann,Bob"
-    assert attributes(page.one("input", name="figures-rounds"))["value"] == "6"
+    assert page.one("input", name="figures-rounds").attributes["value"] == "6"
     assert text_of(page.one(id="figures-rounds-problem")) == said["figures-rounds-problem"] == words
     assert is_on(page.all("details")[0], "open")
     sheet = get(client, "/sheets/any-game.pdf?names=Ann,Bob&figures-rounds=6")

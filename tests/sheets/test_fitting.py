@@ -11,9 +11,9 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.sheets.columns import Name, _fit_names
-from scorekeeper.sheets.fitting import _stretch
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics
+from scorekeeper.sheets.page_breaks import stretch
 from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import SheetCell, SumRow
@@ -196,20 +196,20 @@ def test_rows_fill_the_leaf():
 
 
 def test_a_row_that_needs_more_gets_it():
-    assert _stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
-    assert _stretch([8, 8], 10) == (8, 8)
+    assert stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
+    assert stretch([8, 8], 10) == (8, 8)
     # This is slightly less than available, so that the rows never add up to more.
-    assert _stretch([8, 8], 31) == (15.49, 15.49)
+    assert stretch([8, 8], 31) == (15.49, 15.49)
 
 
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():
     page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
 
-    # A row needs 8 for its card. The first leaf has 226 minus 8.5 for the carry line, the next
-    # leaves have 242 minus 17, and the last has 242 minus 8.5, the sums of 17 and a legend of 28.5.
-    # So four leaves are enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next
-    # larger height to try, three leaves would have 25 + 26 + 26 rows, and the other 23 need more
-    # than the 188 of the last leaf.
+    # A row needs 8 for its card. The first page has 226 minus 8.5 for the carry line, the next
+    # pages have 242 minus 17, and the last has 242 minus 8.5, the sums of 17 and a legend of 28.5.
+    # So four pages are enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next
+    # larger height to try, three pages would have 25 + 26 + 26 rows, and the other 23 need more
+    # than the 188 of the last page.
     assert [len(leaf.rows) for leaf in page.leaves] == [26, 27, 27, 20]
     assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
     assert [[row.label for row in leaf.sums] for leaf in page.leaves] == [

@@ -19,7 +19,8 @@ from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import blank_sheet, filled_sheet
+from scorekeeper.sheets.filled import filled_sheet
+from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
@@ -210,7 +211,7 @@ HERE = Box(50, 50, 60, 53)
 
 @pytest.fixture(scope="module")
 def upright():
-    """A sheet that fills one leaf of A4."""
+    """A sheet that fills one page of A4."""
     return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), PrintOptions())
 
 

@@ -7,7 +7,8 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import leave
-from scorekeeper.sheets.layout import blank_sheet, filled_sheet, out_column
+from scorekeeper.sheets.filled import filled_sheet
+from scorekeeper.sheets.layout import blank_sheet, out_column
 from scorekeeper.sheets.sheet import SheetCell, SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, with_absences
 
@@ -212,7 +213,7 @@ def test_what_a_game_notes_stands_beside_its_deals():
         ("Bob & Dee", "Dee", "5"),
         (),
     ]
-    # Two hands have been played and the next dealer is known. Blank rows fill the rest of the leaf.
+    # Two hands have been played and the next dealer is known. Blank rows fill the rest of the page.
     assert (len(sheet.rows), sheet.least_rows) == (40, 3)
 
 

@@ -51,7 +51,7 @@ def test_a_sheet_is_set_in_our_own_fonts():
 def test_each_copy_is_a_sheet_with_its_number():
     pdf = render_pdf(blank("euchre", ["", ""]), PrintOptions("a5-pair", copies=3))
 
-    # A page has two leaves, so the third leaf is on a second page.
+    # A piece of paper has two pages, so the third page is on a second piece.
     first, second = read_pages(pdf)
     assert [first.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
     assert [second.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]

@@ -11,7 +11,7 @@ from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.pdf import _fonts, render_share_card
 from scorekeeper.sheets.share_card import FOOT, HEADLINES, fit_share_card, palette, share_card
 from tests.factories import GameFactory, RoundFactory
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 LINK = "https://example.org/watch/abc/def/"
 
@@ -93,14 +93,14 @@ def test_the_page_shows_the_card_and_the_words(phone, finished):
     page = get(phone, f"/games/{finished.code}/share/")
 
     at = f"/games/{finished.code}/share/result.png"
-    picture = attributes(page.one("img", class_="picture"))
+    picture = page.one("img", class_="picture").attributes
     assert (picture["src"], picture["width"], picture["height"]) == (at, "1080", "1350")
     assert picture["alt"].startswith("Progressive Rummy: Ann wins with 0. After 15 deals: 1st Ann")
-    links = {text_of(a): attributes(a) for a in page.all("a")}
+    links = {text_of(a): a.attributes for a in page.all("a")}
     assert links["Save picture"]["href"] == at
     assert links["Save picture"]["download"] == f"progressive-rummy-{finished.code}.png"
     words = page.one("textarea", id="words")
-    assert "readonly" in attributes(words)
+    assert "readonly" in words.attributes
     assert text_of(words).startswith("Progressive Rummy: Ann wins by 150 after 15 deals.")
     email = links["Email"]["href"]
     assert email.startswith("mailto:?subject=Progressive%20Rummy%3A%20Ann%20wins%20with%200&body=")

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from tests.factories import GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import attributes, get, text_of
+from tests.scorekeeper.pages import get, text_of
 
 
 def watched(game):
@@ -17,7 +17,7 @@ def told(client, game):
     """Return the metadata in the page’s head, by property or name."""
     said = {}
     for meta in get(client, watched(game)).all("meta"):
-        attribute = attributes(meta)
+        attribute = meta.attributes
         key = attribute.get("property") or attribute.get("name", "")
         if key.startswith(("og:", "twitter:")):
             said[key] = attribute["content"]
@@ -135,7 +135,7 @@ def test_the_picture_is_for_those_who_may_watch(client, game, finished):
 def test_a_finished_game_leads_to_its_picture(phone, finished):
     page = get(phone, f"/games/{finished.code}/")
 
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    links = {text_of(a): a.attributes["href"] for a in page.all("a")}
     assert links["Share result"] == f"/games/{finished.code}/share/#picture"
     assert links["Print"] == f"/games/{finished.code}/sheet/"
 
@@ -144,7 +144,7 @@ def test_the_share_page_leads_to_the_picture_of_the_pad(phone, finished):
     page = get(phone, f"/games/{finished.code}/share/")
 
     assert text_of(page.one("h2", id="picture")) == "Result"
-    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    links = {text_of(a): a.attributes["href"] for a in page.all("a")}
     assert links["Picture of the score pad"] == f"{watched(finished)}result.png"
 
 

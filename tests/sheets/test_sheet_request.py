@@ -2,7 +2,8 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
-from scorekeeper.forms.print_options import BadSheetRequestError, BlankSheetForm
+from scorekeeper.forms.print_options import BadSheetRequestError
+from scorekeeper.forms.printed_sheets import BlankSheetForm
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 
 

@@ -37,6 +37,15 @@ def phrases(text, path="page.md"):
         ("Wait for it, for it is slow.", ", for it is"),
         ("Names with commas between.", "with commas between"),
         ("The set-up takes a minute.", "set-up"),
+        ("It has 4 matadors at most.", "4 matadors at most"),
+        ("A stream says what has changed.", "stream says"),
+        ("Names are looked for in notes.", "are looked for"),
+        ("Return what became of an entry.", "what became of"),
+        ("Nobody can play any more.", "any more"),
+        ("Euchred is used of makers.", "used of"),
+        ("The names, with how certainly each is meant.", "with how certainly"),
+        ("Tick that all passed.", "all passed"),
+        ("The other files are not to blame.", "not to blame"),
     ],
 )
 def test_a_phrase_is_found(text, phrase):
@@ -62,6 +71,10 @@ def test_a_phrase_is_found(text, phrase):
         "Deal 100 takes at most 6 ms.",
         "Too many cards, too few players.",
         "Standard rules are understood.",
+        "Lay off any more cards that fit.",
+        "One page says 25.",
+        "We looked for sources.",
+        "The deals, with how many cards each has.",
     ],
 )
 def test_plain_english_is_not_found(text):

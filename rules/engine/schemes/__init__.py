@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.engine.entries import DealReport, read_entry
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Bids, Line, Mark, Past, Recalled, Scheme, ScoredDeal
+from rules.engine.schemes.base import Bids, Scheme
 from rules.engine.schemes.bids import BidsScheme
 from rules.engine.schemes.boxes import BoxesScheme
 from rules.engine.schemes.cards_left import CardsLeftScheme
@@ -22,6 +22,7 @@ from rules.engine.schemes.laid_and_held import LaidAndHeldScheme
 from rules.engine.schemes.phases import PhasesScheme
 from rules.engine.schemes.pitch import PitchScheme
 from rules.engine.schemes.quota import QuotaScheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past, Recalled, ScoredDeal
 from rules.engine.schemes.skat import SkatScheme
 from rules.engine.schemes.spades import SpadesScheme
 from rules.engine.schemes.tally import TallyScheme

@@ -1,153 +1,35 @@
 """The base class of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar, Generic, Literal, TypeVar, overload
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+
+from pydantic import Field
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
+from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import (
-    Choice,
-    Count,
-    DealSeating,
     Entry,
     EntryField,
     EntryRefusedError,
-    Flag,
     Problem,
-    Seat,
     Shortcut,
     input_names,
     read_entry,
 )
+from rules.engine.inputs import Choice, Count, Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset
+from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
 TICK = "×"
 
-
-class Mark(StrEnum):
-    """A side’s achievement in a deal, apart from its points."""
-
-    NONE = ""
-    ACHIEVED = "out"  # went out, or achieved the aim of the deal
-    WON = "won"  # wins the game with this deal, whatever the totals
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Points for one side with their reason, and what the side paid into the kitty."""
-
-    side: str
-    points: int
-    reason: Reason
-    kitty_payment: int = 0
-    mark: Mark = Mark.NONE
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredDeal:
-    """A deal that was played: its entry and its points."""
-
-    deal: Deal
-    entry: Entry
-    lines: tuple[Line, ...]
-
-    @property
-    def points(self) -> Mapping[str, int]:
-        """Points by side."""
-        points: Counter[str] = Counter()
-        for line in self.lines:
-            points[line.side] += line.points
-        return points
-
-    def points_of(self, side: str) -> int:
-        """Return the points of a side."""
-        return sum(line.points for line in self.lines if line.side == side)
-
-    def marks(self, side: str) -> tuple[Mark, ...]:
-        """Return the marks of a side."""
-        return tuple(line.mark for line in self.lines if line.side == side and line.mark)
-
-
-class Recalled(Sequence[ScoredDeal]):
-    """Stored deals, which are read only when a scheme uses one."""
-
-    def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
-        self._count = count
-        self._read = read
-        self._deals: Sequence[ScoredDeal] | None = None
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> ScoredDeal: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[ScoredDeal]: ...
-    def __getitem__(self, index: int | slice) -> ScoredDeal | Sequence[ScoredDeal]:
-        if self._deals is None:
-            self._deals = self._read()
-        return self._deals[index]
-
-    def then(self, scored: ScoredDeal) -> "Recalled":
-        """Return these deals and one more, without reading them."""
-        return Recalled(self._count + 1, lambda: (*self, scored))
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """The earlier deals in order, and the points each side started the game with.
-
-    ``totals`` are the points of all ``deals`` plus the ``starts``. They are carried along, so that
-    they needn’t be added up again.
-    """
-
-    deals: Sequence[ScoredDeal] = ()
-    starts: Mapping[str, int] | None = None
-    totals: Mapping[str, int] | None = None
-
-    def __post_init__(self) -> None:
-        if self.totals is None:
-            totals = Counter(self.starts or {})
-            for scored in self.deals:
-                totals.update(scored.points)
-            object.__setattr__(self, "totals", totals)
-
-    def then(self, scored: ScoredDeal) -> "Past":
-        """Return these deals and one more."""
-        totals = Counter(self.totals)
-        totals.update(scored.points)
-        deals = self.deals
-        if isinstance(deals, Recalled):
-            return Past(deals.then(scored), self.starts, totals)
-        return Past((*deals, scored), self.starts, totals)
-
-    def upto(self, count: int) -> "Past":
-        """Return the first ``count`` of these deals."""
-        return Past(self.deals[:count], self.starts)
-
-    def total(self, side: str, lines: Iterable[Line] = ()) -> int:
-        """Return the side’s total so far, including ``lines`` of the next deal."""
-        scored = (self.totals or {}).get(side, 0)
-        return scored + sum(line.points for line in lines if line.side == side)
-
-    def leaders(self, ruleset: Ruleset, table: DealSeating, lines: Iterable[Line]) -> list[str]:
-        """Return the sides with the best total after ``lines`` of the next deal."""
-        lines = tuple(lines)
-        totals = {side: self.total(side, lines) for side in table.keys}
-        best = max if ruleset.end.wins == "highest" else min
-        return [side for side, total in totals.items() if total == best(totals.values())]
-
-    def entries(self) -> Sequence[Entry]:
-        """Return the entry of each deal."""
-        return tuple(scored.entry for scored in self.deals)
+Worth = Annotated[int, Field(ge=0, le=1000)]  # points in the figures of a scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +63,8 @@ class Bids:
 class BoxRow:
     """A row of a score sheet on which each side fills boxes in any order, instead of deals.
 
-    ``scores`` says what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id of
-    the field in which the box is chosen; it is empty for a bonus, which follows from other boxes.
+    ``scores`` describes what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id
+    of the field in which the box is chosen; it is empty for a bonus, which depends on other boxes.
     """
 
     id: str
@@ -197,11 +79,6 @@ T = TypeVar("T")
 def selected(*pairs: tuple[T, object]) -> tuple[T, ...]:
     """Return the first item of each pair whose second item is true."""
     return tuple(value for value, is_selected in pairs if is_selected)
-
-
-def no_points(keys: Iterable[str], reason: Reason) -> Iterator[Line]:
-    """Yield a line without points for each of these sides."""
-    return (Line(key, 0, reason) for key in keys)
 
 
 def bare(label: str) -> str:

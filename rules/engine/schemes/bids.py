@@ -7,20 +7,17 @@ as in wizard-scorekeeper by jr-canest.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated
-
-from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Problem
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts, signed
+from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn, Worth
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
-
-Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class BidsFigures(Frozen):
@@ -93,7 +90,6 @@ class BidsScheme(Scheme[BidsFigures]):
     def _number_problems(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         tricks, (bid, taken) = self._tricks(deal), self.fields(deal)
         words = {"deal": self.ruleset.words.deal.one, "tricks": count_tricks(tricks)}
-        fields = {"name": "{name}", "number": "{number}", **words}
         high_bid = _("{name} can’t bid {number}: this {deal} has only {tricks}. Correct the bid.")
         high = _(
             "{name} can’t have taken {number}: this {deal} has only {tricks}. Correct the number."
@@ -107,15 +103,17 @@ class BidsScheme(Scheme[BidsFigures]):
                 missing=_(
                     "No bid has been entered for {name}. Enter how many tricks, or 0 for none."
                 ),
-                too_many=("impossible-bid", high_bid.format(**fields)),
+                too_many=("impossible-bid", high_bid),
+                **words,
             )
             yield from checks.number_of(
                 entry,
                 taken,
                 side,
                 tricks,
-                missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
-                too_many=("impossible-tricks", high.format(**fields)),
+                missing=checks.no_tricks(),
+                too_many=("impossible-tricks", high),
+                **words,
             )
 
     def _sum_problems(self, entry: Entry, tricks: int) -> Iterator[Problem]:
@@ -129,9 +127,9 @@ class BidsScheme(Scheme[BidsFigures]):
             yield Problem("hook", message, f"bid-{dealer.side}", warning=True)
         message = _(
             "The tricks add up to {taken}, {off}. This {deal} has {tricks}. Check the numbers."
-        ).format(taken="{taken}", off="{off}", tricks="{tricks}", deal=self.ruleset.words.deal.one)
-        field = EntryField("tricks", "", Count(tricks), "side")
-        yield from checks.wrong_tricks(entry, field, tricks, message)
+        )
+        field, deal = EntryField("tricks", "", Count(tricks), "side"), self.ruleset.words.deal.one
+        yield from checks.wrong_tricks(entry, field, tricks, message, deal=deal)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [self._line(entry, side) for side in entry.table.keys]

@@ -7,11 +7,14 @@ from typing import Annotated, Self
 from pydantic import Field, computed_field, model_validator
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, Points, Problem
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_choices, join_texts, signed, with_minus
+from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import BoxRow, Line, Past, Scheme
+from rules.engine.schemes.base import BoxRow, Scheme
+from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
 # The codes of points that are not for a box of their own, which are also the ids of their rows.

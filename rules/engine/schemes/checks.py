@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rules.engine.cards import Card, Deck, Hand, cards_in_deck, copies_words, hand_text, holds_card
-from rules.engine.entries import Entry, EntryField, Flag, Left, OneSeat, Problem, Seat, Side
+from rules.engine.deal_seating import Seat, Side
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word, with_minus
+from rules.engine.inputs import Flag, Left, OneSeat
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -59,13 +61,22 @@ def exactly_one(
     yield from at_most_one(entry, field, *several)
 
 
+def one_goes_out(deal: str) -> str:
+    """Return the message for several players marked as out, with the field ``names``.
+
+    ``deal`` is the game’s word for a deal.
+    """
+    message = _("{names} are marked as out. Only one player goes out in a {deal}, so mark one.")
+    return message.format(names="{names}", deal=deal)
+
+
 def one_went_out(
-    entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str
+    entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str = ""
 ) -> Iterator[Problem]:
     """Check that either one player went out or the cards ran out.
 
     ``out`` are the players who went out. ``several`` is a message as for ``at_most_one``, and
-    ``nobody`` is the message if nothing is marked.
+    ``nobody`` replaces the usual message if nothing is marked.
     """
     yield from at_most_one(entry, field, "several-out", several, out)
     has_run_out = entry.get(RAN_OUT)
@@ -74,7 +85,10 @@ def one_went_out(
         name = names_of(entry, field, out)[0]
         yield Problem("out-and-ran-out", message.format(name=name), RAN_OUT)
     if not out and not has_run_out:
-        yield Problem("nobody-out", nobody, field.id)
+        message = nobody or _(
+            "Nobody is marked as out. Mark who went out, or tick that the cards ran out."
+        )
+        yield Problem("nobody-out", message, field.id)
 
 
 def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem]:
@@ -85,6 +99,19 @@ def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem
             "as out."
         )
         yield Problem("out-with-cards", message.format(name=name, cards=left.words), at)
+
+
+def nothing_else(entry: Entry, field: str, deal: str) -> Iterator[Problem]:
+    """Check that nothing was entered for a deal that is marked in ``field`` as thrown in.
+
+    ``deal`` is the game’s word for a deal.
+    """
+    if len(entry.values) > 1:
+        message = _(
+            "The {deal} was thrown in, so nothing was played. Untick that, or clear the other "
+            "answers."
+        )
+        yield Problem("not-played", message.format(deal=deal), field)
 
 
 # Numbers
@@ -98,26 +125,27 @@ def number_of(
     *,
     missing: str,
     too_many: tuple[str, str],
+    **words: object,
 ) -> Iterator[Problem]:
     """Check that a side or seat has a number in ``field``, and that it is at most ``most``.
 
     ``missing`` is a message with the field ``name``. ``too_many`` is a code and a message with the
-    fields ``name`` and ``number``.
+    fields ``name``, ``number`` and ``most``, and those in ``words``.
     """
     number, at = entry.of(field.id).get(place.key), field.input(place.key)
     if number is None:
         yield Problem("missing", missing.format(name=place.name), at)
     else:
-        yield from no_more_than(place.name, number, most, too_many, at)
+        yield from no_more_than(place.name, number, most, too_many, at, **words)
 
 
 def no_more_than(
-    name: str, number: int, most: int, too_many: tuple[str, str], at: str
+    name: str, number: int, most: int, too_many: tuple[str, str], at: str, **words: object
 ) -> Iterator[Problem]:
-    """Check that a number is at most ``most``; ``too_many`` is as for ``number_of``."""
+    """Check that a number is at most ``most``; the other arguments are as for ``number_of``."""
     if number > most:
         code, message = too_many
-        yield Problem(code, message.format(name=name, number=number), at)
+        yield Problem(code, message.format(name=name, number=number, most=most, **words), at)
 
 
 def tricks_off(total: int, of: int) -> str:
@@ -130,38 +158,62 @@ def tricks_off(total: int, of: int) -> str:
     return text.format(count=number_word(count))
 
 
-def wrong_tricks(entry: Entry, field: EntryField, tricks: int, message: str) -> Iterator[Problem]:
+def no_tricks() -> str:
+    """Return the message for a side or seat whose tricks are missing, with the field ``name``."""
+    return _("No tricks have been entered for {name}. Enter how many, or 0 for none.")
+
+
+def makers_tricks(
+    entry: Entry, field: str, most: int, *, missing: str, deal: str
+) -> Iterator[Problem]:
+    """Check the tricks of the side that plays against the others, which are in ``field``.
+
+    ``missing`` is a message with the field ``most``; ``deal`` is the game’s word for a deal.
+    """
+    tricks = entry.get(field)
+    if tricks is None:
+        yield Problem("missing", missing.format(most=most), field)
+    elif tricks > most:
+        message = _(
+            "Nobody can take {tricks} tricks: a {deal} has {most}. Enter a number from 0 to {most}."
+        )
+        text = message.format(tricks=tricks, deal=deal, most=most)
+        yield Problem("too-many-tricks", text, field)
+
+
+def wrong_tricks(
+    entry: Entry, field: EntryField, tricks: int, message: str, **words: object
+) -> Iterator[Problem]:
     """Check that the tricks in ``field`` add up to ``tricks``.
 
-    ``message`` has the fields ``taken``, ``off`` and ``tricks``.
+    ``message`` has the fields ``taken``, ``off`` and ``tricks``, and those in ``words``.
     """
     taken = sum(entry.of(field.id).values())
     if taken != tricks:
-        text = message.format(taken=taken, off=tricks_off(taken, tricks), tricks=tricks)
+        text = message.format(taken=taken, off=tricks_off(taken, tricks), tricks=tricks, **words)
         yield Problem("tricks-sum", text, "")
 
 
 def tricks_of_each(
-    entry: Entry,
-    field: EntryField,
-    tricks: int,
-    *,
-    missing: str,
-    deal: str,
-    at: str = "",
+    entry: Entry, field: EntryField, tricks: int, *, deal: str, at: str = ""
 ) -> Iterator[Problem]:
     """Check that every side has a number of tricks, and that they add up to ``tricks``.
 
-    ``missing`` is as for ``number_of``; ``deal`` is the game’s word for a deal.
+    ``deal`` is the game’s word for a deal.
     """
     message = _("{name} can’t take {number} tricks: this {deal} has {tricks}. Correct the number.")
-    too_many = (
-        "too-many-tricks",
-        message.format(name="{name}", number="{number}", deal=deal, tricks=tricks),
-    )
-    numbers = entry.of(field.id)
+    too_many, numbers = ("too-many-tricks", message), entry.of(field.id)
     for side in entry.table.sides:
-        yield from number_of(entry, field, side, tricks, missing=missing, too_many=too_many)
+        yield from number_of(
+            entry,
+            field,
+            side,
+            tricks,
+            missing=no_tricks(),
+            too_many=too_many,
+            deal=deal,
+            tricks=tricks,
+        )
     total = sum(numbers.values())
     is_possible = len(numbers) == len(entry.table.sides) and max(numbers.values()) <= tricks
     if is_possible and total != tricks:

@@ -11,11 +11,13 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Rank, cards_in_deck, copies_words
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word
+from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, selected
+from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

@@ -10,21 +10,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import (
-    Choice,
-    Count,
-    DealSeating,
-    Entry,
-    EntryField,
-    Flag,
-    OneSide,
-    Problem,
-)
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts, signed
-from rules.engine.reasons import Reason, because, bid_text, suit_text
+from rules.engine.inputs import Choice, Count, Flag, OneSide
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
+from rules.engine.terms import bid_text, suit_text
 from rules.translation import gettext as _
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no-trump")  # from the lowest up
@@ -105,7 +100,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             (key, label.format(contract=capital(bid_text(key)), points=worth))
             for key, worth in self._values.items()
         )
-        thrown_in = EntryField("thrown-in", _("All passed: thrown in"), Flag())
+        thrown_in = EntryField("thrown-in", _("Everyone passed: thrown in"), Flag())
         bid = EntryField("bid", _("Contract"), Choice(answers))
         return self.bidders, bid, self.tricks, thrown_in
 
@@ -119,14 +114,9 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("thrown-in"):
-            if len(entry.values) > 1:
-                message = _(
-                    "The {deal} was thrown in, so nothing was played. Untick that, or clear the "
-                    "other answers."
-                ).format(deal=self._deal_word)
-                yield Problem("not-played", message, "thrown-in")
+            yield from checks.nothing_else(entry, "thrown-in", self._deal_word)
             return
-        nobody = _("Nobody won the bidding. Mark who did, or tick that all passed.")
+        nobody = _("Nobody won the bidding. Mark who did, or tick that everyone passed.")
         several = _("{names} can’t all have won the bidding. Mark one.")
         yield from checks.exactly_one(
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)
@@ -137,28 +127,15 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         yield from self._trick_problems(entry)
 
     def _trick_problems(self, entry: Entry) -> Iterator[Problem]:
-        if not self._has_two_sides:
-            yield from self._tricks_of_each(entry)
-            return
-        tricks, most = entry.get("tricks"), self.hand_size
-        if tricks is None:
-            message = _("The bidders’ tricks are missing. Enter a number from 0 to {most}.")
-            yield Problem("missing", message.format(most=most), "tricks")
-        elif tricks > most:
-            message = _(
-                "Nobody can take {tricks} tricks: a {deal} has {most}. Enter a number from 0 to "
-                "{most}."
-            ).format(tricks=tricks, deal=self._deal_word, most=most)
-            yield Problem("too-many-tricks", message, "tricks")
-
-    def _tricks_of_each(self, entry: Entry) -> Iterator[Problem]:
-        yield from checks.tricks_of_each(
-            entry,
-            self.tricks,
-            self.hand_size,
-            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
-            deal=self._deal_word,
-        )
+        if self._has_two_sides:
+            missing = _("The bidders’ tricks are missing. Enter a number from 0 to {most}.")
+            yield from checks.makers_tricks(
+                entry, "tricks", self.hand_size, missing=missing, deal=self._deal_word
+            )
+        else:
+            yield from checks.tricks_of_each(
+                entry, self.tricks, self.hand_size, deal=self._deal_word
+            )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if entry.get("thrown-in"):

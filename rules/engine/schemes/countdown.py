@@ -6,10 +6,13 @@ Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, EntryField, OneSide, Problem
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
+from rules.engine.inputs import OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, NoFigures, Past, Scheme
+from rules.engine.schemes.base import NoFigures, Scheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 HIGHEST = 10

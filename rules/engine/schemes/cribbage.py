@@ -5,15 +5,15 @@ Scoring as described by John McLeod (Six Card Cribbage, pagat.com) and han-tyumi
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Flag, Points, Problem, Scope, Seat
+from rules.engine.deal_seating import Scope, Seat
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, signed
+from rules.engine.inputs import Count, Flag, Points
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.base import Scheme, Worth
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 MOST = 29
@@ -22,7 +22,6 @@ MOST_PER_CARD = 14  # four of a kind, and 15 or 31
 MOST_PER_HAND = 4 * MOST_PER_CARD
 USUAL_PER_HAND = 29  # the most that one of two players can peg with four cards
 NO_HAND = (19, 25, 26, 27)  # no hand scores these with any starter
-Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class CribbageFigures(Frozen):

@@ -13,11 +13,14 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Hand, cards_in_deck, notation
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
+from rules.engine.deal_seating import Side
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_cards, join_names, number_word, with_minus
+from rules.engine.inputs import ROW_END, CardsLeft, Left, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

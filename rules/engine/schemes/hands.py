@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.cards import Deck, Hand
-from rules.engine.entries import Entry, EntryField, Left, Problem
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, with_minus
+from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.translation import gettext as _

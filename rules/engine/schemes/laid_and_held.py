@@ -12,14 +12,16 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Hand, Rank, copies_words, notation
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Left, OneSide, Problem, Side
+from rules.engine.deal_seating import Side
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_cards, signed
+from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
-from rules.engine.schemes.cards_left.checks import one_goes_out
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.cards_left.figures import Bonus
 from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 ACE = Card(Rank.ACE)
@@ -121,8 +123,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             entry,
             self.out,
             self._who_is_out(entry),
-            several=one_goes_out(self.ruleset.words.deal.one),
-            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
+            several=checks.one_goes_out(self.ruleset.words.deal.one),
         )
         for key in entry.get("out", ()):
             hand, name = entry.of("held").get(key), entry.table.name(key)

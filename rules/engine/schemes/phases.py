@@ -13,13 +13,16 @@ from pydantic import Field
 
 from rules.engine.cards import Card
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, EntryField, Flag, Problem, Seat
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital
+from rules.engine.inputs import Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Plain
-from rules.engine.schemes.base import Line, Mark, Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 

@@ -9,12 +9,16 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, field_validator
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, OneSide, Problem
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_tricks, join_texts
-from rules.engine.reasons import Reason, because, pitch_point
+from rules.engine.inputs import Choice, Flag, OneSide
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
+from rules.engine.schemes.base import Scheme, SheetColumn, selected
+from rules.engine.schemes.scored_deals import Line, Mark, Past
+from rules.engine.terms import pitch_point
 from rules.translation import gettext as _
 
 # The points of a hand, in the order in which they are counted.

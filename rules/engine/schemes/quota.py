@@ -11,12 +11,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Problem
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_texts
+from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 Place = Literal["dealer", "left", "opposite", "right"]
@@ -103,7 +106,6 @@ class QuotaScheme(Scheme[QuotaFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
             deal=self.ruleset.words.deal.one,
             at=f"tricks-{entry.table.keys[0]}",
         )

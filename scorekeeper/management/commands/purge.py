@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorekeeper.services.erasing import purge
+from scorekeeper.services.purge import purge
 
 
 class Command(BaseCommand):

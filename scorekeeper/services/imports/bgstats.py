@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import is_printable
+from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
@@ -29,6 +29,7 @@ from scorekeeper.services.imports.reading import FileError, Line
 VARIANT = "any-game"
 NAMESPACE = UUID("6d5d7a1e-52b5-4e2a-9d77-0f8a4f1d2c55")
 MAX_PLAYS = 20_000
+MAX_TERMS = 50  # of a sum
 Ref = Annotated[int, Field(ge=0, le=2**53)]
 
 
@@ -54,6 +55,11 @@ class _Score(_Part):
     playerRefId: Ref  # noqa: N815
     score: str | int | float | None = None
     winner: bool = False
+
+    @property
+    def text(self) -> str:
+        """The score as it was typed; empty if there is none."""
+        return "" if self.score is None else str(self.score).strip()
 
 
 class _Play(_Part):
@@ -128,7 +134,7 @@ def _played(
     for score in play.playerScores:
         seen[score.playerRefId] += 1
         seated.append(_person(people.get(score.playerRefId), score, seen[score.playerRefId]))
-    has_points = not game.noPoints and any(_has_score(score) for score in play.playerScores)
+    has_points = not game.noPoints and any(score.text for score in play.playerScores)
     if has_points:
         row = [_total(score, name) for score in play.playerScores]
     else:
@@ -157,20 +163,16 @@ def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
     return Person.named(uuid5(uuid, str(occurrence)), f"{name[:20]} {occurrence}")
 
 
-def _has_score(score: _Score) -> bool:
-    return str(score.score if score.score is not None else "").strip() != ""
-
-
 def _total(score: _Score, game: str) -> int:
     """Return a score; BG Stats also stores sums such as ``3+20+5``. Raises LineError."""
-    text = str(score.score if score.score is not None else "").strip() or "0"
-    parts: list[str] = re.findall(r"[+-]?[0-9]{1,7}", text.replace("−", "-"))
-    if "".join(parts) != text.replace("−", "-").replace(" ", "") or len(parts) > 50:
+    plain = (score.text or "0").replace("−", "-")
+    parts: list[str] = re.findall(r"[+-]?[0-9]{1,7}", plain)
+    if "".join(parts) != plain.replace(" ", "") or len(parts) > MAX_TERMS:
         message = _("{game}: “{score}” isn’t a whole number of points.")
-        raise LineError(message.format(game=game, score=text[:20]))
+        raise LineError(message.format(game=game, score=score.text[:20]))
     total = sum(map(int, parts))
     if abs(total) > MAX_POINTS:
-        raise LineError(_("{points} points are too many.").format(points=total))
+        raise LineError(_("{points} points is too many.").format(points=total))
     return total
 
 

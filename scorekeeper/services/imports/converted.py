@@ -9,7 +9,8 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
-from rules.engine.entries import DealReport, DealSeating
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.game import fold_game, step_name
 from rules.engine.mistakes import mistakes_in
@@ -59,8 +60,17 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # What each row is called in a message: the line of a table.
+    # The name of each row in messages: the line of a table.
     row_names: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A deal with the position of its dealer, and the entry that gives it its points."""
+
+    number: int
+    dealer: int
+    texts: dict[str, str]
 
 
 def converted(game: PlayedGame) -> GameRecord:
@@ -70,12 +80,55 @@ def converted(game: PlayedGame) -> GameRecord:
     if len({person.name.casefold() for person in game.people}) < len(game.people):
         raise LineError(_("Two players have the same name."))
     seating = _seating(game.people)
-    dealers = [number % len(game.people) + 1 for number in range(len(game.rows))]
-    entries = [
-        _entry(ruleset, seating.table(at, dealer), at, game) for at, dealer in enumerate(dealers, 1)
-    ]
-    is_over = _is_over(ruleset, seating, entries, dealers)
-    table = _table(game.people)
+    deals = []
+    for number in range(1, len(game.rows) + 1):
+        dealer = (number - 1) % len(game.people) + 1
+        texts = _entry(ruleset, seating.table(number, dealer), number, game)
+        deals.append(_Deal(number, dealer, texts))
+    is_over = _is_over(ruleset, seating, deals)
+    log = _log(game, deals, is_over=is_over)
+    plain = {
+        "uuid": game.uuid,
+        "variant": game.variant.slug,
+        "name": ruleset.name,
+        "version": len(log),
+        "created_at": game.at,
+        "changed_at": game.at,
+        "finished_at": game.at,
+        "stopped": not is_over,
+        "note": {"text": game.note, "location": game.location},
+        "sides": [
+            {"number": number, "name": person.name} for number, person in enumerate(game.people, 1)
+        ],
+        "seats": [
+            {"position": at, "side": at, "person": person.uuid, "name": person.name}
+            for at, person in enumerate(game.people, 1)
+        ],
+        "deals": [
+            {
+                "deal": deal.number,
+                "dealer": deal.dealer,
+                "entry": deal.texts,
+                "format": FORMAT,
+                "recorded_at": game.at,
+                "points": {
+                    str(number): points
+                    for number, points in enumerate(game.rows[deal.number - 1], 1)
+                },
+            }
+            for deal in deals
+        ],
+        "ruleset": dump(ruleset),
+        "log": log,
+    }
+    try:
+        return GameRecord.model_validate(plain)
+    except ValidationError as error:
+        raise LineError(mistakes_in(error, GameRecord)[0].text) from None
+
+
+def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dict[str, Any]]:
+    """Return the changes by which the game would have been entered here."""
     start = StartSnapshot(
         options=dict(game.options),
         patches={},
@@ -83,10 +136,11 @@ def converted(game: PlayedGame) -> GameRecord:
         follows="",
     )
     log: list[dict[str, Any]] = [{"kind": Change.Kind.START, "after": dump_change(start)}]
-    for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1):
-        entered = DealSnapshot(texts=texts, dealer=dealer, overruled=True)
-        log.append({"kind": Change.Kind.RECORD, "deal": deal, "after": dump_change(entered)})
+    for deal in deals:
+        entered = DealSnapshot(texts=deal.texts, dealer=deal.dealer, overruled=True)
+        log.append({"kind": Change.Kind.RECORD, "deal": deal.number, "after": dump_change(entered)})
     if not is_over:
+        table = _table(game.people)
         stopped = table.model_copy(update={"stopped": True})
         log.append(
             {
@@ -98,46 +152,7 @@ def converted(game: PlayedGame) -> GameRecord:
     for version, change in enumerate(log, 1):
         key = str(uuid5(game.uuid, str(version)))
         change |= {"version": version, "key": key, "by_name": game.by_name, "at": game.at}
-    try:
-        return GameRecord.model_validate(
-            {
-                "uuid": game.uuid,
-                "variant": game.variant.slug,
-                "name": ruleset.name,
-                "version": len(log),
-                "created_at": game.at,
-                "changed_at": game.at,
-                "finished_at": game.at,
-                "stopped": not is_over,
-                "note": {"text": game.note, "location": game.location},
-                "sides": [
-                    {"number": number, "name": person.name}
-                    for number, person in enumerate(game.people, 1)
-                ],
-                "seats": [
-                    {"position": at, "side": at, "person": person.uuid, "name": person.name}
-                    for at, person in enumerate(game.people, 1)
-                ],
-                "deals": [
-                    {
-                        "deal": deal,
-                        "dealer": dealer,
-                        "entry": texts,
-                        "format": FORMAT,
-                        "recorded_at": game.at,
-                        "points": {
-                            str(number): points
-                            for number, points in enumerate(game.rows[deal - 1], 1)
-                        },
-                    }
-                    for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1)
-                ],
-                "ruleset": dump(ruleset),
-                "log": log,
-            }
-        )
-    except ValidationError as error:
-        raise LineError(mistakes_in(error, GameRecord)[0].text) from None
+    return log
 
 
 def _seating(people: Sequence[Person]) -> Seating:
@@ -157,7 +172,7 @@ def _table(people: Sequence[Person]) -> TableSnapshot:
 
 
 def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) -> dict[str, str]:
-    """Return an entry with which a deal comes to its points. Raises LineError if there is none."""
+    """Return an entry that gives a deal its points. Raises LineError if there is none."""
     row, name = game.rows[deal - 1], game.row_names[deal - 1] if game.row_names else ""
     if ruleset.length is not None and deal > ruleset.length:
         message = _("{game} ends after {length} {deals}. {row}")
@@ -174,7 +189,7 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
 
 
 def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
-    """Return the ways in which schemes ask for points that are known already."""
+    """Return the entries with which schemes could ask for points that are already known."""
     left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
     out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
     without = {name: text for name, text in left.items() if name != f"left-points-{out}"}
@@ -194,17 +209,15 @@ def _points(ruleset: Ruleset, report: DealReport) -> list[int]:
     return [score.points for score in outcome.deals.get(report.number, {}).values()]
 
 
-def _is_over(
-    ruleset: Ruleset, seating: Seating, entries: Sequence[dict[str, str]], dealers: Sequence[int]
-) -> bool:
-    """Return whether the rules end the game after these entries."""
+def _is_over(ruleset: Ruleset, seating: Seating, deals: Sequence[_Deal]) -> bool:
+    """Return whether the rules end the game after these deals."""
     reports = [
-        DealReport(deal, seating.table(deal, dealer), texts)
-        for deal, (texts, dealer) in enumerate(zip(entries, dealers, strict=True), 1)
+        DealReport(deal.number, seating.table(deal.number, deal.dealer), deal.texts)
+        for deal in deals
     ]
-    outcome = score_game(ruleset, reports, seating.starts)
+    scored = score_game(ruleset, reports, seating.starts).deals
     results = [
-        deal_result(points, dealers[deal - 1]) for deal, points in sorted(outcome.deals.items())
+        deal_result(scored[deal.number], deal.dealer) for deal in deals if deal.number in scored
     ]
     return fold_game(ruleset, seating, results).is_over
 

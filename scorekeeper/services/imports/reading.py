@@ -108,7 +108,7 @@ def text_of(content: bytes) -> str:
     if len(content) > MAX_WHOLE:
         raise FileError(_("This file is too large."))
     if b"\x00" in content:
-        raise FileError(_("This file is neither a table nor an export that this site knows."))
+        raise FileError(_("This file is neither a table nor an export that this site can read."))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
-from rules.engine.entries import MAX_POINTS
+from rules.engine.inputs import MAX_POINTS
 from scorekeeper.models import Upload
 from scorekeeper.queries.table_file import LineError
 from scorekeeper.services.imports.converted import Person, PlayedGame, converted
@@ -84,7 +84,7 @@ def _points(cells: Sequence[str], names: Sequence[str]) -> list[int]:
             raise LineError(message.format(text=cell[:20], name=name))
         number = int(re.sub("[−–]", "-", cell) or "0")
         if abs(number) > MAX_POINTS:
-            raise LineError(_("{points} points are too many.").format(points=cell))
+            raise LineError(_("{points} points is too many.").format(points=cell))
         points.append(number)
     return points
 

@@ -1,4 +1,4 @@
-"""An upload, from the first look at its lines to the last game stored.
+"""An upload, from reading its first line to storing its last game.
 
 Reading a large file takes minutes, so it is done a few seconds at a time: first a rehearsal, in
 which each record is stored and rolled back, then the import itself.
@@ -19,6 +19,7 @@ from scorekeeper.models import Group, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, TableRecord
 from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in
+from scorekeeper.services.imports.outcomes import Found, Outcome
 from scorekeeper.services.imports.reading import (
     FileError,
     Line,
@@ -30,7 +31,7 @@ from scorekeeper.services.imports.reading import (
     text_of,
 )
 from scorekeeper.services.imports.score_table import table_lines
-from scorekeeper.services.imports.storing import Found, Outcome, store
+from scorekeeper.services.imports.storing import store
 
 SECONDS = 2.0
 KEPT = timedelta(days=1)
@@ -82,7 +83,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Read on in a file for about ``seconds``, and store what has been found.
+    """Continue reading a file for about ``seconds``, and store what has been found.
 
     Nothing happens if the file isn’t being read at the moment.
     """

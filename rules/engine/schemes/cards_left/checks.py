@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Left, Problem, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import count_words
+from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
 from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
@@ -46,8 +48,7 @@ class CardsLeftChecks(CardsLeftPoints):
             entry,
             self.out,
             out,
-            several=one_goes_out(self.ruleset.words.deal.one),
-            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
+            several=checks.one_goes_out(self.ruleset.words.deal.one),
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
@@ -171,12 +172,3 @@ class CardsLeftChecks(CardsLeftPoints):
                 ("too-many-missing", message),
                 f"missing-{key}",
             )
-
-
-def one_goes_out(deal: str) -> str:
-    """Return the message for several players marked as out, with the field ``names``.
-
-    ``deal`` is the game’s word for a deal.
-    """
-    message = _("{names} are marked as out. Only one player goes out in a {deal}, so mark one.")
-    return message.format(names="{names}", deal=deal)

@@ -7,8 +7,9 @@ from typing import Literal
 
 from rules.engine.cards import Card, read_card
 from rules.engine.contracts import Deal
-from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Flag, OneSeat, OneSide, Points
+from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import capital, signed
+from rules.engine.inputs import CardsLeft, Count, Flag, OneSeat, OneSide, Points
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Scheme, selected

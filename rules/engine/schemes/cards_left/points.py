@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry
 from rules.engine.reasons import because
-from rules.engine.schemes.base import Line, Mark, Past
 from rules.engine.schemes.cards_left.fields import CardsLeftFields
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 
 
 class CardsLeftPoints(CardsLeftFields):

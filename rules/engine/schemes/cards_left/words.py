@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.cards_left.fields import MOST_TAKES
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
@@ -29,7 +29,7 @@ class EuchreChecks(EuchreFields):
         nobody = (
             _("Nobody called trump. Mark who did.")
             if self.figures.stick
-            else _("Nobody called trump. Mark who did, or tick that all passed.")
+            else _("Nobody called trump. Mark who did, or tick that everyone passed.")
         )
         yield from checks.exactly_one(
             entry,
@@ -128,19 +128,16 @@ class EuchreChecks(EuchreFields):
             yield Problem("called", message, "called")
 
     def _how_it_went(self, entry: Entry) -> Iterator[Problem]:
-        tricks, reneged = entry.get("tricks"), entry.get("renege", ())
-        if tricks is None and not reneged:
-            message = _(
+        reneged = entry.get("renege", ())
+        if entry.get("tricks") is not None or not reneged:
+            missing = _(
                 "The makers’ tricks are missing. Enter a number from 0 to {most}, "
                 "or mark who reneged."
-            ).format(most=self.hand_size)
-            yield Problem("missing", message, "tricks")
-        elif tricks is not None and tricks > self.hand_size:
-            message = _(
-                "Nobody can take {tricks} tricks: a hand has {most}. Enter a number from 0 to "
-                "{most}."
-            ).format(tricks=tricks, most=self.hand_size)
-            yield Problem("too-many-tricks", message, "tricks")
+            )
+            deal = self.ruleset.words.deal.one
+            yield from checks.makers_tricks(
+                entry, "tricks", self.hand_size, missing=missing, deal=deal
+            )
         several = _("{names} can’t all be charged with a renege. Mark one.")
         yield from checks.at_most_one(entry, self.reneged, "several", several)
         if len(reneged) == 1 and "renege-points" not in entry.values:

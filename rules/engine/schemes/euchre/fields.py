@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, EntryField, Flag, InputType, OneSeat, OneSide
+from rules.engine.entries import EntryField
+from rules.engine.inputs import Choice, Count, Flag, InputType, OneSeat, OneSide
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.euchre.figures import EuchreFigures
 from rules.translation import gettext as _
@@ -39,7 +40,7 @@ class EuchreFields(Scheme[EuchreFigures]):
             (self.reneged, True),
             (self._renege_choice, True),
             (self.mcevoy, figures.mcevoy),
-            (EntryField("thrown-in", _("All passed: thrown in"), Flag()), not figures.stick),
+            (EntryField("thrown-in", _("Everyone passed: thrown in"), Flag()), not figures.stick),
         )
 
     @staticmethod

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.reasons import because
-from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 
 class EuchrePoints(EuchreFields):

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.formatting import number_word
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.euchre.fields import EuchreFields
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -70,7 +71,7 @@ class EuchreWords(EuchreFields):
             suits = _("any suit but hearts") if figures.no_hearts else _("any suit")
         yield "trumps", _("Trumps"), suits
         stuck = _("the dealer calls trump") if figures.stick else _("the hand is thrown in")
-        yield "passed", _("If all pass twice"), stuck
+        yield "passed", _("If everyone passes twice"), stuck
         if figures.mcevoy:
             text = _("dealt again, once per game for each player")
             yield "mcevoy", _("Only nines and tens"), text

@@ -8,9 +8,10 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_choices
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past, bare
+from rules.engine.schemes.base import bare
 from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK
 from rules.engine.schemes.gin.points import GinPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

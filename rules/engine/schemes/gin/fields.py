@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import CardsLeft, Choice, DealSeating, Entry, EntryField, Flag, OneSide
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
+from rules.engine.inputs import CardsLeft, Choice, Flag, OneSide
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.gin.figures import GinFigures
 from rules.engine.schemes.hands import Hands

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, Left
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry
+from rules.engine.inputs import Left
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.gin.fields import GIN, KNOCK, GinFields
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry
 from rules.engine.formatting import count_boxes, join_texts, number_word, signed
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn, bare
+from rules.engine.schemes.base import SheetColumn, bare
 from rules.engine.schemes.gin.points import GinPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.hearts.figures import HEARTS
 from rules.engine.schemes.hearts.points import HeartsPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, EntryField, Flag, OneSide, Points, Shortcut
+from rules.engine.entries import EntryField, Shortcut
 from rules.engine.formatting import capital, join_names, signed
+from rules.engine.inputs import Choice, Count, Flag, OneSide, Points
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.hearts.figures import HEARTS, HeartsFigures
 from rules.translation import gettext as _

@@ -6,9 +6,9 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import number_word, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.indian.points import IndianPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -188,7 +188,6 @@ class IndianChecks(IndianPoints):
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
         paplus, packs = entry.of("paplu"), self.deck.packs
         high = _("{name} can’t have {number} paplus: the bonus is for one or {most}. Check it.")
-        high = high.format(name="{name}", number="{number}", most=MOST_PAPLUS)
         for key, count in paplus.items():
             name, at = entry.table.name(key), self.paplu.input(key)
             yield from checks.no_more_than(name, count, MOST_PAPLUS, ("too-many-paplus", high), at)

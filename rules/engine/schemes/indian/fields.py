@@ -5,19 +5,11 @@ from functools import cached_property
 
 from rules.engine.cards import Rank, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    CardsLeft,
-    Choice,
-    Count,
-    Entry,
-    EntryField,
-    Flag,
-    OneSide,
-    Points,
-)
+from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
+from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSide, Points
 from rules.engine.penalties import PenaltyTable
-from rules.engine.schemes.base import Past, Scheme, selected
+from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.hands import Hands
 from rules.engine.schemes.indian.figures import (
     DEALT,
@@ -30,6 +22,7 @@ from rules.engine.schemes.indian.figures import (
     WRONG_SHOW,
     IndianFigures,
 )
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

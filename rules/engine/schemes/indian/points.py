@@ -6,7 +6,6 @@ from rules.engine.cards import notation
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.indian.fields import IndianFields
 from rules.engine.schemes.indian.figures import (
     DEALT,
@@ -17,6 +16,7 @@ from rules.engine.schemes.indian.figures import (
     PRINTED_JOKER,
     WRONG_SHOW,
 )
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 # The codes of the reasons for what is paid instead of a count.
 PRICE_REASONS = {

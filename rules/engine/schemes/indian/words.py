@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import DealSeating
+from rules.engine.deal_seating import DealSeating
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.indian.fields import printed_joker
 from rules.engine.schemes.indian.points import IndianPoints
+from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 

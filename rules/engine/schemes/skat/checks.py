@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
-from rules.engine.reasons import skat_game, skat_result
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
@@ -19,6 +18,7 @@ from rules.engine.schemes.skat.figures import (
     RESULTS,
     most_matadors,
 )
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
@@ -27,12 +27,7 @@ class SkatChecks(SkatFields):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("passed"):
-            if len(entry.values) > 1:
-                message = _(
-                    "The {deal} was thrown in, so nothing was played. Untick that, or clear the "
-                    "other answers."
-                ).format(deal=self.ruleset.words.deal.one)
-                yield Problem("not-played", message, "passed")
+            yield from checks.nothing_else(entry, "passed", self.ruleset.words.deal.one)
             return
         if entry.of("ramsch"):
             yield from self._ramsch_problems(entry)
@@ -45,7 +40,7 @@ class SkatChecks(SkatFields):
             several=("several", _("{names} can’t all be the declarer. Choose one.")),
         )
         if entry.get("virgin"):
-            message = _("There was no Ramsch. Untick that someone took no trick.")
+            message = _("There was no Ramsch. Untick “someone took no trick”.")
             yield Problem("no-ramsch", message, "virgin")
         for field_id, message in (
             ("game", _("The game is missing. Choose what was played.")),
@@ -73,12 +68,12 @@ class SkatChecks(SkatFields):
         most = most_matadors(game)
         if not matadors:
             message = _(
-                "The matadors are missing. Enter with or without how many top trumps it was played."
+                "The matadors are missing. Enter how many the declarer played with or without."
             )
             yield Problem("no-matadors", message, "matadors")
         elif matadors > most:
             message = _(
-                "{game} has {most} matadors at most. You entered {count}. Correct the number."
+                "{game} has at most {most} matadors. You entered {count}. Correct the number."
             ).format(game=capital(skat_game(game)), most=most, count=matadors)
             yield Problem("too-many-matadors", message, "matadors")
         announced, result = entry.get("announced"), entry.get("result")
@@ -95,8 +90,8 @@ class SkatChecks(SkatFields):
         bid = entry.get("bid")
         if bid is not None and bid not in self.values:
             message = _(
-                "No game is worth {bid}, so nobody can bid it. The nearest: {nearest}. Check the "
-                "bid."
+                "No game is worth {bid}, so nobody can bid it. The nearest are {nearest}. Check "
+                "the bid."
             ).format(bid=bid, nearest=checks.nearest(bid, self.values))
             yield Problem("no-such-bid", message, "bid")
 

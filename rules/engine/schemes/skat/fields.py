@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Choice, Count, EntryField, Flag, OneSide
+from rules.engine.entries import EntryField
 from rules.engine.formatting import capital
-from rules.engine.reasons import skat_game, skat_result
+from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.rulesets import Opening
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.skat.figures import (
@@ -20,6 +20,7 @@ from rules.engine.schemes.skat.figures import (
     SkatFigures,
     most_factors,
 )
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
@@ -102,7 +103,10 @@ class SkatFields(Scheme[SkatFigures]):
                 EntryField("virgin", _("Ramsch: someone took no trick (× 2)"), Flag()),
                 self.figures.ramsch,
             ),
-            (EntryField("passed", _("All passed: thrown in"), Flag()), not self.figures.ramsch),
+            (
+                EntryField("passed", _("Everyone passed: thrown in"), Flag()),
+                not self.figures.ramsch,
+            ),
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
@@ -114,5 +118,5 @@ class SkatFields(Scheme[SkatFigures]):
             "doubled": message.format(game=name, thing=_("Kontra")),
             "ramsch": ramsch,
             "virgin": ramsch,
-            "passed": _("A hand that all passed is played as a Ramsch. Untick it."),
+            "passed": _("If everyone passes, the hand is played as a Ramsch. Untick it."),
         }

@@ -5,8 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Frozen
-
-Worth = Annotated[int, Field(ge=0, le=1000)]
+from rules.engine.schemes.base import Worth
 
 SUITS = ("diamonds", "hearts", "spades", "clubs")  # from the lowest up
 GRAND, NULL = "grand", "null"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past, no_points
+from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,

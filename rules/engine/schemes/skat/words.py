@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.engine.formatting import capital, signed
-from rules.engine.reasons import skat_game, skat_result
 from rules.engine.schemes.base import SheetColumn
 from rules.engine.schemes.skat.figures import GRAND, NULL, SUITS, TRUMPS
 from rules.engine.schemes.skat.points import SkatPoints
+from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
@@ -59,4 +59,4 @@ class SkatWords(SkatPoints):
             text = _("the most card points count against you; all of them {points}").format(
                 points=signed(figures.march)
             )
-            yield "ramsch", _("If all pass"), text
+            yield "ramsch", _("If everyone passes"), text

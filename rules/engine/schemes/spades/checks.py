@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Problem, Seat, Side
+from rules.engine.deal_seating import Seat, Side
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.figures import SUIT
 from rules.engine.schemes.spades.points import SpadesPoints
@@ -58,9 +59,14 @@ class SpadesChecks(SpadesPoints):
                 else _("No bid has been entered for {name}. Enter how many tricks, or 0 for none.")
             )
             high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
-            high = high.format(name="{name}", number="{number}", tricks=most)
             yield from checks.number_of(
-                entry, self.bid, seat, most, missing=missing, too_many=("impossible-bid", high)
+                entry,
+                self.bid,
+                seat,
+                most,
+                missing=missing,
+                too_many=("impossible-bid", high),
+                tricks=most,
             )
         elif bid and entry.of("blind-nil").get(seat.key):
             message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or enter 0.")
@@ -74,11 +80,9 @@ class SpadesChecks(SpadesPoints):
             self.tricks,
             seat,
             most,
-            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
-            too_many=(
-                "impossible-tricks",
-                high.format(name="{name}", number="{number}", tricks=most),
-            ),
+            missing=checks.no_tricks(),
+            too_many=("impossible-tricks", high),
+            tricks=most,
         )
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Count, Entry, EntryField, Flag, Seat
+from rules.engine.deal_seating import Seat
+from rules.engine.entries import Entry, EntryField
+from rules.engine.inputs import Count, Flag
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.spades.figures import SpadesFigures
 from rules.translation import gettext as _

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Frozen
+from rules.engine.schemes.base import Worth
 
 SUIT = 13  # spades in the pack
-Worth = Annotated[int, Field(ge=0, le=1000)]
 Tricks = Annotated[int, Field(ge=0, le=SUIT)]
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry, Seat
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import Entry
 from rules.engine.formatting import count_bags, join_texts, signed
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesPoints
 from rules.translation import gettext as _

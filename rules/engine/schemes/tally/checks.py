@@ -6,8 +6,8 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Past
 from rules.engine.schemes.hands import Hands
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Item
 from rules.engine.schemes.tally.melding import MeldingChecks
 from rules.translation import gettext as _

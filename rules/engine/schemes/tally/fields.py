@@ -4,19 +4,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    CardsLeft,
-    Count,
-    Entry,
-    EntryField,
-    Flag,
-    InputType,
-    Left,
-    OneSide,
-    Points,
-)
+from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import Past, Scheme
+from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Item, TallyFigures
 from rules.translation import gettext as _
 

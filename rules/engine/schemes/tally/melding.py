@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from rules.engine.cards import Hand, Rank, read_card
-from rules.engine.entries import Entry, Left, Problem
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
+from rules.engine.inputs import Left
 from rules.engine.schemes import checks
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.tally.canastas import Canastas

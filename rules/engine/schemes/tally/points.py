@@ -6,7 +6,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import with_minus
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Line, Mark, Past
+from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item
 

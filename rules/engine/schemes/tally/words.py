@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Count, DealSeating, Entry
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry
 from rules.engine.formatting import capital, join_choices, join_texts, signed
+from rules.engine.inputs import Count
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
 from rules.engine.schemes.tally.points import TallyPoints

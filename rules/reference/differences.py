@@ -1,0 +1,48 @@
+"""The facts and deals that differ between two rulesets."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from rules.engine.contracts import Deal
+from rules.engine.formatting import capital
+from rules.engine.rulesets import Ruleset
+from rules.reference.facts import Fact, facts
+from rules.reference.game_words import translated_ruleset
+from rules.translation import gettext as _
+
+
+def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
+    """Return the facts that differ between two rulesets, as (theirs, own).
+
+    Deals with different melds or special rules come last.
+    """
+    their_facts = {fact.key: fact for fact in facts(theirs)}
+    own_facts = {fact.key: fact for fact in facts(own)}
+    nothing = Fact("", "", _("none"))
+    pairs = [
+        (their_facts.get(key, nothing), own_facts.get(key, nothing))
+        for key in dict.fromkeys((*own_facts, *their_facts))
+    ]
+    return (
+        *((their, mine) for their, mine in pairs if their.text != mine.text),
+        *_deal_differences(theirs, own),
+    )
+
+
+def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
+    """Yield the deals whose melds or special rules differ, whatever the games call them."""
+    for their, mine in zip_longest(theirs.deals, own.deals):
+        asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
+        if asked[0] != asked[1]:
+            yield _deal_fact(theirs, their), _deal_fact(own, mine)
+
+
+def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
+    if deal is None:
+        return Fact("", "", _("none"))
+    ruleset = translated_ruleset(ruleset)
+    deal = ruleset.deals[deal.number - 1]
+    label = _("{label} {number}").format(label=capital(ruleset.words.deal.one), number=deal.number)
+    rules = " ".join(deal.special_rules)
+    words = ruleset.contract_words(deal) or _("no contract")
+    return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

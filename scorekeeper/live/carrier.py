@@ -1,0 +1,24 @@
+"""What carries messages between server processes: the interface of a bus, and its error."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+Hear = Callable[[str], None]
+
+
+class BusDownError(Exception):
+    """The server that carries the messages can’t be reached."""
+
+
+class Bus(Protocol):
+    """One way to carry messages."""
+
+    def publish(self, text: str) -> None:
+        """Send a message. Raise BusDownError if it can’t be sent."""
+
+    async def listen(self, hear: Hear) -> None:
+        """Call ``hear`` with each message until cancelled.
+
+        ``hear`` is first called with an empty text once messages are received. Raise BusDownError
+        if the connection is lost.
+        """

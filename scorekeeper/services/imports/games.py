@@ -1,0 +1,271 @@
+"""Storing a game from a file.
+
+Every value comes from outside: the rules and the log are read in the same way as stored data, the
+entries are scored again, and the game must be one that its page can show.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from uuid import UUID
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.engine.entries import DealReport
+from rules.engine.formatting import capital
+from rules.engine.rulesets import Ruleset
+from rules.engine.snapshots import (
+    RulesSnapshot,
+    StartSnapshot,
+    dump,
+    dump_change,
+    fingerprint,
+    load,
+    load_change,
+    load_texts,
+)
+from scorekeeper.models import Change, Game, Group, Note, Player, Round, Seat, Side
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.log import change_log
+from scorekeeper.queries.seating import Seating, read_seating
+from scorekeeper.queries.stored import StoredGame, deal_result
+from scorekeeper.queries.table_file import GameRecord, LineError, LogRecord, SeatRecord
+from scorekeeper.services.derive import DealPoints, score_game
+from scorekeeper.services.imports.outcomes import Found, Stored
+from scorekeeper.services.state import set_contract, write_points, write_state
+
+
+def store_game(group: Group, record: GameRecord) -> Stored:
+    """Store a game unless the group has it. Raises LineError if its parts don’t fit together."""
+    known = Game.objects.filter(group=group, uuid=record.uuid).first()
+    if known:
+        why = _difference(known, record)
+        return (Found.DIFFERS, why) if why else (Found.SAME, "")
+    return Found.ADDED, _add_game(group, record)
+
+
+def _difference(known: Game, record: GameRecord) -> str:
+    """Return how a game in the file differs from the stored one; empty if it doesn’t."""
+    here = dict(Change.objects.filter(game=known).values_list("version", "key"))
+    there = {change.version: change.key for change in record.log}
+    if here == there:
+        note = Note.objects.filter(game=known).first() or Note()
+        text, location = (record.note.text, record.note.location) if record.note else ("", "")
+        return "" if (note.text, note.location) == (text, location) else _("The note differs.")
+    if here.items() > there.items():
+        return _("It has been changed here since the file was written.")
+    if there.items() > here.items():
+        more = len(there) - len(here)
+        sentence = ngettext(
+            "The file has {count} change that isn’t here.",
+            "The file has {count} changes that aren’t here.",
+            more,
+        )
+        return sentence.format(count=more)
+    return _("It has been changed both here and in the file.")
+
+
+def _add_game(group: Group, record: GameRecord) -> str:
+    """Store a game, and return what is different in it; empty if nothing is."""
+    _check(record)
+    ruleset = load(record.ruleset)
+    if ruleset.slug != record.variant:
+        raise LineError(_("Its rules are those of “{slug}”.").format(slug=ruleset.slug))
+    if len(record.seats) != len(record.sides) * ruleset.players.team:
+        raise LineError(_("The number of seats doesn’t fit its rules."))
+    game = Game.objects.create(
+        group=group,
+        uuid=record.uuid,
+        variant=record.variant,
+        ruleset=dump(ruleset),
+        rules_key=fingerprint(ruleset),
+        version=record.version,
+        first_dealer=record.first_dealer,
+        next_dealer=record.next_dealer,
+        seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
+        stopped=record.stopped,
+        created_at=record.created_at,
+        finished_at=record.finished_at or record.changed_at,  # if it is finished
+    )
+    people = _people(group, record.seats)
+    sides = Side.objects.bulk_create(
+        Side(game=game, **side.model_dump(mode="json")) for side in record.sides
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            game=game, side=sides[seat.side - 1], player=people[seat.person], position=seat.position
+        )
+        for seat in record.seats
+    )
+    seating = read_seating(game)
+    points = _store_deals(game, ruleset, seating, record)
+    _store_log(game, ruleset, record)
+    if record.note and (record.note.text or record.note.location):
+        Note.objects.create(game=game, text=record.note.text, location=record.note.location)
+    Game.objects.filter(pk=game.pk).update(changed_at=record.changed_at)
+    _must_be_shown(Game.objects.get(pk=game.pk))
+    return _recounted(record, ruleset, points)
+
+
+def _check(record: GameRecord) -> None:
+    """Raise LineError if the parts of the record don’t belong together."""
+    versions = [change.version for change in record.log]
+    sides = [side.number for side in record.sides]
+    positions = [seat.position for seat in record.seats]
+    seated = {seat.side for seat in record.seats}
+    orders = [deal for deal, _positions in record.seat_orders]
+    dealers = {record.first_dealer, record.next_dealer or record.first_dealer}
+    moved = {position for _deal, order in record.seat_orders for position in order}
+    problems = {
+        _("The changes in the log aren’t in order."): (
+            any(later <= earlier for earlier, later in pairwise(versions))
+            or versions[-1] != record.version
+            or len({change.key for change in record.log}) < len(record.log)
+        ),
+        _("The columns aren’t numbered from 1."): sides != list(range(1, len(sides) + 1)),
+        _("The seats aren’t numbered from 1."): positions != list(range(1, len(positions) + 1)),
+        _("A column has no seat, or a seat has no column."): seated != set(sides),
+        _("Two seats have the same person."): (
+            len({seat.person for seat in record.seats}) < len(record.seats)
+            or len({seat.name.casefold() for seat in record.seats}) < len(record.seats)
+        ),
+        _("Somebody without a seat deals or moves."): not (
+            dealers | moved | {deal.dealer for deal in record.deals} <= set(positions)
+        ),
+        _("The deals aren’t numbered from 1."): (
+            [deal.deal for deal in record.deals] != list(range(1, len(record.deals) + 1))
+            or orders != sorted(set(orders))
+        ),
+    }
+    for problem, is_there in problems.items():
+        if is_there:
+            raise LineError(problem)
+
+
+def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
+    """Return the player for each seat’s person, creating those whom the group doesn’t have.
+
+    A person is recognised by the uuid or, failing that, by the name.
+    """
+    players = list(group.players.all())
+    by_uuid = {player.uuid: player for player in players}
+    by_name = {player.name.casefold(): player for player in players}
+    found: dict[UUID, Player] = {}
+    for seat in seats:
+        player = by_uuid.get(seat.person) or by_name.get(seat.name.casefold())
+        if player is None:
+            player = Player.objects.create(group=group, uuid=seat.person, name=seat.name)
+        if player in found.values():
+            message = _("Two of its people are the same player in your group: {name}.")
+            raise LineError(message.format(name=player.name))
+        found[seat.person] = player
+    return found
+
+
+def _store_deals(
+    game: Game, ruleset: Ruleset, seating: Seating, record: GameRecord
+) -> Mapping[int, DealPoints]:
+    """Score and store the deals of a game, and everything that follows from them."""
+    seats = {seat.position: seat for seat in seating.seats}
+    reports = []
+    for deal in record.deals:
+        if seats[deal.dealer] not in seating.seats_at(deal.deal):
+            message = _("The dealer of {deal} {number} isn’t playing.")
+            raise LineError(message.format(deal=ruleset.words.deal.one, number=deal.deal))
+        texts = load_texts(deal.entry, deal.format, ruleset)
+        table = seating.table(deal.deal, deal.dealer)
+        reports.append(DealReport(deal.deal, table, texts, seating.missed(deal.deal)))
+    outcome = score_game(ruleset, reports, seating.starts)
+    for number, why in outcome.refused.items():
+        # Translators: {deal} is what the game calls a deal, such as “Hand”
+        message = _("{deal} {number} can’t be scored: {problem}")
+        word = capital(ruleset.words.deal.one)
+        raise LineError(message.format(deal=word, number=number, problem=why))
+    rounds = []
+    for deal, report in zip(record.deals, reports, strict=True):
+        played = Round(
+            game=game,
+            deal=deal.deal,
+            dealer=seats[deal.dealer],
+            entry=dict(report.texts),
+            overruled=deal.deal in outcome.overruled,
+            recorded_at=deal.recorded_at,
+        )
+        set_contract(played, ruleset)
+        rounds.append(played)
+    write_points(seating, Round.objects.bulk_create(rounds), outcome.deals)
+    stored = StoredGame(game, ruleset, seating, is_locked=True)
+    state = stored.fold(
+        [deal_result(outcome.deals[deal.deal], deal.dealer) for deal in record.deals]
+    )
+    write_state(stored, state, outcome.past)
+    game.save(update_fields=["carried", "state", "finished_at"])
+    return outcome.deals
+
+
+def _store_log(game: Game, ruleset: Ruleset, record: GameRecord) -> None:
+    """Store the log of a game, upgraded to the current format."""
+    follows = ""
+    if record.follows:
+        earlier = Game.objects.filter(group=game.group_id, uuid=record.follows).first()
+        follows = earlier.code if earlier else ""
+    changes = []
+    for logged in reversed(record.log):
+        change, ruleset = _change(game, logged, ruleset, follows)
+        changes.append(change)
+    Change.objects.bulk_create(reversed(changes))
+
+
+def _change(
+    game: Game, logged: LogRecord, ruleset: Ruleset, follows: str
+) -> tuple[Change, Ruleset]:
+    """Return a change to store, and the rules that applied before it."""
+    before, after = (load_change(data, ruleset) for data in (logged.before, logged.after))
+    if isinstance(after, StartSnapshot):
+        after = after.model_copy(update={"follows": follows})
+    change = Change(
+        game=game,
+        version=logged.version,
+        key=logged.key,
+        kind=logged.kind,
+        deal=logged.deal,
+        before=before and dump_change(before),
+        after=after and dump_change(after),
+        by_name=logged.by_name,
+        at=logged.at,
+    )
+    return change, before.ruleset if isinstance(before, RulesSnapshot) else ruleset
+
+
+def _must_be_shown(game: Game) -> None:
+    """Read the game as its pages do. Raises an exception if one of them couldn’t be shown."""
+    board = scoreboard(game)
+    change_log(game, board.stored.ruleset)
+
+
+def _recounted(record: GameRecord, ruleset: Ruleset, points: Mapping[int, DealPoints]) -> str:
+    """Return a sentence if the points in the file differ from those counted here."""
+    different = [
+        deal.deal
+        for deal in record.deals
+        if deal.points
+        and deal.points != {side: score.points for side, score in points[deal.deal].items()}
+    ]
+    if not different:
+        return ""
+    # Translators: {deal} is what the game calls a deal, such as “hand”
+    message = _("This site counts {deal} {numbers} differently from the file.")
+    numbers = ", ".join(map(str, different))
+    return message.format(deal=ruleset.words.deal.one, numbers=numbers)
+
+
+def describe_game(record: GameRecord) -> str:
+    """Return the text that names a game in the list of what a file has."""
+    # Translators: {game} is the name of a game such as Hearts, {people} are its players
+    return _("{game}, {date}: {people}").format(
+        game=record.name,
+        date=date_format(localtime(record.created_at), "j M Y"),
+        people=", ".join(side.name for side in record.sides),
+    )

@@ -1,0 +1,32 @@
+"""The results of storing the records of a file."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Found(StrEnum):
+    """The result for a record: it is added, or left out for one of three reasons."""
+
+    ADDED = "added"
+    SAME = "same"
+    DIFFERS = "differs"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of storing a record.
+
+    ``kind`` is the name of its record, as in the file, ``what`` names it, and ``why`` is a
+    sentence: the difference, the reason why it can’t be read, or what is different in a game that
+    was added. ``people`` are the names of people whom the group didn’t have before.
+    """
+
+    kind: str
+    found: Found
+    what: str
+    why: str = ""
+    people: tuple[str, ...] = ()
+
+
+Stored = tuple[Found, str]  # the outcome for a record, and the sentence with the reason

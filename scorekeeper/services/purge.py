@@ -1,0 +1,47 @@
+"""Deleting permanently what was erased more than 30 days ago."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scorekeeper.models import Erasure, EveningHelper, Game, Group, Helper, Member, User
+from scorekeeper.models.people import KEPT_FOR
+
+BATCH = 200  # the number of games that one transaction deletes
+
+
+def purge(*, now: datetime | None = None) -> int:
+    """Delete permanently what was erased more than 30 days ago, and return how many erasures.
+
+    Nothing can bring it back after that time, so the work may be done in several transactions.
+    """
+    due = Erasure.objects.filter(at__lte=(now or timezone.now()) - KEPT_FOR)
+    done = 0
+    for erasure in due.order_by("pk"):
+        done += 1
+        if erasure.kind == Erasure.Kind.GROUP:
+            kept = Erasure.objects.filter(group=erasure.group_id, kept_in__isnull=False)
+            for key in kept.values_list("kept_in", flat=True):
+                _delete_group(key)
+            _delete_group(erasure.group_id)
+        if erasure.kept_in_id:
+            _delete_group(erasure.kept_in_id)
+        Erasure.objects.filter(pk=erasure.pk).delete()
+    return done
+
+
+def _delete_group(key: int) -> None:
+    """Delete a group with all its data, and the guests that have no other group or game."""
+    games = Game.objects.filter(group=key).order_by("pk")
+    while batch := list(games.values_list("pk", flat=True)[:BATCH]):
+        Game.objects.filter(pk__in=batch).delete()
+    phones = list(Member.objects.filter(group=key).values_list("user", flat=True))
+    with transaction.atomic():
+        Group.objects.filter(pk=key).delete()
+        guests = User.objects.filter(pk__in=phones, memberships=None, is_staff=False)
+        helps = Q(pk__in=Helper.objects.values("user")) | Q(
+            pk__in=EveningHelper.objects.values("user")
+        )
+        guests.exclude(helps).delete()
