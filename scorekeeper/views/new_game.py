@@ -42,9 +42,10 @@ def choose(request: HtmxRequest) -> HttpResponse:
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
     played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
-    own = own_games_of(groups) if groups else []
-    context = {"recent": recent, "played": played, "own": own}
-    return game_list_page(request, "games/choose.html", "new", **context)
+    own = [variant for _own, variant in own_games_of(groups)] if groups else []
+    return game_list_page(
+        request, "games/choose.html", "new", own=own, recent=recent, played=played
+    )
 
 
 @kept

@@ -184,6 +184,10 @@ def test_it_is_listed_for_its_group_alone(client, db):
 
     assert "Your own games" in get(client, "/games/new/").texts("h2")
     assert "Jam race" in get(client, f"/groups/{own.group_id}/").texts("a")
+    found = get(client, "/games/new/?q=race+jam")
+    assert "Jam race" in found.texts("strong")
+    assert "No game here is called" not in found.words
+    assert "Jam race" not in get(client, "/games/new/?q=hearts").html
     other = client_of(MemberFactory().user)
     assert "Jam race" not in get(other, "/games/new/").html
     for url in ("/rules.json", "/rules/", "/sheets/"):
