@@ -12,6 +12,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
+from scorekeeper.live.sharing import forget_pages
 
 SECONDS = 1
 SUFFIXES = (".md", ".toml")
@@ -56,6 +57,7 @@ class Reloader:
         for read_once in (catalogue, glossary, mentioned):
             read_once.cache_clear()
         cache.clear()
+        forget_pages()
         _logger.warning("The games have been loaded again.")
         return True
 

@@ -12,6 +12,7 @@ from scorekeeper.views import (
     games,
     glossary,
     groups,
+    hands,
     history,
     home,
     house_rules,
@@ -55,6 +56,10 @@ urlpatterns = [
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
+    path(
+        "games/<slug:code>/rounds/<int:deal>/hand/player/", hands.choose_player, name="own-player"
+    ),
     path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"

@@ -14,6 +14,7 @@ from tests.rules.transcript import FOLDER, load_transcripts
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
 DESCRIBED = Path(__file__).parent / "data" / "described.toml"
+ASKED = Path(__file__).parent / "data" / "asked.toml"
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,11 @@ def described() -> list[Question]:
     If a question only asks for the game, any of its rules is right.
     """
     return _read(DESCRIBED)
+
+
+def asked() -> list[Question]:
+    """Return the questions by people who had seen neither the texts nor the search."""
+    return _read(ASKED)
 
 
 def questions_of(folder: Path) -> list[Question]:

@@ -2,8 +2,8 @@
 
 The report shows the rates by kind of question, and with ``--misses`` the questions whose first hit
 is wrong. ``--train`` learns the weights of the ranking and writes them to
-``rules/data/search-weights.toml``. ``--cross-validate`` shows the rates for weights that were
-learned without the family of a question’s game.
+``rules/data/search-weights.toml``, and how people word questions, to ``question-words.toml`` there.
+``--cross-validate`` shows the rates for what was learned without the family of a question’s game.
 
 Each question is asked with the lexicon, which was tuned on these questions, and without it. A
 question that describes its game well enough is also asked without the names of games. The rates
@@ -12,8 +12,9 @@ without the lexicon predict best how new questions are answered.
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import exp, sqrt
 from operator import mul
 from random import Random
@@ -27,8 +28,10 @@ from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.vocabulary import vocabulary
+from rules.lookup.wording import Wording, document_words, question_words, wording
 from rules.reference.rule_texts import rule_texts
-from tests.questions import Question, described, questions
+from tests.questions import Question, asked, described, questions
+from tests.wording import Pair, learn_wording, write_wording
 from tools.console import say
 
 FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
@@ -38,8 +41,12 @@ CANDIDATES, SURE = 20, 0.97
 # A question without names describes its game if the evidence for the game is at least the first
 # value, and that for any other game is higher by at most the second.
 DESCRIBES, ALMOST = 6.0, 0.5
-# The labels of the questions without the names of games, and of those that describe a game.
-NAMELESS, DESCRIBED = "nameless, ", "described, "
+# The labels of the questions without the names of games, of those that describe a game, and of
+# those by people who had not seen the search, which count several times in learning.
+NAMELESS, DESCRIBED, ASKED = "nameless, ", "described, ", "asked, "
+ASKED_TIMES = 4
+# The wording is learned from at most this many of the right documents for a question.
+MOST_RIGHT = 4
 
 HEADING = """\
 # How much each feature of a question and a document counts when the search ranks what it found.
@@ -49,6 +56,7 @@ HEADING = """\
 # The meanings of the features. A feature named after a kind of question counts only for that kind.
 MEANINGS = {
     "score": "logarithm of the score of the terms, compared with the best",
+    "likelihood": "logarithm of how likely people use these words for the document, per word",
     "coverage": "share of the question that the document has, search words included",
     "exact_coverage": "the same, in the question's own terms",
     "text_coverage": "the same, in its text alone",
@@ -133,14 +141,50 @@ class Asked:
         return crc32((variant.family if variant else game).encode()) % FOLDS
 
 
+def part_of(question: Question) -> int:
+    """Return a number for a question, by which its own words are left out in learning."""
+    return crc32(question.ask.encode()) % FOLDS
+
+
+def learned_words(searched: Index, asking: Iterable[Question]) -> tuple[Wording, list[Wording]]:
+    """Return how people word questions, learned from all questions, and without each part."""
+    pairs = [
+        (part_of(question), pair) for question in asking for pair in _pairs(searched, question)
+    ]
+    folds = ([pair for other, pair in pairs if other != number] for number in range(FOLDS))
+    return learn_wording([pair for _, pair in pairs]), [learn_wording(kept) for kept in folds]
+
+
+def _pairs(searched: Index, question: Question) -> Iterator[Pair]:
+    """Yield the pairs of a question with the documents that answer it, each text once."""
+    parsed = searched.parse(question.ask)
+    if parsed is None:
+        return
+    right = {
+        each.entry.document.text: each.entry
+        for each in searched.candidates(parsed)
+        if question.is_answered_by(each.entry.document)
+    }
+    for entry in list(right.values())[:MOST_RIGHT]:
+        weight = 1 / min(len(right), MOST_RIGHT)
+        yield Pair(question_words(parsed), document_words(entry), weight)
+
+
 def ask(
-    searched: Index, asking: Sequence[Question], *, without_names: bool = False
+    searched: Index,
+    asking: Sequence[Question],
+    words: Sequence[Wording],
+    *,
+    without_names: bool = False,
 ) -> Iterator[Asked]:
-    """Yield the questions ``asking`` with their candidates from ``searched``."""
-    for asked in asking:
-        question, parsed = asked, searched.parse(asked.ask)
+    """Yield the questions ``asking`` with their candidates from ``searched``.
+
+    ``words`` is how people word questions, learned without each part.
+    """
+    for original in asking:
+        question, parsed = original, searched.parse(original.ask)
         if without_names and parsed:
-            question = replace(asked, ask=searched.without_names(asked.ask))
+            question = replace(original, ask=searched.without_names(original.ask))
             parsed = searched.parse(question.ask) if parsed.games else None
             evidence = parsed.evidence if parsed else {}
             most = max(evidence.values(), default=0.0)
@@ -151,10 +195,13 @@ def ask(
         if not parsed or not candidates or (without_names and parsed.games):
             continue
         best = candidates[0].score or 1.0
+        without = words[part_of(original)]
         yield Asked(
             question,
             parsed=parsed,
-            features=[tuple(map(float, features(each, parsed, best))) for each in candidates],
+            features=[
+                tuple(map(float, features(each, parsed, best, without))) for each in candidates
+            ],
             right=[question.is_answered_by(each.entry.document) for each in candidates],
             entries=[each.entry for each in candidates],
         )
@@ -237,6 +284,12 @@ def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
         say(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
 
 
+def _teaching(sets: dict[str, list[Asked]]) -> Iterator[Asked]:
+    """Yield the questions from which the weights are learned, the most telling several times."""
+    for label, group in sets.items():
+        yield from group * (ASKED_TIMES if label.startswith(ASKED) else 1)
+
+
 def cross_validate(sets: dict[str, list[Asked]]) -> None:
     """Show the rates of cross-validated weights and of the score alone, and how many of the
     answers are right.
@@ -246,7 +299,7 @@ def cross_validate(sets: dict[str, list[Asked]]) -> None:
     answered: defaultdict[str, list[bool]] = defaultdict(list)
     score = [float(name == "score") for name in FEATURES]
     for fold in range(FOLDS):
-        weights = learn([e for group in sets.values() for e in group if e.fold() != fold])
+        weights = learn([each for each in _teaching(sets) if each.fold() != fold])
         for label, group in sets.items():
             for named in (True, False):
                 tested = [e for e in group if e.fold() == fold and e.named == named]
@@ -280,23 +333,28 @@ def main(arguments: Sequence[str]) -> None:
     plain = Index(
         catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
     )
+    asking = {"": questions(), NAMELESS: questions(), DESCRIBED: described(), ASKED: asked()}
+    learns = "--train" in arguments or "--cross-validate" in arguments
+    start = process_time()
+    words, folds = (
+        learned_words(index(), chain(questions(), asked()))
+        if learns
+        else (wording(), [wording()] * FOLDS)
+    )
     sets = {
-        f"{names}{words}": list(
-            ask(
-                searched,
-                described() if names == DESCRIBED else questions(),
-                without_names=names == NAMELESS,
-            )
+        f"{names}{lexicon}": list(
+            ask(searched, asking[names], folds, without_names=names == NAMELESS)
         )
-        for searched, words in ((index(), "with the lexicon"), (plain, "without the lexicon"))
-        for names in ("", NAMELESS, DESCRIBED)
+        for searched, lexicon in ((index(), "with the lexicon"), (plain, "without the lexicon"))
+        for names in asking
     }
     if "--train" in arguments:
-        start = process_time()
-        weights = learn([each for group in sets.values() for each in group])
+        weights = learn(list(_teaching(sets)))
         say(f"Learned in {process_time() - start:.1f} seconds")
         write(weights)
+        write_wording(words)
         model.cache_clear()
+        wording.cache_clear()
     if "--cross-validate" in arguments:
         cross_validate(sets)
     for label, group in sets.items():

@@ -25,6 +25,9 @@ USAGE = """\
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
 ./dev bench [--table]   measure the time budgets, or only those of a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
+./dev torture           kill the server 200 times while phones save, on SQLite and PostgreSQL, and
+                        check that no save is lost; with --outage 30, stop PostgreSQL and then
+                        Redis for 30 seconds instead, and check that all pages catch up
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
@@ -52,7 +55,9 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("dev")
             checks.isolate()
             checks.fix()
-        case "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report":
+        case (
+            "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report" | "torture"
+        ):
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
             environment.set_up("base")

@@ -30,6 +30,7 @@ class Announcement:
         say(*self.lines)
 
     def is_ready(self) -> bool:
+        """Return whether the server responds to a request."""
         connection = http.client.HTTPConnection(self.ip, self.port, timeout=30)
         if self.files:
             context = ssl.create_default_context(cafile=self.files.authority)

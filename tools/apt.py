@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from tools.console import can_ask, confirm, say
 from tools.programs import CHROMIUM
@@ -45,6 +46,13 @@ PANGO = (
 HARFBUZZ = Library("libharfbuzz-subset0", ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"))
 # Needed by Playwright's driver.
 LIBATOMIC = Library("libatomic1", ("libatomic.so.1",))
+
+# These packages start a server at once and whenever the machine starts. The tests start their own.
+SERVICES = ("redis-server", "nginx", "caddy")
+# Debian’s packages start a service only if this program, which is usually missing, allows it.
+POLICY = "/usr/sbin/policy-rc.d"
+# Some distributions lack these packages. Ubuntu, for example, has Chromium only as a snap.
+NOT_EVERYWHERE = (CHROMIUM, "caddy")
 
 # Installing the PostgreSQL server package creates and starts a system-wide cluster, unless a file
 # in this folder turns that off.
@@ -110,15 +118,15 @@ def install(packages: Sequence[str]) -> bool:
     """Install packages, with output only on failure, and return whether all succeeded."""
     # A failed update does not matter yet: the existing package lists may be recent enough.
     apt_get("update")
+    found = [name for name in packages if name not in NOT_EVERYWHERE or is_available(name)]
+    others = [name for name in found if name != "postgresql"]
     results = []
-    others = [package for package in packages if package not in ("postgresql", CHROMIUM)]
     if others:
-        results.append(add(*others))
-    if "postgresql" in packages:
+        with no_services(others):
+            results.append(add(*others))
+    if "postgresql" in found:
         with no_system_cluster():
             results.append(add("postgresql"))
-    if CHROMIUM in packages:
-        results.append(is_available(CHROMIUM) and add(CHROMIUM))
     return all(results)
 
 
@@ -128,10 +136,7 @@ def add(*packages: str) -> bool:
 
 
 def is_available(package: str) -> bool:
-    """Return whether the distribution has a package.
-
-    Ubuntu, for example, has Chromium only as a snap.
-    """
+    """Return whether the distribution has a package."""
     shown = subprocess.run(["apt-cache", "show", package], capture_output=True, check=False)
     if shown.returncode:
         say(f"This distribution has no package called {package}.")
@@ -155,6 +160,23 @@ def as_root(command: Sequence[str], **options: object) -> "subprocess.CompletedP
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [*sudo, *command], stdin=subprocess.DEVNULL, process_group=0, check=False, **options
     )
+
+
+@contextmanager
+def no_services(packages: Sequence[str]) -> Iterator[None]:
+    """Prevent Debian’s packages from starting servers, now or when the machine starts."""
+    services = [name for name in SERVICES if name in packages]
+    is_free = bool(services) and not Path(POLICY).exists()
+    if is_free:
+        write = 'printf "#!/bin/sh\nexit 101\n" >"$1" && chmod 755 "$1"'
+        as_root(["sh", "-c", write, "sh", POLICY])
+    try:
+        yield
+    finally:
+        if is_free:
+            as_root(["rm", "-f", POLICY])
+        if services and shutil.which("systemctl"):
+            as_root(["systemctl", "disable", "--quiet", *services], stderr=subprocess.DEVNULL)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS",)
 
 
 def templates() -> list[str]:
+    """Return the paths of all templates."""
     return sorted(str(path) for path in Path("templates").rglob("*.html"))
 
 

@@ -122,6 +122,7 @@ def running(folder: Path, cluster: Path, port: int) -> Iterator[None]:
 
 
 def is_ready(folder: Path, port: int) -> bool:
+    """Return whether the server accepts connections."""
     command = [str(folder / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
     return subprocess.run(command, check=False).returncode == 0
 

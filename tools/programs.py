@@ -24,6 +24,7 @@ def chromium() -> str | None:
 
 
 def runs(path: str) -> bool:
+    """Return whether the program at ``path`` starts."""
     return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
 
 
@@ -43,8 +44,19 @@ def version(name: str) -> tuple[int, ...]:
 
 
 def redis() -> str | None:
+    """Return the path of the Redis server, or None if it isn’t installed."""
     return shutil.which("redis-server")
 
 
+def nginx() -> str | None:
+    # Debian installs it in a folder that is only on root’s PATH.
+    return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+
+
+def caddy() -> str | None:
+    return shutil.which("caddy")
+
+
 def qpdf() -> str | None:
+    """Return the path of qpdf, or None if it isn’t installed."""
     return shutil.which("qpdf")

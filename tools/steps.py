@@ -65,6 +65,7 @@ class Report:
 
     @property
     def has_failed(self) -> bool:
+        """Whether any step has failed."""
         return any(row.result == "FAILED" for row in self.rows)
 
     def add(self, ended: Ended) -> None:

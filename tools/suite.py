@@ -42,6 +42,7 @@ NOT_ON_POSTGRES = (
 # The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
+    "live/test_torture.py",
     "rules/test_questions.py",
     "scorekeeper/test_changed_players.py",
     "scorekeeper/test_concurrency.py",
@@ -62,7 +63,7 @@ NO_BROWSER = ("-p", "no:playwright")
 NO_PROGRAMS = (
     *NO_BROWSER,
     "-m",
-    "not browser and not qpdf and not redis and not proxy",
+    "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy",
     "--ignore=tests/browser",
 )
 NEEDED = {
@@ -70,6 +71,16 @@ NEEDED = {
     programs.CHROMIUM: programs.chromium,
     "qpdf": programs.qpdf,
     "redis-server": programs.redis,
+    "nginx": programs.nginx,
+    "caddy": programs.caddy,
+}
+
+# The servers that tests marked with these names run, and how they are found. The tests run on
+# PostgreSQL only, because the database makes no difference to them.
+SERVERS = {
+    "redis": ("Redis", programs.redis),
+    "nginx": ("nginx", programs.nginx),
+    "caddy": ("Caddy", programs.caddy),
 }
 
 
@@ -115,8 +126,9 @@ def everything(steps: Steps) -> None:
         rest.append(on_postgres())
     else:
         steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
-    if not programs.redis():
-        steps.report.leave_out("pytest with Redis", "redis-server is not installed.")
+    for program, path in SERVERS.values():
+        if not path():
+            steps.report.leave_out(f"pytest with {program}", f"{program} is not installed.")
     if programs.qpdf():
         rest.append(with_qpdf())
     else:
@@ -134,28 +146,34 @@ def quick_steps() -> list[Step]:
 
 
 def in_node() -> Step:
+    """Return the step with the tests of scripts."""
     return Step("node --test", javascript.run_tests())
 
 
 def on_sqlite() -> Step:
+    """Return the step with the tests that need no other program."""
     return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
 
 
 def on_postgres() -> Step:
+    """Return the step with the tests that could behave differently on PostgreSQL."""
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    left_out = "not proxy" if programs.redis() else "not proxy and not redis"
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, "-m", left_out, *ON_POSTGRES, *ignored]
+    missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
+    chosen = ["-m", " and ".join(missing)] if missing else []
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser(chromium: str) -> Step:
+    """Return the step with the tests in Chromium, given its path."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
+    """Return the step that checks the structure of PDFs."""
     return Step("pytest with qpdf", [*BESIDE, *NO_BROWSER, "-m", "qpdf", "tests/sheets"])
 
 

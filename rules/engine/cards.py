@@ -174,11 +174,6 @@ def holds_card(hand: Hand, card: Card) -> bool:
     return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
-def cards_words(hand: Iterable[Card]) -> str:
-    """Return the cards as pages show them: ``4♠ 9♦ joker``."""
-    return " ".join(card.words for card in hand)
-
-
 def notation(hand: Iterable[Card]) -> str:
     """Return each card in the notation that ``notation_words`` reads: ``4S 9D JK``."""
     return " ".join(map(str, hand))

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.deal_seating import DealSeating, Missed, Scope
+from rules.engine.deal_seating import DealSeating, Missed, Scope, Seat
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.formatting import with_minus
-from rules.engine.inputs import InputType, read_sum
+from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
 UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
+POINTS = ("cards-left", "points")  # the kinds of input that hold points or cards worth points
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,47 @@ def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
     }
 
 
+def fields_of_player(
+    fields: Iterable[EntryField], table: DealSeating, seat: Seat
+) -> tuple[tuple[EntryField, str], ...]:
+    """Return the fields that a player can fill in alone, each with the key of the place.
+
+    They are those of the player’s seat, those of the side if the player has no partner, and the
+    marks in these rows. The result is empty if there is no figure among them, or only bids.
+    """
+    keys = {"seat": seat.key}
+    if len(table.partners(seat.side)) == 1:
+        keys["side"] = seat.side
+    fields = tuple(fields)
+    own = [(asked, keys[asked.scope]) for asked in fields if asked.scope in keys]
+    if all(asked.before_play or isinstance(asked.kind, Flag) for asked, _key in own):
+        return ()
+    marks = (
+        (asked, keys[scope])
+        for asked in fields
+        for kind, scope in ((OneSide, "side"), (OneSeat, "seat"))
+        if isinstance(asked.kind, kind) and asked.kind.mark and scope in keys
+    )
+    return (*own, *marks)
+
+
+def texts_of_player(
+    own: Iterable[tuple[EntryField, str]], texts: Mapping[str, str]
+) -> dict[str, str]:
+    """Return those of the texts that one player filled in, without blanks.
+
+    ``own`` are the player’s fields. A mark names only this player.
+    """
+    typed, kept = clean_texts(texts), {}
+    for asked, key in own:
+        if asked.scope == "deal":
+            if key in typed.get(asked.id, "").split():
+                kept[asked.id] = key
+        else:
+            kept |= {name: typed[name] for name in asked.inputs(key).values() if name in typed}
+    return kept
+
+
 def unlikely_corrections(
     fields: Iterable[EntryField],
     table: DealSeating,
@@ -176,8 +218,10 @@ def unlikely_corrections(
     ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
     0 causes no warning.
     """
+    fields = tuple(fields)
+    points = [each for each in fields if each.scope != "deal" and each.kind.name in POINTS]
     for entry_field in fields:
-        if entry_field.kind.name not in ("cards-left", "points", "count"):
+        if entry_field.kind.name not in (*POINTS, "count"):
             continue
         for place in table.places(entry_field.scope) or (None,):
             for part, at in entry_field.inputs(place.key if place else "").items():
@@ -187,10 +231,13 @@ def unlikely_corrections(
                 low, high = sorted((abs(old), abs(new)))
                 if high >= UNLIKELY * low:
                     message = (
-                        # Translators: a corrected number, such as “Ann, “Bid”: 2 → 20.”
-                        _("{name}, “{label}”: {old} → {new}. Is that right?")
+                        # Translators: a corrected number, such as “Ann’s points: 2 → 20.”
+                        _("{name}’s points: {old} → {new}. Is that right?")
+                        if points == [entry_field]
+                        # Translators: a corrected number, such as “Ann: Bid 2 → 20.”
+                        else _("{name}: {label} {old} → {new}. Is that right?")
                         if place
-                        else _("“{label}”: {old} → {new}. Is that right?")
+                        else _("{label}: {old} → {new}. Is that right?")
                     ).format(
                         name=place.name if place else "",
                         label=entry_field.label,

@@ -4,6 +4,7 @@ Points are stored with a code and its parameters, never with a text. The phrase 
 is shown, in the reader’s language. All phrases are in this module.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +20,6 @@ from rules.engine.formatting import (
     join_names,
     join_texts,
     number_word,
-    with_minus,
 )
 from rules.engine.terms import bid_text, pitch_points, skat_game
 from rules.translation import gettext as _
@@ -28,6 +28,8 @@ from rules.translation import gettext_noop, ngettext
 CODE, PARTS, PLAYER, TEXT = "code", "and", "player", "text"
 
 Plain = dict[str, Any]
+
+_NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,8 @@ def _phrase(code: str, params: Mapping[str, Any]) -> str:
         # Translators: shown for a reason that this version has no phrase for.
         return _("reason not known to this version ({code})").format(code=code or "?")
     if PLAYER in params:
-        return _("{player}: {reason}").format(player=params[PLAYER], reason=phrase)
-    return phrase
+        phrase = _("{player}: {reason}").format(player=params[PLAYER], reason=phrase)
+    return _NEGATIVE.sub("−", phrase)
 
 
 def _plus(values: Iterable[int]) -> str:
@@ -206,9 +208,7 @@ def _paplus(count: int) -> str:
 
 def _missed_deals(p: Mapping[str, Any]) -> str:
     deals = count_words(p["deals"], p["one"], p["many"])
-    return _("missed {deals}, came back with {total}").format(
-        deals=deals, total=with_minus(p["total"])
-    )
+    return _("missed {deals}, came back with {total}").format(deals=deals, total=p["total"])
 
 
 def _played_tricks(p: Mapping[str, Any]) -> str:
@@ -356,10 +356,10 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "card": lambda p: str(p["card"]),
     "item": lambda p: str(p["label"]),
     "item-price": lambda p: _("{label}: {amount} for {points}").format(
-        label=p["label"], amount=p["amount"], points=with_minus(p["points"])
+        label=p["label"], amount=p["amount"], points=p["points"]
     ),
     "item-each": lambda p: _("{label}: {amount} × {each}").format(
-        label=p["label"], amount=p["amount"], each=with_minus(p["each"])
+        label=p["label"], amount=p["amount"], each=p["each"]
     ),
     "set-by-bags": lambda p: _("set by {bags}").format(bags=count_bags(p["count"])),
     "bags": lambda p: count_bags(p["count"]),

@@ -32,6 +32,7 @@ __all__ = [
     "ScoredDeal",
     "card_worths",
     "charges",
+    "check_hand",
     "entry_fields",
     "entry_ids",
     "past_of",
@@ -133,6 +134,21 @@ def score_deal(
     return _score(
         scheme, ruleset.deal(deal), entry, past or Past(), accept_warnings=accept_warnings
     )
+
+
+def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], past: Past) -> None:
+    """Check what one player entered in a deal that the others are still entering.
+
+    ``report`` has only that player’s texts, and ``names`` are the names of that player’s inputs.
+    Raises EntryRefusedError with the problems in them. Whether all hands fit together is checked
+    when the deal is scored.
+    """
+    scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
+    entry = read_entry(scheme.fields(dealt), report.table, report.texts)
+    found = (*_sat_out(scheme, dealt, entry), *scheme.problems(dealt, entry, past))
+    problems = [problem for problem in found if problem.input in names]
+    if problems:
+        raise EntryRefusedError(problems)
 
 
 def _score(

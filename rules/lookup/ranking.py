@@ -18,6 +18,7 @@ from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.vocabulary import read_words
+from rules.lookup.wording import Wording, wording
 from rules.reference.statements import Mark
 
 FILE = DATA / "search-weights.toml"
@@ -45,9 +46,9 @@ _AMOUNTS = frozenset({"unlimit", "none", "noth"})
 _CONDITIONS = frozenset({"if", "when", "after", "whoever", "onc", "while"})
 
 FEATURES = (
-    "score", "coverage", "exact_coverage", "text_coverage", "word_coverage", "title_share",
-    "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
-    "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
+    "score", "likelihood", "coverage", "exact_coverage", "text_coverage", "word_coverage",
+    "title_share", "title_coverage", "title_exact", "pairs", "section", "missing", "focus",
+    "length", "fact", "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
     "negative_agrees", "negative_differs", "generality", "described_generality", "evidence",
     "certainty", "contract", "list_of_deals",
     *(f"in_{section}" for section in _SECTIONS),
@@ -105,7 +106,7 @@ class Candidate:
     certainty: float = 0.0
 
 
-def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[float]:
+def features(candidate: Candidate, query: ParsedQuery, best: float, words: Wording) -> list[float]:
     """Return the features of a candidate, in the order of FEATURES.
 
     ``best`` is the highest score of all candidates.
@@ -149,6 +150,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
     kind = query.kind if query.kind in _OF_KINDS else Kind.OTHER
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
+        words.likelihood(query, candidate.entry),
         min(1.0, covered / whole),
         exactly / whole,
         in_text / whole,
@@ -207,17 +209,20 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
     best = max((each.score for each in candidates), default=0.0) or 1.0
     ranked = []
     for each in candidates:
-        row = features(each, query, best)
+        row = features(each, query, best, wording())
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     # A question for a list is about all deals, unless it gives the number of one.
     lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
 
-    def is_the_list(document: Document) -> bool:
+    def group(document: Document) -> int:
+        """Return 0 for the list that is asked, 2 for that of another game, 1 for anything else."""
+        if not lists or document.anchor != DEALS:
+            return 1
         is_of_game = query.games.get(document.game) == max(query.games.values(), default=None)
-        return lists and document.anchor == DEALS and is_of_game
+        return 0 if is_of_game else 2
 
-    ranked.sort(key=lambda each: (not is_the_list(each.entry.document), -each.score))
+    ranked.sort(key=lambda each: (group(each.entry.document), -each.score))
     return _side_by_side(ranked, query.compared) if query.compared else ranked
 
 

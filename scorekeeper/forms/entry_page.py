@@ -7,6 +7,7 @@ from itertools import chain, takewhile
 from json import dumps
 from uuid import uuid4
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -25,6 +26,7 @@ from scorekeeper.forms.entry import (
     marked_rows,
 )
 from scorekeeper.queries.board import Row, Scoreboard
+from scorekeeper.queries.hands import Hands
 from scorekeeper.queries.seating import usual_name
 from scorekeeper.services.derive import card_values, shortcuts, status_details, statuses
 
@@ -95,12 +97,16 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """The entry page: where the inputs of its form go, and the texts next to them."""
+    """The entry page: where the inputs of its form go, and the texts next to them.
+
+    ``hands`` are those that players have sent from their own phones.
+    """
 
     form: EntryForm
     board: Scoreboard
     row: Row
     key: str = field(default_factory=lambda: str(uuid4()))
+    hands: Hands = field(default_factory=Hands)
 
     def __post_init__(self) -> None:
         self.form.deal_by(self.dealer)
@@ -128,6 +134,21 @@ class EntryPage:
                 (entry_input,) = self.form.inputs(asked, place.key)
                 if answers.get(name) in {answer.value for answer in entry_input.answers}:
                     self.form.texts[name] = answers[name]
+
+    @property
+    def url(self) -> str:
+        """Where the form is sent."""
+        return reverse("deal", args=[self.board.game.code, self.form.deal])
+
+    @property
+    def is_own(self) -> bool:
+        """Whether only one player’s hand is entered, on that player’s phone."""
+        return False
+
+    @property
+    def sent(self) -> str:
+        """The texts that players have sent, by input name, as JSON; empty if there are none."""
+        return dumps(self.hands.texts) if self.hands.sent else ""
 
     @property
     def has_answer_keys(self) -> bool:

@@ -1,4 +1,4 @@
-"""What carries messages between server processes: the interface of a bus, and its error."""
+"""The interface of a bus, which carries messages between server processes, and its error."""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -1,13 +1,74 @@
-"""The mark on a response that is the same for everyone with a link."""
+"""The mark on a response that is the same for many, so that the server renders it only once."""
 
-from django.http import HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from hashlib import blake2b
+from itertools import count
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 
 from scorekeeper.live.passes import Pass, dump
+from scorekeeper.live.paths import HAS_SHELL
 
 HEADER = "Scorekeeper-Shared"  # never leaves the server process
+EVERYBODY = "*"  # in place of a pass
+
+View = Callable[..., HttpResponse]
 
 
 def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
     """Let the server give the same response to everyone else until ``state`` changes."""
     response.headers[HEADER] = f"{dump(own)} {state}"
     return response
+
+
+def shared_with_everybody(view: View) -> View:
+    """Let the server give a page to everyone whom it doesn’t know.
+
+    The page may only depend on the games as they were loaded, on its URL and on the language. A
+    request with a cookie or a query gets a page of its own.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        edition = _editions.current
+        response = view(request, *args, **kwargs)
+        cookies = request.COOKIES.keys() - {settings.LANGUAGE_COOKIE_NAME}
+        is_plain = request.method == "GET" and not request.META.get("QUERY_STRING")
+        if not is_plain or cookies or response.status_code != 200:
+            return response
+        etag = f'"{blake2b(response.content, digest_size=8).hexdigest()}"'
+        response.headers["ETag"] = etag
+        response.headers["Cache-Control"] = "no-cache"
+        if request.META.get(HAS_SHELL):
+            response.headers[HEADER] = f"{EVERYBODY} {edition}"
+        return get_conditional_response(request, etag=etag, response=response) or response
+
+    return answer
+
+
+class _Editions:
+    """The number of times that the games have been loaded."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+        self.renew()
+
+    def renew(self) -> None:
+        self.current = str(next(self._numbers))
+
+
+_editions = _Editions()
+
+
+def edition() -> str:
+    """Return the state of pages that are shared with everybody."""
+    return _editions.current
+
+
+def forget_pages() -> None:
+    """Let pages that are shared with everybody be rendered again, because the games changed."""
+    _editions.renew()

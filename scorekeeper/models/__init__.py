@@ -9,6 +9,7 @@ from scorekeeper.models.games import (
     Round,
     Score,
     Seat,
+    SentHand,
     ShortCode,
     Side,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "Round",
     "Score",
     "Seat",
+    "SentHand",
     "ShortCode",
     "Side",
     "Upload",

@@ -203,6 +203,23 @@ class Round(models.Model):
         return f"deal {self.deal}"
 
 
+class SentHand(models.Model):
+    """A hand that a player’s own phone has sent for a deal that hasn’t been saved yet.
+
+    ``entry`` has the texts of the player’s inputs, as typed. A hand that is sent again is a new
+    row, so the highest key of a game’s hands shows whether any has changed. Saving the deal deletes
+    them.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sent_hands")
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="+")
+    deal = models.PositiveSmallIntegerField()
+    entry = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"deal {self.deal}: {self.seat_id}"
+
+
 class Score(models.Model):
     """The points of one side in one round, derived from the entry.
 

@@ -18,6 +18,7 @@ from rules.engine.snapshots import DealSnapshot, load
 from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
+from scorekeeper.queries.hands import takes_hands
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
 from scorekeeper.queries.stored import StoredDeal, StoredGame
@@ -146,6 +147,12 @@ class Scoreboard:
     def next_row(self) -> Row | None:
         """The row of the next deal; None after the last one."""
         return next((row for row in self.rows if row.is_next), None)
+
+    @property
+    def takes_hands(self) -> bool:
+        """Whether the players of the next deal can send their own hands."""
+        row = self.next_row
+        return row is not None and takes_hands(self.ruleset, row.deal.number, row.table)
 
     @property
     def next_listed(self) -> int:

@@ -10,6 +10,7 @@ from django.db.models.functions import RowNumber
 from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
 from scorekeeper.models import Change, Game, Group, Helper, Member
 from scorekeeper.models.people import derived_token
+from scorekeeper.queries.hands import latest_hands
 from scorekeeper.queries.home import LATEST, RECENT
 
 LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not started
@@ -50,15 +51,17 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
     latest = _latest(groups)
     helped = _games({code for user in listed for code in helped_by[user]})
     rematches = _rematches(games)
+    hands = latest_hands([own.code for own in passes if isinstance(own, Scoring) and own.deal])
 
     def look(own: Pass) -> Seen | None:
         match own:
             case Watching(code, link) if code in games and digest(games[code].watch_token) == link:
                 return Seen(state_of(games[code].version, rematches.get(code)), (code,))
-            case Scoring(code, user) if code in games and (
+            case Scoring(code, user, deal) if code in games and (
                 games[code].group in groups_of[user] or code in helped_by[user]
             ):
-                return Seen(state_of(games[code].version, rematches.get(code)), (code,))
+                hand = hands.get(code, 0) if deal else 0
+                return Seen(state_of(games[code].version, rematches.get(code), hand), (code,))
             case Listing(user):
                 mine, codes = sorted(groups_of[user]), sorted(helped_by[user])
                 lines = [line for group in mine for line in latest.get(group, ())]
@@ -71,9 +74,12 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
     return {own: look(own) for own in passes}
 
 
-def state_of(version: int, rematch: str | None) -> str:
-    """Return the state of a page that shows a game, and the code of its rematch in progress."""
-    return f"{version}-{rematch}" if rematch else str(version)
+def state_of(version: int, rematch: str | None = None, hand: int = 0) -> str:
+    """Return the state of a page that shows a game, and the code of its rematch in progress.
+
+    ``hand`` is the number of the latest hand sent for the deal that the page is for entering.
+    """
+    return "-".join(filter(None, (str(version), rematch, f"h{hand}" if hand else "")))
 
 
 def _games(codes: Collection[str]) -> dict[str, _Row]:

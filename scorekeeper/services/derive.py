@@ -3,7 +3,7 @@
 No other module in this package calls ``rules.engine.scoring``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -92,6 +92,14 @@ def score_report(
         deals[other.number] = side_scores(other, lines)
         past = past.then(scoring.ScoredDeal(ruleset.deal(other.number), entry, lines))
     return Outcome(deals, overruled, past)
+
+
+def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], past: Past) -> None:
+    """Check what one player entered in the inputs with these ``names``.
+
+    Raises EntryRefusedError with the problems in them.
+    """
+    scoring.check_hand(ruleset, report, names, past)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.own_games import PREFIX, is_own
+from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
     Snapshot,
     StartSnapshot,
@@ -64,6 +65,14 @@ _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Note, "game__group__in", ("text", "location")),
     (Change, "game__group__in", ("by_name",)),
 )
+# The changes whose data has names.
+_WITH_NAMES = (
+    Q(before__has_key="sides")
+    | Q(after__has_key="sides")
+    | Q(after__has_key="players")
+    | Q(before__has_key="ruleset")
+    | Q(after__has_key="ruleset")
+)
 # The models by their names, as ``ErasedText`` stores them.
 _MODELS: dict[str, type[Model]] = {
     model.__name__: model
@@ -103,6 +112,25 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
     _write(erasure, own, "name", lambda *_old: replacement)
     Player.objects.filter(pk__in=[player.pk for player in own]).update(off_list_at=timezone.now())
     in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
+    _replace_in_texts(erasure, groups, in_words)
+    seats = Seat.objects.filter(player__in=own).select_related("side")
+    columns = _Columns(
+        {seat.game_id: seat for seat in seats.annotate(players=Count("side__seats"))},
+        frozenset({name.casefold()}),
+        frozenset(other.casefold() for other in others),
+        replacement,
+        in_words,
+    )
+    changed: dict[int, None] = {}  # a set that keeps the order
+    for at in range(0, len(games), BATCH):
+        changed |= dict.fromkeys(_replace_in_games(erasure, games[at : at + BATCH], columns))
+    return [*changed]
+
+
+def _replace_in_texts(
+    erasure: Erasure, groups: Sequence[int], in_words: Callable[[str], str]
+) -> None:
+    """Replace the name in the texts that the phones of these groups have written."""
     saved = HouseRules.objects.filter(group__in=groups)
     _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
     made = OwnGame.objects.filter(group__in=groups)
@@ -114,18 +142,6 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
             new = {text: in_words(text) for text in texts}
             named = rows.filter(**{f"{field}__in": [old for old in new if new[old] != old]})
             _write(erasure, named.only(field), field, partial(_looked_up, new))
-    seats = Seat.objects.filter(player__in=own).select_related("side")
-    columns = _Columns(
-        {seat.game_id: seat for seat in seats.annotate(players=Count("side__seats"))},
-        frozenset({name.casefold()}),
-        frozenset(other.casefold() for other in others),
-        replacement,
-        in_words,
-    )
-    changed: dict[int, None] = {}
-    for at in range(0, len(games), BATCH):
-        changed |= dict.fromkeys(_replace_in_games(erasure, games[at : at + BATCH], columns))
-    return [*changed]
 
 
 def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
@@ -183,29 +199,8 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
     """Replace a player’s name in these games, and yield those that show it."""
     games = list(Game.objects.filter(pk__in=keys).only("ruleset", "rules_key"))
     rulesets = {game.pk: load(game.ruleset) for game in games}
-    renamed_rules = {
-        key: renamed
-        for key, ruleset in rulesets.items()
-        if (renamed := ruleset_renamed(ruleset, columns.in_words)) != ruleset
-    }
-    named_after = [game for game in games if game.pk in renamed_rules]
-    with_names = (
-        Q(before__has_key="sides")
-        | Q(after__has_key="sides")
-        | Q(after__has_key="players")
-        | Q(before__has_key="ruleset")
-        | Q(after__has_key="ruleset")
-    )
-    changes = list(Change.objects.filter(with_names, game__in=keys, deal=None))
-    logs: dict[int, list[Snapshot | None]] = {key: [] for key in keys}
-    for change in changes:
-        logs[change.game_id] += (
-            load_change(plain, rulesets[change.game_id]) for plain in (change.before, change.after)
-        )
-    renamings = {
-        key: columns.renaming(key, log, is_own_game=is_own(rulesets[key].slug))
-        for key, log in logs.items()
-    }
+    changes = list(Change.objects.filter(_WITH_NAMES, game__in=keys, deal=None))
+    renamings = _renamings(changes, rulesets, columns)
 
     def in_log(change: Change, plain: Any) -> Any:
         snapshot = load_change(plain, rulesets[change.game_id])
@@ -215,26 +210,59 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
     def of_side(side: Side, name: str) -> str:
         return columns.replacement if columns.is_own(side) else renamings[side.game_id].of(name)
 
+    def in_reasons(row: Any, plain: Any) -> Any:
+        return renamings[_game_of(row)].in_reasons(plain)
+
+    sides = list(Side.objects.filter(game__in=keys))
+    written = [
+        *_rename_rules(erasure, games, rulesets, columns.in_words),
+        *_write(erasure, changes, "before", in_log),
+        *_write(erasure, changes, "after", in_log),
+        *_write(erasure, sides, "name", of_side),
+        *_write(erasure, sides, "status", in_reasons),
+        *_write(erasure, _scores_with_names(keys), "reason", in_reasons),
+    ]
+    yield from map(_game_of, written)
+
+
+def _renamings(
+    changes: Iterable[Change], rulesets: Mapping[int, Ruleset], columns: _Columns
+) -> dict[int, NameReplacement]:
+    """Return the replacement of all names that each game or its log gives the player."""
+    logs: dict[int, list[Snapshot | None]] = {key: [] for key in rulesets}
+    for change in changes:
+        logs[change.game_id] += (
+            load_change(plain, rulesets[change.game_id]) for plain in (change.before, change.after)
+        )
+    return {
+        key: columns.renaming(key, log, is_own_game=is_own(rulesets[key].slug))
+        for key, log in logs.items()
+    }
+
+
+def _rename_rules(
+    erasure: Erasure,
+    games: Iterable[Game],
+    rulesets: Mapping[int, Ruleset],
+    in_words: Callable[[str], str],
+) -> list[Game]:
+    """Replace the name in the players’ own names for their games, and return these games."""
+    renamed = {
+        key: after
+        for key, ruleset in rulesets.items()
+        if (after := ruleset_renamed(ruleset, in_words)) != ruleset
+    }
+    named_after = [game for game in games if game.pk in renamed]
+    _write(erasure, named_after, "rules_key", lambda game, _old: fingerprint(renamed[game.pk]))
+    return _write(erasure, named_after, "ruleset", lambda game, _old: dump(renamed[game.pk]))
+
+
+def _scores_with_names(keys: Sequence[int]) -> QuerySet[Score]:
+    """Return the scores in these games with a reason that may name a player."""
     named = Q(text__contains='"name":') | Q(text__contains='"player":')
     named |= Q(round__game__variant__startswith=PREFIX)
     scores = Score.objects.filter(round__game__in=keys).select_related("side")
-    scores = scores.annotate(text=Cast("reason", TextField())).filter(named)
-    sides = list(Side.objects.filter(game__in=keys))
-    _write(
-        erasure, named_after, "rules_key", lambda game, _old: fingerprint(renamed_rules[game.pk])
-    )
-    yield from map(
-        _game_of,
-        _write(erasure, named_after, "ruleset", lambda game, _old: dump(renamed_rules[game.pk])),
-    )
-    for field in ("before", "after"):
-        yield from (change.game_id for change in _write(erasure, changes, field, in_log))
-    yield from (side.game_id for side in _write(erasure, sides, "name", of_side))
-    for rows, field in ((sides, "status"), (scores, "reason")):
-        written = _write(
-            erasure, rows, field, lambda row, plain: renamings[_game_of(row)].in_reasons(plain)
-        )
-        yield from map(_game_of, written)
+    return scores.annotate(text=Cast("reason", TextField())).filter(named)
 
 
 def _game_of(row: Any) -> int:

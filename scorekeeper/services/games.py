@@ -11,6 +11,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.game import Carried
+from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Past
 from rules.engine.snapshots import StartSnapshot, dump, dump_change, fingerprint, load
 from rules.engine.variants import Variant
@@ -84,12 +85,35 @@ def start_game(
         first_dealer=first_dealer,
         carried=carried_data(Carried()),
     )
-    players = _players(group, names)
+    _seat_everyone(game, ruleset, names, teams)
+    start = StartSnapshot(
+        options=dict(options), patches=dict(patches or {}), players=tuple(names), follows=follows
+    )
+    Change.objects.create(
+        game=game,
+        version=game.version,
+        key=context.key,
+        kind=Change.Kind.START,
+        after=dump_change(start),
+        by=context.user,
+        by_name=context.name,
+    )
+    add_short_code(game)
+    add_evening_helpers(game)
+    publish_change(game.code, group.pk)
+    return game
+
+
+def _seat_everyone(
+    game: Game, ruleset: Ruleset, names: Sequence[str], teams: Sequence[str]
+) -> None:
+    """Create the sides and seats of a new game, with what the players should know at the start."""
+    players = _players(game.group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
     table = DealSeating(
         sides=tuple(deal_seating.Side(str(n), name) for n, name in enumerate(side_names, 1)),
-        dealer=str(first_dealer),
+        dealer=str(game.first_dealer),
         seats=tuple(
             deal_seating.Seat(str(position), name, str(number))
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
@@ -104,26 +128,6 @@ def start_game(
         Seat(game=game, side=sides[number - 1], player=players[name.casefold()], position=position)
         for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
     )
-    Change.objects.create(
-        game=game,
-        version=game.version,
-        key=context.key,
-        kind=Change.Kind.START,
-        after=dump_change(
-            StartSnapshot(
-                options=dict(options),
-                patches=dict(patches or {}),
-                players=tuple(names),
-                follows=follows,
-            )
-        ),
-        by=context.user,
-        by_name=context.name,
-    )
-    add_short_code(game)
-    add_evening_helpers(game)
-    publish_change(game.code, group.pk)
-    return game
 
 
 @transaction.atomic

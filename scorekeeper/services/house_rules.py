@@ -136,6 +136,7 @@ class Effect:
 
     @property
     def changes_totals(self) -> bool:
+        """Whether any total would change."""
         return any(was != will for _, was, will in self.totals)
 
     @property

@@ -26,6 +26,7 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
+from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.seats import set_table, table_state
 
 
@@ -267,6 +268,7 @@ def stop(*, game: Game, context: ChangeContext) -> None:
             raise RulesError(
                 _("Nothing has been played yet. Enter the first scores, then end the game.")
             )
+        forget_hands(stored.game)
         return table.model_copy(update={"stopped": True})
 
     _change_table(game, context, Change.Kind.STOP, end)

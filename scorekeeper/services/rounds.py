@@ -36,6 +36,7 @@ from scorekeeper.services.changes import (
     log_change,
 )
 from scorekeeper.services.derive import entry_fields, score_report
+from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.seats import set_table
 from scorekeeper.services.state import set_contract, write_points, write_state
@@ -267,6 +268,7 @@ def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int |
 def _remove_deal(stored: StoredGame, deal: int) -> None:
     """Delete the last deal and store the game’s state without it."""
     stored.deals[deal - 1].round.delete()
+    forget_hands(stored.game)
     state = stored.fold([played.result for played in stored.deals[: deal - 1]])
     write_state(stored, state, stored.past(deal - 1))
 
@@ -300,6 +302,8 @@ def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     played.dealer = seats[data.dealer]
     played.entry, played.overruled = dict(data.texts), outcome.overruled
     played.save()
+    if is_new:
+        forget_hands(game)
     rounds = [played] if is_new else [played, *(other.round for other in stored.deals[deal:])]
     write_points(seating, rounds, outcome.deals)
     if is_new:

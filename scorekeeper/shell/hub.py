@@ -46,6 +46,7 @@ class Followed:
 
     @property
     def is_fresh(self) -> bool:
+        """Whether the last look still counts."""
         return self.seen is not None and time.monotonic() - self.at < FRESH
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,8 @@ Headers = list[tuple[bytes, bytes]]
 
 LARGEST = 128 * 1024  # bytes of a body; Django accepts forms of half this size
 BODY_TIME = 20.0  # seconds for a body to arrive
+READ_ON = 1024 * 1024  # bytes of a body that is too large, which are still read
+READ_ON_TIME = 2.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ async def body_of(scope: Scope, receive: Receive) -> bytes:
     if not announced and not header(scope, b"transfer-encoding"):
         return b""
     if announced.isdigit() and int(announced) > LARGEST:
+        if int(announced) <= READ_ON:
+            await _read_on(receive)
         raise BodyError(TOO_LARGE)
     parts, length = [], 0
     try:
@@ -81,11 +86,27 @@ async def body_of(scope: Scope, receive: Receive) -> bytes:
                 parts.append(message.get("body", b""))
                 length += len(parts[-1])
                 if length > LARGEST:
+                    await _read_on(receive)
                     raise BodyError(TOO_LARGE)
                 if not message.get("more_body"):
                     return b"".join(parts)
     except TimeoutError:
         raise BodyError(TOO_SLOW) from None
+
+
+async def _read_on(receive: Receive) -> None:
+    """Read more of a body that is too large, and discard it.
+
+    A proxy that is still sending when the connection is closed may miss the response.
+    """
+    length = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(READ_ON_TIME):
+            while length < READ_ON:
+                message = await receive()
+                length += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 CLOSE = (b"connection", b"close")

@@ -1,7 +1,8 @@
-"""Responses that many pages request at once, kept until what they show changes.
+"""Responses that are the same for many, kept until what they show changes.
 
-A view marks a response as the same for everyone with a link. When a deal is saved, hundreds of
-phones request the same part of the page: it is rendered once, and the others get the same bytes.
+A view marks a response as the same for everyone with a link, or for everybody. When a deal is
+saved, hundreds of phones request the same part of the page: it is rendered once, and the others get
+the same bytes. The rules pages, which everybody may see, are rendered once for all strangers.
 """
 
 import asyncio
@@ -9,14 +10,20 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 
 from scorekeeper.live.passes import Pass, load
-from scorekeeper.live.sharing import HEADER
+from scorekeeper.live.sharing import EVERYBODY, HEADER, edition
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import Response, Scope, header
 
 LARGEST = 16 * 1024 * 1024  # bytes of all responses that are kept
-LANGUAGE = re.compile(rb"django_language=([^;]*)")
+GZIP = re.compile(rb"\bgzip\b")  # what Django looks for
+KEPT_ALONG = 1024  # bytes, roughly, for the key and the headers of a response
 ATTEMPTS = 3
 NAME = HEADER.lower().encode()
 
@@ -26,10 +33,13 @@ Respond = Callable[[], Awaitable[Response]]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A response, the pass that lets people see it, and the state that it shows."""
+    """A response, the pass that lets people see it, and the state that it shows.
+
+    Without a pass, it is for everyone whom the site doesn’t know.
+    """
 
     response: Response
-    own: Pass
+    own: Pass | None
     state: str
     etag: bytes
 
@@ -46,17 +56,17 @@ class Shared:
     async def respond(self, scope: Scope, respond: Respond) -> Response:
         """Return a response that is still correct, or else a new one from ``respond``."""
         key = _key(scope)
-        if key not in self._kept:
-            return self._keep(key, await respond())
         for _ in range(ATTEMPTS):
             kept = self._kept.get(key)
             if kept is None:
                 break
-            seen = self._hub.seen_lately(kept.own) or await self._hub.seen(kept.own)
-            if seen is None:
+            if kept.own is None and _is_known(scope):
+                return await respond()
+            state = await self._state(kept)
+            if state is None:
                 self._drop(key)
                 break
-            if seen.state == kept.state:
+            if state == kept.state:
                 self._kept.move_to_end(key)
                 return _unless_known(kept, scope)
             if rendering := self._rendering.get(key):
@@ -70,6 +80,13 @@ class Shared:
                 rendering.set_result(None)
         return self._keep(key, await respond())
 
+    async def _state(self, kept: Kept) -> str | None:
+        """Return the state that a response should show, or None if nobody may see it."""
+        if kept.own is None:
+            return edition()
+        seen = self._hub.seen_lately(kept.own) or await self._hub.seen(kept.own)
+        return seen.state if seen else None
+
     def _keep(self, key: Key, response: Response) -> Response:
         """Keep a response if it is marked, and return it without the mark."""
         mark = next((text for name, text in response.headers if name == NAME), None)
@@ -81,10 +98,11 @@ class Shared:
         response = replace(response, headers=headers)
         token, _, state = mark.decode("latin-1").partition(" ")
         own, names = load(token), dict(headers)
-        if own is not None and response.status == 200 and b"set-cookie" not in names:
+        is_sure = own is not None or token == EVERYBODY
+        if is_sure and response.status == 200 and b"set-cookie" not in names:
             self._drop(key)
             self._kept[key] = Kept(response, own, state, _strong(names.get(b"etag", b"")))
-            self._size += len(response.body)
+            self._size += len(response.body) + KEPT_ALONG
             while self._size > LARGEST:
                 self._drop(next(iter(self._kept)))
         return response
@@ -92,16 +110,41 @@ class Shared:
     def _drop(self, key: Key) -> None:
         kept = self._kept.pop(key, None)
         if kept:
-            self._size -= len(kept.response.body)
+            self._size -= len(kept.response.body) + KEPT_ALONG
 
 
 def _key(scope: Scope) -> Key:
     """Return everything in a request that a shared response may depend on."""
-    language = LANGUAGE.search(header(scope, b"cookie"))
-    names = (b"host", b"hx-request", b"accept-language", b"accept-encoding", b"x-forwarded-proto")
+    names = (b"host", b"hx-request", b"x-forwarded-proto")
     values = (header(scope, name) for name in names)
     path = (scope["method"].encode(), scope["raw_path"], scope["query_string"])
-    return (*path, *values, language[1] if language else b"")
+    language = _language(
+        _cookies(scope).get(settings.LANGUAGE_COOKIE_NAME.encode(), b""),
+        header(scope, b"accept-language"),
+    )
+    is_compressed = b"gzip" if GZIP.search(header(scope, b"accept-encoding")) else b""
+    return (*path, *values, language, is_compressed)
+
+
+@lru_cache(maxsize=1000)
+def _language(cookie: bytes, accepted: bytes) -> bytes:
+    """Return the language that the site chooses for these headers."""
+    request = HttpRequest()
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie.decode("latin-1")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted.decode("latin-1")
+    return get_language_from_request(request).encode()
+
+
+def _cookies(scope: Scope) -> dict[bytes, bytes]:
+    """Return the cookies of a request, including those without a value."""
+    lines = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    parts = (part.strip().partition(b"=") for part in lines.split(b";"))
+    return {name: value for name, _, value in parts if name}
+
+
+def _is_known(scope: Scope) -> bool:
+    """Return whether the request has a cookie that may identify the sender."""
+    return bool(_cookies(scope).keys() - {settings.LANGUAGE_COOKIE_NAME.encode()})
 
 
 def _strong(etag: bytes) -> bytes:

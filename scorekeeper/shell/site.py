@@ -8,12 +8,12 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from scorekeeper.live.paths import HAS_SHELL
 from scorekeeper.shell.messages import Headers, Response, Scope, peer
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 THREADS = 4  # enough for one core, which is all that a process can use
-STREAMS = "scorekeeper.streams"  # in the environ if pages can open streams
 
 
 class Site:
@@ -67,7 +67,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
-        STREAMS: True,
+        HAS_SHELL: True,
     }
     for key, text in scope["headers"]:
         # A header with an underscore could pass for one with a hyphen that a proxy has set.

@@ -15,6 +15,10 @@ from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
 
+# The session’s entry with this phone’s player in each of the latest groups.
+PLAYERS = "players"
+MOST_GROUPS = 20
+
 
 class HtmxRequest(HttpRequest):
     """A request that went through HtmxMiddleware; ``htmx`` is true if htmx sent it."""
@@ -77,6 +81,19 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
     if not mine:
         return make_group(owner=user)
     return next((member for member in mine if member.group_id == group_id), mine[0])
+
+
+def own_player(request: HttpRequest, game: Game) -> int | None:
+    """Return the key of the player whom this phone belongs to, or None if that isn’t known."""
+    players: dict[str, int] = request.session.get(PLAYERS, {})
+    return players.get(str(game.group_id))
+
+
+def remember_player(request: HttpRequest, game: Game, player: int) -> None:
+    """Remember which player this phone belongs to, in all games of the group."""
+    group, known = str(game.group_id), request.session.get(PLAYERS, {})
+    others = [(other, known[other]) for other in known if other != group]
+    request.session[PLAYERS] = dict([*others, (group, player)][-MOST_GROUPS:])
 
 
 def change_context(request: HttpRequest, form: ChangeForm, name: str) -> ChangeContext:

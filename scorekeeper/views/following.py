@@ -9,11 +9,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from scorekeeper.live.passes import Pass, dump
-from scorekeeper.live.paths import STREAMS
+from scorekeeper.live.paths import HAS_SHELL, STREAMS
 from scorekeeper.live.sharing import share
-
-# Set by ``scorekeeper.shell``, which opens the streams.
-HAS_STREAMS = "scorekeeper.streams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ def following(
         url=url or request.get_full_path(),
         state=state,
         etag=f'"{blake2b(key.encode(), digest_size=8).hexdigest()}"',
-        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_STREAMS) else "",
+        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_SHELL) else "",
     )
 
 

@@ -33,6 +33,7 @@ from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
     game_access,
+    own_player,
     readable_game,
     redirect_home,
 )
@@ -51,16 +52,21 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the score pad of a game; for htmx, only the part that changes."""
     access = game_access(request, code)
     rematch = rematch_of(access.game)
+    has_player = own_player(request, access.game) is not None
     live = following(
         request,
         Scoring(code, access.user),
         state=state_of(access.game.version, rematch),
-        shown=str(access.is_member),
+        shown=repr((access.is_member, has_player)),
     )
     if request.htmx and (same := unchanged(request, live)):
         return same
     context = board_context(scoreboard(access.game))
-    context |= {"is_member": access.is_member, "rematch": rematch}
+    context |= {
+        "is_member": access.is_member,
+        "rematch": rematch,
+        "has_player": has_player,
+    }
     if request.htmx:
         return part(request, "games/_game.html", context, live)
     page = {"live": live, "phone": phone_id(request)}

@@ -6,15 +6,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.reference import glossary as pages
+from scorekeeper.live.sharing import shared_with_everybody
 
 
 @require_safe
+@shared_with_everybody
 def glossary(request: HttpRequest) -> HttpResponse:
     """Show every term with its meaning."""
     return render(request, "rules/glossary.html", {"page": pages.glossary()})
 
 
 @require_safe
+@shared_with_everybody
 def glossary_json(request: HttpRequest) -> JsonResponse:
     """Return the glossary as JSON, from A to Z."""
     address = reverse("glossary")
@@ -35,6 +38,7 @@ def glossary_json(request: HttpRequest) -> JsonResponse:
 
 
 @require_safe
+@shared_with_everybody
 def mentioned(request: HttpRequest) -> HttpResponse:
     """Show the games that rules mention but that have no page of their own."""
     return render(request, "rules/mentioned.html", {"page": pages.mentioned()})

@@ -1,7 +1,8 @@
 """The pages that a phone keeps for use without a connection.
 
 The service worker (``static/js/worker.js``) keeps the pages whose response has the header
-``X-Keep``: the phone for which the page was made, or ``everybody``.
+``X-Keep``: the phone for which the page was made, or ``everybody``. ``X-Edition`` is the edition of
+the site, because a worker keeps only pages of its own edition.
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.models import User
+from scorekeeper.views.site_files import site_edition
 
 NOBODY = "nobody"
 EVERYBODY = "everybody"
@@ -56,6 +58,7 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
         shows_message = getattr(get_messages(request), "used", False)
         if request.method == "GET" and response.status_code == 200 and not shows_message:
             response.headers.setdefault("X-Keep", owner(request))
+            response.headers["X-Edition"] = site_edition()
         return response
 
     return answer

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
@@ -23,7 +22,6 @@ from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import fingerprint
 from rules.engine.variants import Variant
-from scorekeeper.edition import edition
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.models import User
@@ -43,19 +41,13 @@ from scorekeeper.views.games import board_context
 from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
+from scorekeeper.views.site_files import WORKER, site_edition, site_files
 
 VARIANTS = 6  # the number of recently played games whose rules a phone saves
 # The light colours of the site; pages name the colours of the header for both modes.
 PAPER, SHEET = "#f8f4ea", "#fffdf7"
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
 MASKABLE = ("icon-maskable.png", 512, "maskable")
-FONTS = (
-    "alegreya-sans-regular-latin",
-    "alegreya-sans-bold-latin",
-    "alegreya-semibold-latin",
-    "signs",
-    "suits",
-)
 
 
 @require_safe
@@ -93,32 +85,19 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     Its text changes when the site does. The browser then installs it again, with all its files,
     before it takes over.
     """
-    files = list(_shell())
-    script = static("js/worker.js")
-    made_of = "\n".join((edition(settings.BASE_DIR, tuple(settings.GAMES)), *files, script))
+    script = static(WORKER)
     shell = {
-        "edition": blake2b(made_of.encode(), digest_size=8).hexdigest(),
-        "files": files,
+        "edition": site_edition(),
+        "files": list(site_files()),
         "page": reverse("offline"),
         "pages": reverse("offline-pages"),
-        "static": static(""),
+        "static": settings.STATIC_URL,
         "changing": settings.DEBUG,  # the names of files contain no hashes
     }
     text = f"self.SHELL = {json.dumps(shell)};\nimportScripts({json.dumps(script)});\n"
     response = HttpResponse(text, content_type="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
-
-
-def _shell() -> Iterator[str]:
-    """Yield the URLs of the files that pages need without a connection."""
-    folder = settings.BASE_DIR / "static"
-    for pattern in ("js/*.js", "css/*.css"):
-        names = sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
-        yield from (static(name) for name in names if name != "js/worker.js")
-    yield from (static(f"fonts/{name}.woff2") for name in FONTS)
-    yield static("img/icon.svg")
-    yield static("django_htmx/htmx-2.min.js")
 
 
 @kept_for_everybody
@@ -139,7 +118,8 @@ def token(request: HttpRequest) -> JsonResponse:
 @require_safe
 def pages(request: HttpRequest) -> JsonResponse:
     """Return the pages to keep, each with a tag that changes when the page does."""
-    return JsonResponse({"phone": phone_id(request), "pages": list(_pages_to_keep(request))})
+    listed = list(_pages_to_keep(request))
+    return JsonResponse({"edition": site_edition(), "phone": phone_id(request), "pages": listed})
 
 
 def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:

@@ -27,6 +27,8 @@ from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
+from scorekeeper.queries.following import state_of
+from scorekeeper.queries.hands import Hands, sent_hands
 from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
@@ -67,11 +69,13 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             return redirect(game)
         if row.cells and NEW in request.GET:
             sentence = _("{deal} has already been saved. These are the current scores.")
-            messages.info(request, sentence.format(deal=_deal_text(board, deal)))
+            messages.info(request, sentence.format(deal=deal_text(board, deal)))
             return redirect(game)
-        page = EntryPage(EntryForm(game=game, deal=deal, texts=row.entry), board, row)
+        hands = sent_hands(game, deal)
+        texts = dict(row.entry or {}) | hands.texts
+        page = EntryPage(EntryForm(game=game, deal=deal, texts=texts), board, row, hands=hands)
         page.choose(request.GET.dict())
-        live, news = _news(request, access, deal, game.version)
+        live, news = _news(request, access, deal, game.version, hands)
         return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal, request.POST)
 
@@ -100,7 +104,7 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     else:
         return _done(request, game)
     board = scoreboard(game, deal)
-    page = EntryPage(form, board, _row(board, deal), context.key)
+    page = EntryPage(form, board, _row(board, deal), context.key, sent_hands(game, deal))
     return _page(request, page, status=422)
 
 
@@ -118,7 +122,8 @@ def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpRespo
     return JsonResponse({"version": version})
 
 
-def _deal_text(board: Scoreboard, deal: int) -> str:
+def deal_text(board: Scoreboard, deal: int) -> str:
+    """Return the game’s word for a deal with its number, such as “Deal 3”."""
     word = capital(board.ruleset.words.deal.one)
     return _("{deal} {number}").format(deal=word, number=deal)
 
@@ -134,23 +139,25 @@ def _row(board: Scoreboard, deal: int) -> Row:
 @vary_on_htmx
 def news(request: HttpRequest, code: str, deal: int, version: int) -> HttpResponse:
     """Show what has happened to a deal since ``version``, on the page for entering it."""
-    live, context = _news(request, game_access(request, code), deal, version)
+    access = game_access(request, code)
+    hands = sent_hands(access.game, deal)
+    live, context = _news(request, access, deal, version, hands)
     if same := unchanged(request, live):
         return same
     return part(request, "games/_entry_news.html", context, live)
 
 
 def _news(
-    request: HttpRequest, access: GameAccess, deal: int, version: int
+    request: HttpRequest, access: GameAccess, deal: int, version: int, hands: Hands
 ) -> tuple[Following, dict[str, object]]:
-    """Return who else is entering this deal, and who changed it last since ``version``."""
+    """Return who else is entering this deal, who changed it since ``version``, and its hands."""
     game = access.game
     others = names_entering(game.code, deal, access.user)
     change = last_change(game, deal, version, access.user) if game.version > version else None
     live = following(
         request,
         Scoring(game.code, access.user, deal, access.phone_name),
-        state=str(game.version),
+        state=state_of(game.version, hand=hands.latest),
         shown=repr((others, change)),
         url=reverse("deal-news", args=[game.code, deal, version]),
     )
@@ -158,6 +165,7 @@ def _news(
     return live, {
         "others": others,
         "change": change,
+        "hands": hands,
         "words": ruleset.words,
         "number": deal,
         "game": game,
@@ -202,7 +210,7 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
     is_settled = stored and not compared.choices
     if stored and (submitted.matches(stored) or (is_settled and before is None)):
         sentence = _("{deal} has already been saved, with the same scores.")
-        messages.info(request, sentence.format(deal=_deal_text(board, deal)))
+        messages.info(request, sentence.format(deal=deal_text(board, deal)))
         return _done(request, game)
     if is_settled and before != stored:
         return _save_merged(request, access, form, compared, game.version)

@@ -12,6 +12,7 @@ from rules.reference.facts import facts
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
+from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.queries.own_games import variant_of
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.game_list import game_list_page, variant_or_404
@@ -22,12 +23,14 @@ from scorekeeper.views.rules_context import rules_context
 
 @kept_for_everybody
 @require_safe
+@shared_with_everybody
 def index(request: HtmxRequest) -> HttpResponse:
     """Show every variant, and the search."""
     return game_list_page(request, "rules/index.html", "variant")
 
 
 @require_safe
+@shared_with_everybody
 def index_json(request: HttpRequest) -> JsonResponse:
     """Return every variant as JSON: its slug, name and family, and whether it can be scored."""
     return JsonResponse(
@@ -48,6 +51,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
 
 @kept_for_everybody
 @require_safe
+@shared_with_everybody
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""
     if is_own(slug):
@@ -74,6 +78,7 @@ def _own_variant(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@shared_with_everybody
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
     """Return one variant’s facts as JSON."""
     game = variant_or_404(slug)

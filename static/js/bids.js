@@ -1,6 +1,7 @@
 // @ts-check
 // Saves the bids as soon as all of them have been entered, so that every phone shows them during
-// play. If that fails, nothing is lost: they are saved again with the deal.
+// play. Without a connection, they are kept as a draft, and saved when the connection returns or with
+// the deal.
 
 import { TYPED, form, inputs, inputsOf, isAhead, isWanted } from "./fields.js";
 
@@ -43,3 +44,4 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") saveInTurn();
 });
+addEventListener("online", saveInTurn);

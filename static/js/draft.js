@@ -24,12 +24,15 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} name */
 const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 /**
- * Return the text that an input has unless somebody types another one: the expected dealer, or a
- * bid that has been saved.
+ * Return the text that an input has unless somebody types another one: the expected dealer, what a
+ * player has sent, or a bid that has been saved.
  * @param {string} name
  * @returns {string | undefined}
  */
-const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual ?? JSON.parse(form()?.dataset.bids ?? "{}")[name];
+const usualOf = (name) => {
+  const { sent = "{}", bids = "{}" } = form()?.dataset ?? {};
+  return fieldsOf(name)[0]?.dataset.usual ?? JSON.parse(sent)[name] ?? JSON.parse(bids)[name];
+};
 const usualDealer = () => usualOf("dealer") ?? "";
 const isCorrection = () => form()?.matches("[data-saved]") ?? false;
 const texts = () => /** @type {Text[]} */ ([...new FormData(form() ?? undefined)].filter(([name]) => !OWN.includes(name)));

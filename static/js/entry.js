@@ -414,6 +414,16 @@ const next = () => {
   else goTo(field);
 };
 
+/**
+ * Return whether the keypad covers a part of a row.
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} pad
+ */
+const isBehind = (hand, pad) => {
+  const row = hand.getBoundingClientRect(), keys = pad.getBoundingClientRect();
+  return row.bottom > keys.top && row.right > keys.left;
+};
+
 const start = () => {
   const pad = document.getElementById("keypad");
   if (!pad) return;
@@ -423,6 +433,7 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
+  if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);
@@ -550,13 +561,13 @@ document.addEventListener("change", (event) => {
 });
 // A second tap on an answer clears it.
 document.addEventListener("pointerdown", (event) => {
-  const label = targetOf(event).closest(".segments label, .out-mark:not(.clears)");
+  const label = targetOf(event).closest(".segments label, .out-mark:not(.clears), .own .out-mark");
   const [answer] = label ? inputsOf('input[type="radio"]', label) : [];
   if (answer) answer.dataset.was = answer.checked ? "1" : "";
 });
 document.addEventListener("click", (event) => {
   const field = /** @type {Field} */ (event.target);
-  if (!field.matches('.segments input, .out-mark:not(.clears) input[type="radio"]') || !field.dataset.was) return;
+  if (!field.matches('.segments input, :is(.out-mark:not(.clears), .own .out-mark) input[type="radio"]') || !field.dataset.was) return;
   field.dataset.was = "";
   const [none] = inputsOf(`.segments .none input[name="${CSS.escape(field.name)}"]`);
   if (none) none.checked = true;
@@ -604,9 +615,26 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted) refresh();
 });
 
+const showHands = async () => {
+  if (!document.querySelector("[data-hands]")) return;
+  const { show } = await import("./hands.js");
+  show();
+};
+document.addEventListener("live:shown", showHands);
+document.addEventListener("reset", () => setTimeout(showHands));
+// A row that has been filled in is no longer the current one, unless somebody is typing there.
+document.addEventListener("hands:shown", () => {
+  setAside();
+  const isHere = current?.contains(document.activeElement);
+  if (isHere) refresh();
+  else choose(dueHand() ?? current, { focus: false });
+});
+
 // A rejected entry replaces the form, which htmx doesn’t report as the end of its request.
 document.addEventListener("htmx:afterSettle", () => {
   clearTimeout(slow);
   start();
+  showHands();
 });
 start();
+showHands();

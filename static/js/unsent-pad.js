@@ -138,7 +138,7 @@ const draw = async () => {
   if (!items.length) return;
   const news = items.filter(({ deal, isNew }) => deal && isNew);
   if (news.length) addRows(news);
-  hide(".under-thumb form, form.dealers, #overtaken");
+  hide(".under-thumb form, .dealers, #overtaken");
   const troubled = items.filter(({ state }) => state !== "waiting");
   const waiting = items.length - troubled.length;
   if (waiting) {

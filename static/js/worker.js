@@ -65,6 +65,13 @@ const placeOf = (url) => {
 };
 
 /**
+ * Return whether a response belongs to this edition. After an update, the server’s pages are kept by
+ * the new worker, because their files may differ.
+ * @param {Response} response
+ */
+const isOwn = (response) => response.headers.get("X-Edition") === edition;
+
+/**
  * Keep a page that somebody has just opened. A page that is gone is no longer kept.
  * @param {Request} request
  * @param {Response} response
@@ -74,6 +81,7 @@ const keep = async (request, response) => {
   const phone = response.headers.get("X-Keep");
   if (phone) {
     if (phone !== EVERYBODY) await forgetOthers(phone);
+    if (!isOwn(response)) return;
     const cache = await pagesOf(phone);
     await put(cache, place, await response.blob(), response.headers, "");
     await trim(cache);
@@ -124,7 +132,7 @@ const refresh = async (cache, wanted) => {
   if (url.includes("ahead.json") && wanted.first) await dropPlayed(cache, wanted);
   if ((await cache.match(url))?.headers.get(TAG) === tag) return;
   const response = await fetch(url, { headers: { "X-Keep": "1" } });
-  if (!response.ok || response.redirected || !response.headers.get("X-Keep")) return;
+  if (!response.ok || response.redirected || !response.headers.get("X-Keep") || !isOwn(response)) return;
   if (wanted.first) await keepDeals(cache, response, wanted);
   else await put(cache, url, await response.blob(), response.headers, tag);
 };
@@ -136,8 +144,9 @@ const refresh = async (cache, wanted) => {
 const keepNow = async (more) => {
   const response = await fetch(pages, { headers: { "X-Keep": "1" } });
   if (!response.ok) return;
-  const { phone, pages: listed } = await response.json();
+  const { edition: current, phone, pages: listed } = await response.json();
   await forgetOthers(phone);
+  if (current !== edition) return;
   const cache = await pagesOf(phone);
   const extra = more.filter((url) => !listed.some((/** @type {Wanted} */ each) => each.url === url)).map((url) => ({ url, tag: phone }));
   for (const wanted of [...listed, ...extra]) await refresh(cache, wanted);

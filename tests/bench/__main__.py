@@ -90,17 +90,17 @@ def database(folder: Path) -> Iterator[None]:
 
 def show(results: Sequence["Result"]) -> None:
     medians = {result.name: result.median for result in results}
-    nothing = float("nan")
     lines = [WIDTHS.format("what", "median ms", "p95 ms", "x least", "bound ms", "holds")]
     for result in results:
         holds = {True: "yes", False: "NO", None: ""}[result.holds]
+        least = medians.get(result.beside)
         bound = str(result.bound or "")
         lines.append(
             WIDTHS.format(
                 result.name,
                 f"{result.median:.2f}",
                 f"{result.p95:.2f}",
-                f"{result.median / medians.get(result.beside, nothing):.1f}",
+                f"{result.median / least:.1f}" if least else "",
                 bound,
                 holds,
             ).rstrip()

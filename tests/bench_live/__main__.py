@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import django
 
+from tests.bench_live.pages import pages_per_second
 from tests.bench_live.watchers import all_told, close, forget, open_watchers
 from tools.network import free_port
 from tools.serve import allow_many_connections
@@ -35,6 +36,7 @@ def main() -> int:
         set_up(folder)
         say(COLUMNS.format("watchers", "", "p50 ms", "p95 ms", "memory for each"))
         results = [asyncio.run(measure(number)) for number in numbers]
+        asyncio.run(measure_pages())
         return 0 if all(results) else 1
 
 
@@ -105,6 +107,18 @@ async def measure(number: int) -> bool:
     return number != GOAL[0] or has <= GOAL[1]
 
 
+async def measure_pages() -> None:
+    """Print how many rules pages a second are served, and how that compares with WSGI alone."""
+    with serving("scorekeeper.wsgi:application", "wsgi") as (port, _):
+        alone = await pages_per_second(port)
+    with serving("scorekeeper.asgi:application") as (port, _):
+        rendered = await pages_per_second(port, "Cookie: a=1")
+        shared = await pages_per_second(port)
+    say(f"\nRules pages per second: {alone:.0f} by WSGI alone.")
+    for what, pages in (("rendered for each phone", rendered), ("shared", shared)):
+        say(f"With the shell, {what}: {pages:.0f}, which is {pages / alone:.2f} times as many.")
+
+
 async def close_after(opening: object) -> None:
     """Let the server load everything that the first watcher needs."""
     watchers = await opening  # type: ignore[misc]
@@ -150,10 +164,10 @@ def publish_cost(game: "Game") -> float:
 
 
 @contextmanager
-def serving(application: str) -> Iterator[tuple[int, int]]:
+def serving(application: str, interface: str = "asgi") -> Iterator[tuple[int, int]]:
     """Serve an application with the server of ``./dev run``. Yield its port and its worker."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.bench_live.server", application, str(port)]
+    command = [sys.executable, "-m", "tests.bench_live.server", application, str(port), interface]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout

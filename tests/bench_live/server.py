@@ -1,4 +1,7 @@
-"""Serve an ASGI application as ``./dev run`` does, and print the process id of its worker."""
+"""Serve an application as ``./dev run`` does, and print the process id of its worker.
+
+It is an ASGI application or, with ``wsgi`` as the third argument, a WSGI application.
+"""
 
 import os
 import sys
@@ -7,6 +10,11 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.log import LogLevels
+
+from scorekeeper.shell.site import THREADS
 from tools.announce import Announcement
 from tools.serve import allow_many_connections, server_of
 
@@ -18,10 +26,20 @@ def load(target: str, announcement: Announcement) -> Any:
     return application
 
 
-def main(target: str, port: str) -> None:
+def main(target: str, port: str, interface: str = "asgi") -> None:
     allow_many_connections()
     announcement = WorkerAnnouncement("127.0.0.1", int(port), "127.0.0.1", [])
-    server = server_of(target, announcement)
+    if interface == "wsgi":
+        server = Granian(
+            target,
+            port=int(port),
+            interface=Interfaces.WSGI,
+            http=HTTPModes.http1,
+            blocking_threads=THREADS,
+            log_level=LogLevels.warning,
+        )
+    else:
+        server = server_of(target, announcement)
     server.serve(target_loader=partial(load, target, announcement), wrap_loader=False)
 
 

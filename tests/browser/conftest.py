@@ -1,6 +1,7 @@
 """Phones with a real browser, and checks for events that pages must never cause."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,37 @@ class Watch:
         missed = [text for text in self.expected if not any(text in fault for fault in self.faults)]
         assert unexpected == []
         assert missed == []
+
+
+OpenPhone = Callable[[User | None, str], Page]
+
+
+@contextmanager
+def phones(browser: Browser, watch: Watch) -> Iterator[OpenPhone]:
+    """Yield a function that opens a page of a site on a phone of its own, logged in as a user.
+
+    The site is the one that ``watch`` is for.
+    """
+    contexts = []
+
+    def open_phone(user: User | None, path: str) -> Page:
+        context = browser.new_context(**PHONE, base_url=watch.origin)
+        contexts.append(context)
+        context.set_default_timeout(30_000)
+        if user:
+            name = settings.SESSION_COOKIE_NAME
+            value = client_of(user).cookies[name].value
+            context.add_cookies([{"name": name, "value": value, "url": watch.origin}])
+        watch.over(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_phone
+    for context in contexts:
+        watch.leave(context)
+        context.close()
+    watch.check()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Game, Group
 from scorekeeper.services.erasing import erase_game
+from scorekeeper.services.hands import send_hand
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.ownership import ask_for_ownership
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
@@ -224,6 +225,23 @@ def refused_entry(page: Page, table: Table) -> None:
     expect(page.get_by_text("No cards come to 1")).to_have_count(5)
 
 
+def own_hand(page: Page, table: Table) -> None:
+    """Open the page on which Bob enters only his own hand."""
+    page.goto(table.url("own-hand", None, 4))
+    page.get_by_role("button", name="Bob").click()
+    expect(page.locator("#keypad")).to_be_visible()
+
+
+def entry_with_hands(page: Page, table: Table) -> None:
+    """Open an entry page with a hand that Bob has sent, and with two versions of Cai’s."""
+    for seat in ("2", "3"):
+        send_hand(game=table.game, deal=4, seat=seat, texts={f"left-cards-{seat}": "K 5"})
+    page.goto(table.url("deal", None, 4))
+    page.locator("[name=left-cards-3]").fill("Q")
+    page.evaluate("() => document.dispatchEvent(new Event('live:shown'))")
+    expect(page.get_by_role("button", name="Use it")).to_be_visible()
+
+
 def warned_entry(page: Page, table: Table) -> None:
     page.goto(table.url("deal", table.limited, 1))
     tap_out(page, "Eve")
@@ -360,6 +378,9 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "entry, spades later": of_spades("deal", 3),
     "entry, cards": entry_with_cards,
     "entry, correction": of_game("deal", 2),
+    "entry, hands": entry_with_hands,
+    "who is it": lambda page, table: page.goto(f"{table.url('own-hand', None, 4)}?who"),
+    "own hand": own_hand,
     "entry, refused": refused_entry,
     "entry, warned": warned_entry,
     "conflict": conflict,

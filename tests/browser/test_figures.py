@@ -18,10 +18,10 @@ FIRST = ("-1240", "10470", "99990", "114", "0", "-120", "7", "999", "-35", "45",
 SECOND = ("-10", "10", "9", "0", "0", "-5", "77", "1", "-9", "10", "0", "-45")
 WIDTHS, SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
 
-# Layout errors on the page in type of each size, and how many texts were checked. A number, a mark
-# or an initial must be on one line, inside everything around it up to the scroll container, and
-# next to the others in its row. A word of at most ten letters must be on one line.
-LOOK = r"""({ width, sizes }) => {
+# Layout errors with each font and in type of each size, and how many texts were checked.
+# A number, a mark or an initial must be on one line, inside everything around it up to the scroll
+# container, and next to the others in its row. A word of at most ten letters must be on one line.
+LOOK = r"""async ({ width, sizes, fonts }) => {
     const look = () => {
         const faults = [], rows = new Map(), styles = new Map(), edges = new Map();
         const style = (element) => {
@@ -97,17 +97,36 @@ LOOK = r"""({ width, sizes }) => {
             if (input.value && input.checkVisibility() && input.scrollWidth > input.clientWidth) {
                 faults.push(`cut: ${input.value} in ${input.name}`);
             }
+            const sum = input.closest(".pair, .hand-inputs")?.querySelector(":scope > .sum");
+            if (!input.value || !sum?.textContent || !input.checkVisibility()) continue;
+            const bottom = edge(input).bottom - parseFloat(getComputedStyle(input).paddingBottom);
+            const { left, right, top, height } = edge(sum);
+            const isBeside = right < edge(input).left || left > edge(input).right;
+            if (!isBeside && top > edge(input).top && top < bottom - height / 3) {
+                faults.push(`under its sum: ${input.value} in ${input.name}`);
+            }
         }
         // Not innerWidth: a phone zooms out until a page that is too wide fits.
         const { scrollWidth } = document.documentElement;
         if (scrollWidth > width) faults.push(`the page is ${scrollWidth} wide`);
         return [faults, seen];
     };
-    return sizes.map((size) => {
-        document.documentElement.style.fontSize = `${size}%`;
-        return [size, ...look()];
-    });
+    const results = [];
+    for (const [name, css] of Object.entries(fonts)) {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        document.body.getBoundingClientRect();
+        await document.fonts.ready;
+        for (const size of sizes) {
+            document.documentElement.style.fontSize = `${size}%`;
+            results.push([`${width} px, ${size} %, ${name} fonts`, ...look()]);
+        }
+    }
+    return results;
 }"""
+# Style sheets for the shipped fonts, and for a wide one in their place (see ``conftest.FONTS``).
+FONTS = {"shipped": "", "wide": WIDE}
 
 # How much of the screen’s height the keypad takes.
 KEYPAD = "() => document.getElementById('keypad').getBoundingClientRect().height / innerHeight"
@@ -143,34 +162,19 @@ def check(
 ) -> None:
     """Assert that everything is in place, on all screens, in all sizes and with both fonts."""
     found = {}
-    for fonts in ("shipped", "wide"):
-        set_fonts(page, fonts)
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 640})
-            for size, faults, seen in page.evaluate(LOOK, {"width": width, "sizes": sizes}):
-                assert seen >= at_least
-                if faults:
-                    found[f"{width} px, {size} %, {fonts} fonts"] = faults
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 640})
+        wanted = {"width": width, "sizes": sizes, "fonts": FONTS}
+        for what, faults, seen in page.evaluate(LOOK, wanted):
+            assert seen >= at_least
+            if faults:
+                found[what] = faults
     assert found == {}
 
 
 def set_size(page: Page, percent: int) -> None:
     """Set the size of the browser’s type."""
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
-
-
-def set_fonts(page: Page, fonts: str) -> None:
-    """Use the shipped fonts, or a wide one in their place (see ``conftest.FONTS``)."""
-    page.evaluate(
-        """async (css) => {
-            const sheet = new CSSStyleSheet();
-            sheet.replaceSync(css);
-            document.adoptedStyleSheets = [sheet];
-            document.body.getBoundingClientRect();
-            await document.fonts.ready;
-        }""",
-        WIDE if fonts == "wide" else "",
-    )
 
 
 @pytest.mark.parametrize("players", [2, 5, 12])
@@ -212,7 +216,7 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
     check(page, at_least=players + 12)
 
 
-@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta"])
+@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta", "hearts", "dice-boxes"])
 def test_other_hands_are_whole(
     page: Page, visit: Callable[[Game, str], None], variant: str
 ) -> None:

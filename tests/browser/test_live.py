@@ -3,17 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.models import Game, Helper, User
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.links import renew_game_link
-from tests.browser.conftest import Watch
-from tests.browser.program import PHONE
+from tests.browser.conftest import OpenPhone, Watch, phones
 from tests.browser.steps import save
-from tests.conftest import client_of
 from tests.factories import (
     ChangeContextFactory,
     GameFactory,
@@ -24,33 +21,14 @@ from tests.factories import (
 from tests.live.conftest import _own_bus, served  # noqa: F401 -- fixtures
 from tests.live.server import Served
 
-OpenPhone = Callable[[User | None, str], Page]
-
 
 @pytest.fixture
 def open_phone(served: Served, browser: Browser) -> Iterator[OpenPhone]:  # noqa: F811
     """Return a function that opens a page on a phone of its own."""
-    watch, contexts = Watch(served.url), []
-
-    def open_phone(user: User | None, path: str) -> Page:
-        context = browser.new_context(**PHONE, base_url=served.url)
-        contexts.append(context)
-        context.set_default_timeout(30_000)
-        if user:
-            name = settings.SESSION_COOKIE_NAME
-            value = client_of(user).cookies[name].value
-            context.add_cookies([{"name": name, "value": value, "url": served.url}])
-        watch.over(context)
-        page = context.new_page()
-        page.goto(path)
-        return page
-
-    open_phone.watch = watch  # type: ignore[attr-defined]
-    yield open_phone
-    for context in contexts:
-        watch.leave(context)
-        context.close()
-    watch.check()
+    watch = Watch(served.url)
+    with phones(browser, watch) as open_phone:
+        open_phone.watch = watch  # type: ignore[attr-defined]
+        yield open_phone
 
 
 def owner_of(game: Game) -> User:

@@ -8,8 +8,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.views import keeping, offline
 from tests.browser.conftest import Watch
-from tests.browser.steps import expect_totals, key, open_deal, save, seat, tap_hand, tap_out
+from tests.browser.steps import DRAFTS, expect_totals, key, open_deal, save, seat, tap_hand, tap_out
 from tests.factories import GameFactory, RoundFactory
 
 NAMES = ("Ann", "Bob", "Cai")
@@ -20,6 +21,27 @@ KEPT = """async (url) => {
   while (!await isKept()) await new Promise(requestAnimationFrame);
 }"""
 
+# The editions of the pages and files on the phone.
+EDITIONS = """async () => {
+  const editions = new Set();
+  for (const name of await caches.keys()) {
+    const kept = await (await caches.open(name)).keys();
+    if (kept.length && name !== "started here") editions.add(name.split(" ")[1]);
+  }
+  return [...editions];
+}"""
+# Wait until a new edition has been installed, or couldn’t be.
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const fresh = registration.installing ?? (await registration.update()).installing;
+  const isDone = () => /activated|redundant/.test(fresh.state);
+  while (fresh && !isDone()) await new Promise(requestAnimationFrame);
+}"""
+# Wait until nothing of an edition is left on the phone.
+REPLACED = """async (edition) => {
+  const isLeft = async () => (await caches.keys()).some((name) => name.includes(edition));
+  while (await isLeft()) await new Promise(requestAnimationFrame);
+}"""
 # Wait until a page is no longer kept.
 GONE = """async (url) => {
   while (await caches.match(url)) await new Promise(requestAnimationFrame);
@@ -174,7 +196,7 @@ def test_what_is_not_kept_says_so(phone: Page, watch: Watch) -> None:
 
     phone.goto("/sheets/")
 
-    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+    expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
 
 
 def test_another_person_finds_no_kept_page(
@@ -192,7 +214,7 @@ def test_another_person_finds_no_kept_page(
     watch.expect(LOST)
     phone.goto(game.get_absolute_url())
 
-    expect(phone.get_by_text("this page isn’t kept on this phone")).to_be_visible()
+    expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
 
 
 def test_two_tabs_send_an_entry_once(
@@ -218,3 +240,64 @@ def test_two_tabs_send_an_entry_once(
         expect(page.get_by_role("link", name="Correct deal 1")).to_be_visible()
     assert len(sent) == 1
     assert Round.objects.count() == 1
+
+
+def test_bids_are_kept_without_a_connection_and_saved_when_it_returns(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="oh-hell", names=NAMES)
+    entry = f"{game.get_absolute_url()}rounds/1/"
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, entry)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    phone.goto(entry)
+    expect(phone.locator("#keypad")).to_be_visible()
+    for name, bid in (("bid-1", "2"), ("bid-2", "1"), ("bid-3", "0")):
+        phone.locator(f"[name={name}]").fill(bid)
+    phone.locator("[name=tricks-1]").focus()
+    phone.wait_for_function(f"() => {DRAFTS} === 1")
+    assert Change.objects.filter(game=game, kind=Change.Kind.BIDS).count() == 0
+
+    phone.context.set_offline(False)
+
+    expect(phone.get_by_text("Bids saved ✓")).to_be_visible()
+    saved = Change.objects.get(game=game, kind=Change.Kind.BIDS)
+    assert saved.after["texts"] == {"bid-1": "2", "bid-2": "1", "bid-3": "0"}
+
+
+def test_pages_of_two_editions_are_never_mixed(
+    phone: Page, log_in: Callable[..., None], watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of a newer server isn’t kept before the phone has that edition with its files."""
+    game = GameFactory(names=NAMES)
+    pad = pad_of(game)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(pad)
+    prepare(phone, pad)
+    (old,) = phone.evaluate(EDITIONS)
+
+    # The server has a new edition, but one of its files can’t be loaded.
+    for module in (keeping, offline):
+        monkeypatch.setattr(module, "site_edition", lambda: "new")
+    RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
+    with monkeypatch.context() as broken:
+        broken.setattr(offline, "site_files", lambda: iter(["/static/js/missing.js"]))
+        phone.goto(pad)
+        expect_totals(phone, (0, 10, 20))
+        phone.evaluate(UPDATED)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    phone.goto(pad)
+    expect_totals(phone, (0, 0, 0))
+    assert phone.evaluate(EDITIONS) == [old]
+
+    # Now the phone gets all of the new edition, and nothing of the old one is left.
+    phone.context.set_offline(False)
+    expect_totals(phone, (0, 10, 20))
+    phone.evaluate(REPLACED, old)
+    phone.context.set_offline(True)
+    phone.goto(pad)
+    expect_totals(phone, (0, 10, 20))
+    assert phone.evaluate(EDITIONS) == ["new"]

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
+from tests.browser.conftest import Watch
 from tests.browser.steps import (
     card_key,
     expect_deal,
@@ -184,3 +185,37 @@ def test_a_figure_is_corrected_with_four_taps(page: Page, sit_down: Callable[...
     save(page)
 
     expect_deal(page, 1, (0, 10, 10, 35, 10), (0, 10, 10, 35, 10))
+
+
+def test_in_large_type_the_row_to_correct_is_above_the_keypad(
+    own_page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    own_page.add_init_script(
+        """new MutationObserver((_, observer) => {
+            document.documentElement.style.fontSize = "200%";
+            observer.disconnect();
+        }).observe(document, { childList: true })"""
+    )
+    game = sit_down(own_page)
+    RoundFactory(game=game, deal=1)
+    for name, anchor in (("Ann", ""), ("Eve", "#row-5")):
+        own_page.goto("about:blank")
+        own_page.goto(f"{game.get_absolute_url()}rounds/1/{anchor}")
+        assert_above_keypad(own_page, name)
+
+    # An extension may have changed the style of an input. The warning doesn’t change any style.
+    points(own_page, "Eve").evaluate("input => { input.style.color = ''; }")
+    watch.expect("status of 422")
+    tap_hand(own_page, "105")
+    save(own_page)
+
+    expect(own_page.get_by_text("Eve’s points: 10 → 105. Is that right?")).to_be_visible()
+    assert_above_keypad(own_page, "Eve")
+
+
+def assert_above_keypad(page: Page, name: str) -> None:
+    """Assert that the current row is the one with this ``name``, and that no key covers it."""
+    expect(hand(page, name)).to_contain_class("is-current")
+    row, keypad = hand(page, name).bounding_box(), page.locator("#keypad").bounding_box()
+    assert row["y"] >= 0
+    assert row["y"] + row["height"] <= keypad["y"] + 1

@@ -91,6 +91,33 @@ def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Fing
     assert finger.taps == 15
 
 
+def enter_in_halves(finger: Finger, bids: str, tricks: str) -> None:
+    """Enter the bids, look at the pad during the hand, and then enter the tricks."""
+    finger.keys(bids)
+    expect(finger.page.locator("#bids-saved")).to_be_visible()
+    finger.page.go_back()  # with the phone’s own gesture
+    finger.tap(finger.page.locator(".under-thumb a"))
+    finger.keys(tricks, "Save")
+
+
+def test_spades_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "spades", FIVE[:4])
+
+    enter_in_halves(finger, "4332", "443")
+
+    expect_totals(page, (52, -70))
+    assert finger.taps == 10
+
+
+def test_oh_hell_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "oh-hell", SEVEN)
+
+    enter_in_halves(finger, "1201202", "110211")
+
+    expect_totals(page, (0, 11, 0, 0, 11, 0, 0))
+    assert finger.taps == 16
+
+
 def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "canasta", FIVE[:4])
 

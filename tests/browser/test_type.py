@@ -46,7 +46,12 @@ KINDS = [
     "sheet, built",
 ]
 CUT_OFF = """() => [...document.querySelectorAll(".pad-name span")]
-    .filter((name) => name.scrollWidth > name.clientWidth)
+    .filter((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const box = name.getBoundingClientRect();
+        return text.getBoundingClientRect().width > box.width;
+    })
     .map((name) => name.textContent)"""
 
 
@@ -72,9 +77,22 @@ def test_text_has_five_sizes_and_fits_when_it_is_large(page: Page, table: Table,
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_names_of_eight_letters_are_whole_with_five_players(page: Page, table: Table) -> None:
-    names = ("Mohammed", "Humphrey", "Thompson", "Cameroon", "Wolfgang")
-    game = GameFactory(group=table.group, names=names, played=3)
+FIVE = ("Mohammed", "Humphrey", "Thompson", "Cameroon", "Wolfgang")
+SEVEN = ("Grandma", "Christoph", "Mehmet", "Evelyn", "Matthias", "Fay", "Karoline")
+
+
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [
+        ("contract-rummy", FIVE),
+        ("oh-hell", SEVEN),
+        ("any-game", (*SEVEN, "Gus", "Ida", "Leo", "Max", "Иван")),
+    ],
+)
+def test_long_names_are_whole(
+    page: Page, table: Table, variant: str, names: tuple[str, ...]
+) -> None:
+    game = GameFactory(group=table.group, variant=variant, names=names)
 
     page.goto(game.get_absolute_url())
     page.evaluate("document.fonts.ready")

@@ -1,11 +1,9 @@
 """A temporary Redis server, which can be stopped and started again."""
 
-import socket
 import subprocess
 import tempfile
-from contextlib import suppress
 
-from tests.live.server import eventually
+from tests.live.waiting import answers, eventually
 from tools import programs
 from tools.network import free_port
 
@@ -25,14 +23,9 @@ class RedisServer:
         self._process = subprocess.Popen(
             [program, *options, "no", "--dir", tempfile.gettempdir()], stdout=subprocess.DEVNULL
         )
-        eventually(self._answers)
+        eventually(lambda: answers(self.port))
 
     def stop(self) -> None:
         if self._process:
             self._process.kill()
             self._process.wait()
-
-    def _answers(self) -> bool:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
-            return True
-        return False

@@ -2,12 +2,10 @@
 
 import asyncio
 import http.client
-import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, Self
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Self
 
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
@@ -18,9 +16,9 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from scorekeeper.shell.application import Shell
+from scorekeeper.shell.site import WSGIApplication
+from tests.live.waiting import PATIENCE, answers, eventually
 from tools.network import free_port
-
-PATIENCE = 30.0  # seconds, for a busy machine
 
 
 class Served:
@@ -84,13 +82,20 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): text for name, text in headers.items()}
 
 
-def eventually(is_true: Callable[[], Any]) -> Any:
-    """Return the first true result of ``is_true``."""
-    deadline = time.monotonic() + PATIENCE
-    while not (result := is_true()):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    return result
+def server_of(port: int, site: WSGIApplication) -> tuple[Shell, Server]:
+    """Return the shell around ``site``, and a server for this process’s event loop."""
+    shell = Shell(site)
+    server = Server(
+        shell,
+        port=port,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(),
+        websockets=False,
+        backpressure=4000,
+        log_level=LogLevels.error,
+    )
+    return shell, server
 
 
 @contextmanager
@@ -100,17 +105,8 @@ def serving() -> Iterator[Served]:
     servers: list[Server] = []
 
     async def serve() -> None:
-        shell, port = Shell(StaticFilesHandler(WSGIHandler())), free_port()
-        server = Server(
-            shell,
-            port=port,
-            interface=Interfaces.ASGI,
-            http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(),
-            websockets=False,
-            backpressure=4000,
-            log_level=LogLevels.error,
-        )
+        port = free_port()
+        shell, server = server_of(port, StaticFilesHandler(WSGIHandler()))
         servers.append(server)
         ready.append(Served(port, shell, asyncio.get_running_loop()))
         await server.serve()
@@ -119,7 +115,7 @@ def serving() -> Iterator[Served]:
     thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
     thread.start()
     served = eventually(lambda: ready and ready[0])
-    eventually(lambda: _answers(served.port))
+    eventually(lambda: answers(served.port))
     try:
         yield served
     finally:
@@ -127,12 +123,6 @@ def serving() -> Iterator[Served]:
         served.loop.call_soon_threadsafe(servers[0].stop)
         thread.join(PATIENCE)
         assert not thread.is_alive()
-
-
-def _answers(port: int) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-        return True
-    return False
 
 
 def _close_connections(shell: Shell) -> None:

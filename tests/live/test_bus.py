@@ -21,7 +21,8 @@ from scorekeeper.models import Game
 from scorekeeper.shell import hub
 from tests.factories import GameFactory, RoundFactory
 from tests.live.redis import RedisServer
-from tests.live.server import eventually, serving
+from tests.live.server import serving
+from tests.live.waiting import eventually
 
 NEVER = 3600.0  # seconds between two lookups, so that only messages can be the cause
 

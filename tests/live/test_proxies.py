@@ -1,11 +1,7 @@
-"""The documented configurations of nginx and Caddy: streams, bodies and addresses.
-
-Needs both programs: ``./dev test tests/live/test_proxies.py``.
-"""
+"""The documented configurations of nginx and Caddy: streams, bodies and addresses."""
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -16,11 +12,12 @@ import pytest
 
 from scorekeeper.live.passes import Watching, digest, dump
 from tests.factories import GameFactory, RoundFactory
-from tests.live.server import Followed, Served, eventually
+from tests.live.server import Followed, Served
+from tests.live.waiting import eventually
+from tools import programs
 from tools.environment import ROOT
 from tools.network import free_port
 
-pytestmark = pytest.mark.proxy
 DOCS = ROOT / "docs" / "proxy"
 
 
@@ -36,7 +33,7 @@ def nginx(folder: Path, site: int, port: int) -> list[str]:
     paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
     text = text.replace("http {", f"http {{ {paths}")
     (folder / "nginx.conf").write_text(text)
-    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return [programs.nginx() or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
 def caddy(folder: Path, site: int, port: int) -> list[str]:
@@ -45,16 +42,20 @@ def caddy(folder: Path, site: int, port: int) -> list[str]:
     text = text.replace("scores.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("{\n\tservers", "{\n\tadmin off\n\tservers", 1)
     (folder / "Caddyfile").write_text(text)
-    return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    return [
+        programs.caddy() or "caddy",
+        "run",
+        "--config",
+        str(folder / "Caddyfile"),
+        "--adapter",
+        "caddyfile",
+    ]
 
 
 @contextmanager
 def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
-    program = shutil.which(command[0]) or f"/usr/sbin/{command[0]}"
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    process = subprocess.Popen(
-        [program, *command[1:]], env=os.environ | own, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen(command, env=os.environ | own, stderr=subprocess.DEVNULL)
 
     def answers() -> bool:
         assert process.poll() is None
@@ -70,7 +71,10 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
         process.wait()
 
 
-@pytest.mark.parametrize("proxy", [nginx, caddy])
+@pytest.mark.parametrize(
+    "proxy",
+    [pytest.param(nginx, marks=pytest.mark.nginx), pytest.param(caddy, marks=pytest.mark.caddy)],
+)
 def test_streams_bodies_and_addresses_pass_the_proxy(
     served: Served, tmp_path: Path, settings, proxy
 ) -> None:

@@ -2,18 +2,21 @@
 
 import socket
 from contextlib import ExitStack, closing
+from gzip import decompress
 from io import BytesIO
 
 import pytest
 
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Watching, digest, dump
+from scorekeeper.live.sharing import forget_pages
 from scorekeeper.models import Game
 from scorekeeper.services.links import renew_game_link
-from scorekeeper.shell import messages
+from scorekeeper.shell import messages, shared
 from scorekeeper.shell.site import environ_of
 from tests.factories import GameFactory, RoundFactory
-from tests.live.server import Served, eventually
+from tests.live.server import Served
+from tests.live.waiting import eventually
 
 POST = b"POST /games/new/euchre/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 GET = b"GET /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -57,7 +60,10 @@ def test_a_body_that_does_not_arrive_is_given_up(served: Served, monkeypatch) ->
     ],
     ids=["announced", "sent", "chunked"],
 )
-def test_a_body_that_is_too_large_is_refused(served: Served, request_: bytes) -> None:
+def test_a_body_that_is_too_large_is_refused(
+    served: Served, request_: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     with closing(connect(served, request_)) as sender:
         assert sender.recv(65_536).startswith(b"HTTP/1.1 413 ")
 
@@ -196,17 +202,19 @@ def test_a_dead_link_shows_nothing_that_was_kept(served: Served) -> None:
     eventually(lambda: part_of(served, game)[0] == 404)
 
 
+@pytest.mark.usefixtures("_pseudo_languages")
 def test_parts_in_different_languages_are_kept_apart(served: Served, rendered: list[str]) -> None:
+    shared._language.cache_clear()
     game = GameFactory(played=1)
     path = f"/watch/{game.code}/{game.watch_token}/"
 
-    for language in ("en", "de", "en", "de"):
-        served.get(path, HX_Request="true", Accept_Language=language)
-    for cookie in ("django_language=en", "a=1; django_language=de", "django_language=en; b=2"):
+    for accepted in ("en", "en-xa", "en-GB,en;q=0.9", "fr, en-xa;q=0.8, en;q=0.5", ""):
+        served.get(path, HX_Request="true", Accept_Language=accepted)
+    for cookie in ("django_language=en", "a=1; django_language=en-xa", "django_language=en; b=2"):
         served.get(path, HX_Request="true", Cookie=cookie)
+    assert len(rendered) == 2
     served.get(path)
-
-    assert len(rendered) == 5
+    assert len(rendered) == 3
 
 
 def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -> None:
@@ -214,3 +222,102 @@ def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -
         served.get("/join/")
 
     assert rendered == ["/join/"] * 2
+
+
+# Pages shared with everybody
+
+RULES = "/rules/spades/"
+
+
+def test_a_rules_page_is_rendered_once_for_all_strangers(
+    served: Served, rendered: list[str]
+) -> None:
+    first = served.get(RULES)
+    again = served.get(RULES, Cookie="django_language=en")
+    known = served.get(RULES, If_None_Match=first[1]["etag"])
+
+    assert len(rendered) == 1
+    assert (again[0], again[2]) == (200, first[2])
+    assert (known[0], known[2], known[1]["etag"]) == (304, b"", first[1]["etag"])
+    assert {"scorekeeper-shared", "set-cookie"}.isdisjoint(first[1])
+    for name in ("content-security-policy", "cache-control", "vary", "x-keep"):
+        assert again[1][name] == first[1][name]
+
+
+def test_a_rules_page_shows_nothing_that_differs_between_requests(served: Served) -> None:
+    bodies = {served.get(f"{RULES}?{number}")[2] for number in range(2)}
+    assert bodies == {served.get(RULES)[2]}
+    assert b"csrfmiddlewaretoken" not in bodies.pop()
+
+
+@pytest.mark.parametrize("cookie", ["sessionid=x", "csrftoken=x", "staff-sessionid=x", "other"])
+def test_a_phone_with_a_cookie_gets_a_rules_page_of_its_own(
+    served: Served, rendered: list[str], cookie: str
+) -> None:
+    served.get(RULES, Cookie=cookie)
+    first = served.get(RULES)
+    own = served.get(RULES, Cookie=f"django_language=en; {cookie}", If_None_Match="x")
+    again = served.get(RULES)
+
+    assert len(rendered) == 3
+    assert (own[0], again[2]) == (200, first[2])
+    assert "etag" not in own[1]
+
+
+@pytest.mark.usefixtures("_pseudo_languages")
+def test_a_page_with_a_choice_of_language_has_a_token_and_is_not_shared(
+    served: Served, rendered: list[str]
+) -> None:
+    pages = [served.get(RULES) for _ in range(2)]
+
+    assert len(rendered) == 2
+    assert all("csrftoken=" in headers["set-cookie"] for _, headers, _ in pages)
+    assert pages[0][2] != pages[1][2]
+
+
+def test_hosts_and_compression_are_kept_apart(served: Served, rendered: list[str]) -> None:
+    plain = [served.get(RULES, Accept_Encoding=accepted)[2] for accepted in ("", "br")]
+    packed = [served.get(RULES, Accept_Encoding=accepted) for accepted in ("gzip", "br, gzip")]
+    served.get(RULES, Host="localhost")
+
+    assert len(rendered) == 3
+    assert plain[0] == plain[1] == decompress(packed[1][2])
+    assert packed[1][1]["content-encoding"] == "gzip"
+
+
+def test_queries_and_missing_pages_are_not_kept(served: Served, rendered: list[str]) -> None:
+    for path in ("/rules/?q=rummy", "/rules/no-such-game/", f"{RULES}?x"):
+        served.get(path)
+        served.get(path)
+
+    assert len(rendered) == 6
+
+
+def test_rules_pages_are_rendered_again_when_the_games_have_changed(
+    served: Served, rendered: list[str]
+) -> None:
+    for _ in range(2):
+        served.get(RULES)
+    forget_pages()
+    for _ in range(2):
+        served.get(RULES)
+
+    assert len(rendered) == 2
+
+
+def test_kept_pages_take_bounded_memory(served: Served, rendered: list[str], monkeypatch) -> None:
+    hosts = ["localhost", "localhost:1", "localhost:2"]
+    length = len(served.get(RULES, Host=hosts[0])[2])
+    monkeypatch.setattr(shared, "LARGEST", 2 * (length + shared.KEPT_ALONG))
+    for host in (*hosts[1:], hosts[2], hosts[0]):
+        served.get(RULES, Host=host)
+
+    assert served.shell._shared._size == shared.LARGEST
+    assert len(rendered) == 4  # the first one was dropped
+
+
+def test_without_the_shell_a_page_has_no_mark(client) -> None:
+    response = client.get(RULES)
+
+    assert "Scorekeeper-Shared" not in response.headers
+    assert client.get(RULES, headers={"If-None-Match": response["ETag"]}).status_code == 304

@@ -24,7 +24,8 @@ from tests.factories import (
     RoundFactory,
     UserFactory,
 )
-from tests.live.server import Served, eventually
+from tests.live.server import Served
+from tests.live.waiting import eventually
 
 REVOKED_WITHIN = 5.0  # seconds
 

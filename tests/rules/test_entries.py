@@ -81,19 +81,19 @@ TWO = DealSeating((Side("1", "Ann"), Side("2", "Bob")), dealer="1")
 @pytest.mark.parametrize(
     ("before", "after", "messages"),
     [
-        ({"left-points-2": "20"}, {"left-points-2": "205"}, ["Bob, “Left in hand”: 20 → 205."]),
-        ({"left-points-2": "20"}, {"left-points-2": "2"}, ["Bob, “Left in hand”: 20 → 2."]),
+        ({"left-points-2": "20"}, {"left-points-2": "205"}, ["Bob’s points: 20 → 205."]),
+        ({"left-points-2": "20"}, {"left-points-2": "2"}, ["Bob’s points: 20 → 2."]),
         ({"left-points-2": "20"}, {"left-points-2": "190"}, []),
         ({"left-points-2": "0"}, {"left-points-2": "25"}, []),
         (
             {"left-points-2": "12+8"},
             {"left-points-2": "100+100"},
-            ["Bob, “Left in hand”: 20 → 200."],
+            ["Bob’s points: 20 → 200."],
         ),
         ({"left-points-2": "20"}, {"left-cards-2": "K K"}, []),
         ({"left-points-2": "x"}, {"left-points-2": "20"}, []),
-        ({"takes-1": "1"}, {"takes-1": "11"}, ["Ann, “Take”: 1 → 11."]),
-        ({"bonus": "-5"}, {"bonus": "-50"}, ["“Bonus”: −5 → −50."]),
+        ({"takes-1": "1"}, {"takes-1": "11"}, ["Ann: Take 1 → 11."]),
+        ({"bonus": "-5"}, {"bonus": "-50"}, ["Bonus: −5 → −50."]),
         ({"out": "1"}, {"out": "10"}, []),
     ],
 )

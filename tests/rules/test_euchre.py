@@ -730,7 +730,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Renege, added or deducted", "two points"),
                 ("Renege with a lone player", "four points"),
                 ("Trumps", "any suit"),
-                ("If everyone passes twice", "the hand is thrown in"),
+                ("If all pass twice", "the hand is thrown in"),
             ],
         ),
         (
@@ -742,7 +742,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Makers with fewer than 3, to each defender", "two points"),
                 ("Renege, added or deducted", "two points"),
                 ("Trumps", "any suit but hearts, or none"),
-                ("If everyone passes twice", "the dealer calls trump"),
+                ("If all pass twice", "the dealer calls trump"),
                 ("Only nines and tens", "dealt again, once per game for each player"),
             ],
         ),

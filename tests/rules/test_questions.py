@@ -4,10 +4,11 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.search import search
-from tests.questions import described, questions
+from tests.questions import asked, described, questions
 
 FIRST, AMONG_THREE = 0.90, 0.98
 DESCRIBED_FIRST, DESCRIBED_AMONG_THREE = 0.60, 0.75
+ASKED_FIRST, ASKED_AMONG_THREE = 0.75, 0.88
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +44,12 @@ def test_a_game_that_is_described_is_found():
     missed = [ask for ask, rank in ranks.items() if rank not in (1, 2, 3)]
     assert len(later) <= (1 - DESCRIBED_FIRST) * len(ranks), later
     assert len(missed) <= (1 - DESCRIBED_AMONG_THREE) * len(ranks), missed
+
+
+def test_questions_in_peoples_own_words_are_answered():
+    ranks = {question.ask: question.rank(search(question.ask).hits) for question in asked()}
+
+    later = [ask for ask, rank in ranks.items() if rank != 1]
+    missed = [ask for ask, rank in ranks.items() if rank not in (1, 2, 3)]
+    assert len(later) <= (1 - ASKED_FIRST) * len(ranks), later
+    assert len(missed) <= (1 - ASKED_AMONG_THREE) * len(ranks), missed

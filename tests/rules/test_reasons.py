@@ -72,3 +72,16 @@ def test_every_reason_has_some_text_whatever_was_stored(value):
 def test_a_parameter_of_none_is_left_out():
     assert because("nil-made", player=None).dump() == {"code": "nil-made"}
     assert because("nil-made", player="Ann").text == "Ann: nil made"
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (because("total-entered", total=-5), "−5, entered as a total"),
+        (because("collects", points=-12).plus("times", factor=-2), "collects −12, × −2"),
+        (because("hearts-taken", cards=["♠Q", "♦J"], values=[13, -10]), "♠Q, ♦J: 13 + −10"),
+        (because("moon-of", name="Hans-Joachim"), "Hans-Joachim shot the moon"),
+    ],
+)
+def test_a_negative_number_has_a_minus_sign(reason, text):
+    assert reason.text == text

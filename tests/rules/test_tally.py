@@ -187,7 +187,7 @@ def test_held_cards_may_be_written_one_by_one():
 def test_a_game_of_the_tables_own_adds_sums_and_losses():
     assert deal("any-game", {"points": {"Ann": "12+11+7", "Bob": "-15"}}, names=TWO) == {
         "Ann": (30, "Points: 12+11+7"),
-        "Bob": (-15, "Points: -15"),
+        "Bob": (-15, "Points: −15"),
     }
 
 

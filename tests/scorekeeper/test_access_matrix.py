@@ -88,6 +88,8 @@ MATRIX = {
     "game-json": READ,
     "game": READ,
     "deal": Access(get=SCORERS, post=SCORERS),
+    "own-hand": Access(get=SCORERS, post=SCORERS),
+    "own-player": SCORE,
     "deal-news": READ,
     "turn-back undo": SCORE,
     "turn-back redo": SCORE,

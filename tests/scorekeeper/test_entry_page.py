@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.services.players import join, rename
+from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, get, send, text_of
 
@@ -412,6 +413,42 @@ def test_the_same_deal_from_another_phone_is_no_conflict(phone, game, url, typed
         "Deal 3 has already been saved, with the same scores."
     ]
     assert Game.objects.get(pk=game.pk).version == 4
+
+
+def test_the_same_deal_with_another_dealer_is_a_conflict_about_the_dealer(phone, game, url):
+    old = get(phone, url).form(url)
+    RoundFactory(game=game, deal=3, texts=ten_each(game), dealer=3)
+
+    page = Page(phone.post(url, old | ten_each(game) | {"dealer": "4"}))
+
+    assert page.status == 409
+    rows = [[text_of(cell) for cell in row.children] for row in page.all("tr", class_="differs")]
+    assert rows == [["Dealer", "Cai", "Dee"]]
+    choices, _all_mine = page.forms(url)
+    answer = phone.post(url, choices | {"pick-1": "mine"})
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert Round.objects.get(game=game, deal=3).dealer.position == 4
+    # The same answer from both phones is no conflict.
+    again = phone.post(url, old | ten_each(game) | {"dealer": "4", "key": "another"})
+    assert again.status_code == 302
+
+
+def test_the_same_correction_from_two_phones_is_logged_once(phone, second_phone, game):
+    """The second phone would change nothing, so there is nothing to log or to undo."""
+    url = f"/games/{game.code}/rounds/1/"
+    first, second = (get(each, url).form(url) for each in (phone, second_phone))
+    corrected = {"left-points-2": "25"}
+    phone.post(url, first | corrected)
+
+    answer = second_phone.post(url, second | corrected, follow=True)
+
+    assert Page(answer).texts("li", class_="notice") == [
+        "Deal 1 has already been saved, with the same scores."
+    ]
+    kinds = Change.objects.filter(game=game, deal=1).values_list("kind", flat=True)
+    assert list(kinds) == ["record", "correct"]
+    undo(game=game, context=ChangeContextFactory(game=game))
+    assert Round.objects.get(game=game, deal=1).entry == ten_each(game)
 
 
 def test_a_conflict_writes_nothing(conflict, game):

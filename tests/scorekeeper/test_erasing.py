@@ -137,6 +137,7 @@ NAMELESS = {
     "RecoveryCode.digest",
     "Round.entry",
     "Score.marks",
+    "SentHand.entry",
     "ShortCode.code",
     "Side.away",
     "User.email",

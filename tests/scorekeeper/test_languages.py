@@ -13,6 +13,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.own_games import Design, DesignItem
 from rules.reference.glossary import glossary, mentioned
 from scorekeeper.models import Game
+from scorekeeper.services.hands import send_hand
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, stop_game, ten_each
@@ -37,6 +38,7 @@ PAGES = {
     "game": "/games/{game.code}/",
     "game, over": "/games/{finished.code}/",
     "entry": "/games/{game.code}/rounds/3/",
+    "who is it": "/games/{game.code}/rounds/3/hand/",
     "entry, correction": "/games/{game.code}/rounds/1/",
     "history": "/games/{game.code}/changes/",
     "rules of the game": "/games/{game.code}/rules/",
@@ -224,6 +226,18 @@ def test_no_text_of_a_page_is_left_untranslated(phone, places, kind):
     page = Page(translated(phone, places(PAGES[kind])))
 
     assert plain_words(page) == []
+
+
+def test_no_text_of_a_players_own_hand_is_left_untranslated(phone, game):
+    url = f"/games/{game.code}/rounds/3/hand/"
+    phone.post(f"{url}player/", {"seat": "2"})
+    filled = Page(phone.get(url)).form(url) | {"left-cards-2": "K"}
+    send_hand(game=game, deal=3, seat="2", texts={"left-cards-2": "K"})
+    seen = [translated(phone, url), translated(phone, url.removesuffix("hand/"))]
+    RoundFactory(game=game, deal=3)
+    seen.append(phone.post(url, filled, headers={"accept-language": ACCENTED}))
+
+    assert [plain_words(Page(page)) for page in seen] == [[], [], []]
 
 
 @pytest.mark.parametrize("variant", ENTRIES)

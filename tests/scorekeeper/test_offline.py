@@ -90,7 +90,7 @@ def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
 
 
 def test_who_is_not_known_keeps_no_game(client, game):
-    assert pages_of(client) == {"phone": "nobody", "pages": pages_of(client)["pages"]}
+    assert pages_of(client)["phone"] == "nobody"
     assert [each["url"] for each in pages_of(client)["pages"]] == ["/games/new/", "/"]
 
 

@@ -153,8 +153,8 @@ def test_the_dealer_is_a_person(phone):
     page = get(phone, at(game))
     assert pad_of(page)[1] == ["1", "", "Dee deals"]
     assert "Dee deals, Ann speaks first" in " ".join(page.texts("p", class_="deal-line"))
-    (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Next dealer Ann Bob Cai Dee"
+    (chips,) = page.all("details", class_="dealers fold")
+    assert text_of(chips) == "Next dealer Dee Ann Bob Cai Dee"
 
 
 def test_the_deal_goes_round_the_people_not_the_sides(phone):
@@ -409,8 +409,8 @@ def test_a_partner_gets_another_name_everywhere(phone):
     page = rename(phone, game, 4, "Eve")
 
     assert pad_of(page)[0] == ["Hand", "Ann & Cai", "Bob & Eve"]
-    (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Next dealer Ann Bob Cai Eve"
+    (chips,) = page.all("details", class_="dealers fold")
+    assert text_of(chips) == "Next dealer Ann Ann Bob Cai Eve"
     entry = get(phone, f"{at(game)}rounds/1/")
     assert [text_of(option) for option in entry.one("select", name="dealer").children] == [
         "Ann", "Bob", "Cai", "Eve",

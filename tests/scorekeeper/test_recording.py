@@ -336,7 +336,7 @@ def test_a_correction_that_may_be_mistyped_is_shown_before_it_is_saved(group):
     (problem,) = refused.value.problems
     assert problem.warning
     assert problem.input == "points-1"
-    assert problem.message == "Ann, “Points”: 20 → 205. Is that right?"
+    assert problem.message == "Ann’s points: 20 → 205. Is that right?"
     assert Round.objects.get().entry == {"points-1": "20", "points-2": "30"}
     RoundFactory(game=game, deal=1, texts=mistyped, overruled=True)
     assert Round.objects.get().entry == mistyped
@@ -368,5 +368,5 @@ def test_a_number_that_is_questioned_for_two_reasons_gets_one_warning(group):
         RoundFactory(game=game, deal=3, texts={"points-1": "2000", "points-2": "30"})
 
     assert [problem.message for problem in refused.value.problems] == [
-        "Ann, “Points”: 20 → 2000. Is that right?"
+        "Ann’s points: 20 → 2000. Is that right?"
     ]

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.live.sharing import edition
 from scorekeeper.reloading import Reloader
 from tests.scorekeeper.pages import get
 from tests.scorekeeper.test_own_games import FACTS, WORDS
@@ -32,12 +33,13 @@ def change(path, old, new):
 
 
 def test_a_changed_game_is_loaded_again(folder, client):
-    reloader = Reloader()
+    reloader, before = Reloader(), edition()
     assert "Boil the most jam; 20 points win." in get(client, "/rules/jam-session/").html
 
     change(folder / "catalogue/jam-session.toml", "target = 20", "target = 30")
 
     assert reloader.reload()
+    assert edition() != before
     assert not reloader.reload()
     assert "Boil the most jam; 30 points win." in get(client, "/rules/jam-session/").html
 

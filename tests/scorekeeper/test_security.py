@@ -236,13 +236,14 @@ def test_ids_stand_once_and_labels_find_their_inputs(pages):
         assert page.loose_ends() == [], url
 
 
-def test_htmx_may_not_make_scripts_of_texts(visit):
+def test_htmx_makes_neither_scripts_nor_styles(visit):
     page = Page(visit("/games/{game.code}/rounds/3/"))
 
     config = json.loads(page.one("meta", name="htmx-config").attributes["content"])
 
     assert config["allowEval"] is False
     assert config["includeIndicatorStyles"] is False
+    assert config["attributesToSettle"] == ["class"]
     assert config["historyEnabled"] is False
 
 

@@ -29,7 +29,7 @@ def reachable(names):
     return known
 
 
-def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp_path):
+def test_collected_modules_import_files_with_a_hash_in_their_names(settings, client, tmp_path):
     settings.STATIC_ROOT = tmp_path
     backend = {"BACKEND": "scorekeeper.static_files.ModuleStaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": backend}
@@ -49,6 +49,10 @@ def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp
     assert imported(totals) == {names["cards.js"], names["fields.js"], names["sums.js"]}
     assert re.fullmatch(r"sums\.[0-9a-f]{12}\.js", names["sums.js"])
     assert (tmp_path / "js" / names["sums.js"]).read_text() == source("sums.js")
+    worker = client.get("/service-worker.js").content.decode()
+    shell = json.loads(re.match(r"self\.SHELL = (.*);\n", worker)[1])
+    assert f"/static/js/{names['entry.js']}" in shell["files"]
+    assert shell["static"] == "/static/"
 
 
 @pytest.mark.parametrize(

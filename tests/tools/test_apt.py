@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tools import apt
 from tools.apt import Library, missing
 from tools.environment import ROOT
 
@@ -97,3 +98,23 @@ def test_a_library_that_cannot_be_loaded_is_missing():
     present = Library("libc6", ("libnone.so.0", "libc.so.6", "libSystem.dylib"))
 
     assert missing([absent, present]) == ["libnone0"]
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_packages_of_servers_start_none(tmp_path, monkeypatch, is_there):
+    policy, disabled = tmp_path / "sbin/policy-rc.d", tmp_path / "disabled"
+    policy.parent.mkdir()
+    if is_there:
+        policy.write_text("#!/bin/sh\nexit 0\n")
+    for name, lines in {"sudo": 'shift\nexec "$@"', "systemctl": f'echo "$@" >{disabled}'}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{lines}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(apt, "POLICY", str(policy))
+
+    with apt.no_services(["qpdf", "nginx", "caddy"]):
+        if not is_there:
+            assert subprocess.run([policy, "nginx", "start"], check=False).returncode == 101
+
+    assert policy.exists() == is_there
+    assert disabled.read_text() == "disable --quiet nginx caddy\n"

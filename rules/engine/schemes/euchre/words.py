@@ -71,7 +71,7 @@ class EuchreWords(EuchreFields):
             suits = _("any suit but hearts") if figures.no_hearts else _("any suit")
         yield "trumps", _("Trumps"), suits
         stuck = _("the dealer calls trump") if figures.stick else _("the hand is thrown in")
-        yield "passed", _("If everyone passes twice"), stuck
+        yield "passed", _("If all pass twice"), stuck
         if figures.mcevoy:
             text = _("dealt again, once per game for each player")
             yield "mcevoy", _("Only nines and tens"), text

@@ -59,4 +59,4 @@ class SkatWords(SkatPoints):
             text = _("the most card points count against you; all of them {points}").format(
                 points=signed(figures.march)
             )
-            yield "ramsch", _("If everyone passes"), text
+            yield "ramsch", _("If all pass"), text

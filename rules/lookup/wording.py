@@ -1,0 +1,116 @@
+"""How people word questions: “rubbish” for deadwood, “stuck with” for cards left in hand.
+
+For each term of a question, ``question-words.toml`` has the terms of the rules that bring people to
+use it. They were learned from questions with known answers, with the report on the search in the
+tests (the first of IBM’s models for translation).
+"""
+
+import tomllib
+from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache
+from math import log
+
+from rules.engine.catalogue import DATA
+from rules.lookup.corpus import IndexedDocument
+from rules.lookup.questions import ParsedQuery
+from rules.lookup.vocabulary import vocabulary
+
+FILE = DATA / "question-words.toml"
+
+# The file has shares in thousandths and frequencies in millionths.
+THOUSAND, MILLION = 1_000, 1_000_000
+# A term that a question and a document share counts at least as much as SAME, and a near term as
+# much as NEAR.
+SAME, NEAR = 0.2, 0.05
+# The share of the words in questions that come from the document rather than from nowhere.
+FROM_DOCUMENT = 0.9
+# How much the length of a document reduces the share of each of its terms.
+LENGTH = 0.7
+# The frequency of a word that is in none of the questions, and the least likelihood of any word.
+RARE, LEAST = 0.0001, 0.00001
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What brings people to use a term.
+
+    ``brought`` has the terms of documents for each term of a question, each with the share of the
+    words for it that are this term. ``frequency`` is the share of each term among all words of
+    questions.
+    """
+
+    brought: Mapping[str, Mapping[str, float]]
+    frequency: Mapping[str, float]
+
+    def likelihood(self, query: ParsedQuery, entry: IndexedDocument) -> float:
+        """Return how likely a question has its terms if the document answers it.
+
+        This is the mean of the logarithms.
+        """
+        words = question_words(query)
+        if not words:
+            return 0.0
+        terms = document_words(entry)
+        scale = FROM_DOCUMENT / len(terms) ** LENGTH
+        near = {asked.term: asked.alternatives for asked in query.query_terms}
+        likelihoods = (
+            log(scale * self._share(word, terms, near) + self._nowhere(word)) for word in words
+        )
+        return sum(likelihoods) / len(words)
+
+    def _share(
+        self, word: str, terms: AbstractSet[str], near: Mapping[str, Mapping[str, float]]
+    ) -> float:
+        brought = self.brought.get(word, {})
+        share = sum(brought[term] for term in brought.keys() & terms)
+        if word in terms:
+            return share + max(0.0, SAME - brought.get(word, 0.0))
+        alternatives = near.get(word, {})
+        return share + NEAR * max(
+            (alternatives[term] for term in alternatives.keys() & terms), default=0.0
+        )
+
+    def _nowhere(self, word: str) -> float:
+        return (1 - FROM_DOCUMENT) * self.frequency.get(word, RARE) + LEAST
+
+
+def question_words(query: ParsedQuery) -> Collection[str]:
+    """Return the stems and the terms of a question, without fillers and names."""
+    return query.plain | {asked.term for asked in query.query_terms}
+
+
+def document_words(entry: IndexedDocument) -> AbstractSet[str]:
+    """Return the terms of a document and its title, with its section and its kind of statement."""
+    document, read = entry.document, entry.read
+    words = {
+        *read.terms,
+        *read.title,
+        f"section:{document.section}",
+        f"mark:{document.mark.value}",
+    }
+    words -= vocabulary().fillers
+    if document.answer:
+        is_fact = document.anchor.startswith("fact-")
+        key = document.anchor if is_fact else document.anchor.partition("-")[0]
+        words |= {"mark:fact", f"fact:{key}"}
+    return words
+
+
+@cache
+def wording() -> Wording:
+    """Return what was learned."""
+    plain = tomllib.loads(FILE.read_text("utf-8"))
+    return Wording(
+        {word: _shares(line) for word, line in plain["brought"].items()},
+        {word: number / MILLION for word, number in plain["frequency"].items()},
+    )
+
+
+def _shares(line: str) -> dict[str, float]:
+    """Return the shares in a line such as “deadwood 120, knock 40”."""
+    return {
+        term: int(number) / THOUSAND
+        for term, _, number in (each.rpartition(" ") for each in line.split(", "))
+    }

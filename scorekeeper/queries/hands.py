@@ -1,0 +1,139 @@
+"""The hands that players have sent from their own phones for a deal that isn’t saved yet."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from json import dumps
+
+from django.db.models import Max
+
+from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.entries import EntryField, fields_of_player, texts_of_player
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import scheme_of
+from rules.engine.snapshots import load
+from rules.reference.game_words import translated_ruleset
+from scorekeeper.models import Game, SentHand
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.stored import StoredGame
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one player has entered alone: the texts of the player’s inputs, by name.
+
+    ``key`` is that of the seat, and ``names`` are those of all inputs that the player has.
+    ``words`` is the hand as people read it, such as ``K K 5``.
+    """
+
+    number: int
+    key: str
+    name: str
+    names: tuple[str, ...]
+    texts: Mapping[str, str]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands that have been sent for a deal, oldest first, and the names of those missing."""
+
+    sent: tuple[Hand, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def latest(self) -> int:
+        """The number of the latest hand, which changes with each hand; 0 if there is none."""
+        return max((hand.number for hand in self.sent), default=0)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players who have sent their hands."""
+        return tuple(hand.name for hand in self.sent)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The texts of all hands, by name. The first of several hands that are out counts."""
+        texts: dict[str, str] = {}
+        for hand in self.sent:
+            texts = dict(hand.texts) | texts
+        return texts
+
+    @property
+    def data(self) -> str:
+        """The hands as JSON, for the script of the entry page."""
+        return dumps([asdict(hand) for hand in self.sent])
+
+    def of(self, key: str) -> "Hands":
+        """Return only the hand sent for a seat, if there is one."""
+        return Hands(tuple(hand for hand in self.sent if hand.key == key))
+
+
+def own_fields(
+    ruleset: Ruleset, deal: int, table: DealSeating, seat: Seat
+) -> tuple[tuple[EntryField, str], ...]:
+    """Return the fields that a player can fill in alone; empty if the game has no such figures."""
+    fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
+    return fields_of_player(fields, table, seat)
+
+
+def takes_hands(ruleset: Ruleset, deal: int, table: DealSeating) -> bool:
+    """Return whether the players of a deal can send their own hands."""
+    return any(own_fields(ruleset, deal, table, seat) for seat in _dealt_in(ruleset, table))
+
+
+def _dealt_in(ruleset: Ruleset, table: DealSeating) -> list[Seat]:
+    out = table.sitting_out(ruleset.dealt_in(len(table.seats)))
+    return [seat for seat in table.seats if seat not in out]
+
+
+def sent_hands(game: Game, deal: int) -> Hands:
+    """Return the hands sent for the next deal, in one query if the game’s seats are loaded.
+
+    Texts that the deal no longer asks for are left out.
+    """
+    stored = StoredGame(game, load(game.ruleset), seating_of(game))
+    if stored.state.deals + 1 != deal:
+        return Hands()
+    rows = SentHand.objects.filter(game=game, deal=deal).order_by("pk")
+    hands = list(rows.values_list("pk", "seat__position", "entry"))
+    if not hands:
+        return Hands()
+    ruleset = translated_ruleset(stored.ruleset)
+    table = stored.seating.table(deal, stored.state.next_dealer)
+    seats = {seat.key: seat for seat in table.seats}
+    sent = []
+    for number, position, entry in hands:
+        if seat := seats.get(str(position)):
+            own = own_fields(ruleset, deal, table, seat)
+            if texts := texts_of_player(own, entry):
+                names = tuple(name for field, key in own for name in field.inputs(key).values())
+                words = hand_words(own, table, texts)
+                sent.append(Hand(number, seat.key, seat.name, names, texts, words))
+    here = {hand.key for hand in sent}
+    missing = (seat.name for seat in _dealt_in(ruleset, table) if seat.key not in here)
+    return Hands(tuple(sent), tuple(missing))
+
+
+def hand_words(
+    own: Collection[tuple[EntryField, str]], table: DealSeating, texts: Mapping[str, str]
+) -> str:
+    """Return a hand as text: its figures, each but the first with its label, then its marks."""
+    shown = []
+    for field, key in own:
+        if field.scope == "deal":
+            if field.id in texts:
+                shown.append(getattr(field.kind, "mark", ""))
+            continue
+        parts = {part: texts[name] for part, name in field.inputs(key).items() if name in texts}
+        if parts:
+            words = field.kind.words(parts, table)
+            shown.append(f"{field.label} {words}" if shown else words)
+    return ", ".join(shown)
+
+
+def latest_hands(codes: Collection[str]) -> dict[str, int]:
+    """Return the number of the latest hand of each of these games that has any."""
+    if not codes:
+        return {}
+    hands = SentHand.objects.filter(game__code__in=codes)
+    return dict(hands.values_list("game__code").annotate(Max("pk")))

@@ -1,0 +1,115 @@
+"""Nothing is lost when the server is killed, or the database or Redis is away, while phones save.
+
+These are short runs of ``./dev torture``.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.live.redis import RedisServer
+from tests.live.server import Served, serving
+from tests.torture.killing import kill_often
+from tests.torture.outages import interrupt
+from tests.torture.phones import AWAY, SAVED, Club
+from tests.torture.proof import prove
+from tests.torture.server import killable
+
+KILLS = 8
+POOL_TIMEOUT = 0.2  # seconds; the site waits for longer
+
+
+def database_url(name: str = "") -> str:
+    """Return the URL of the tests’ database, or another one on its server, for other programs."""
+    name = name or connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+
+
+def site_env(folder: Path) -> dict[str, str]:
+    """Return the settings of a server with the tests’ database, whose files are in ``folder``."""
+    return {
+        "DATABASE_URL": database_url(),
+        "SCOREKEEPER_SECRET_KEY": settings.SECRET_KEY,
+        "SCOREKEEPER_VAR": str(folder),
+    }
+
+
+def test_no_save_is_lost_when_the_server_is_killed(transactional_db: None, tmp_path: Path) -> None:
+    env = {
+        "DATABASE_URL": database_url(),
+        "SCOREKEEPER_SECRET_KEY": settings.SECRET_KEY,
+        "SCOREKEEPER_VAR": str(tmp_path),
+    }
+    with killable(env) as server:
+        club = kill_often(server, kills=KILLS, seed=17)
+
+    proof = prove(club)
+    assert proof.holds, proof
+    assert proof.saved >= KILLS
+
+
+@pytest.fixture
+def impatient(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let requests wait for PostgreSQL only briefly."""
+    connection.close()
+    connection.close_pool()
+    pool = connection.settings_dict["OPTIONS"]["pool"]
+    monkeypatch.setitem(pool, "timeout", POOL_TIMEOUT)
+    yield
+    connection.close()
+    connection.close_pool()
+
+
+@pytest.mark.postgresql
+def test_after_an_outage_of_postgresql_all_pages_catch_up(impatient: None, served: Served) -> None:
+    club = Club(served.port, seed=17)
+    name = connection.settings_dict["NAME"]
+
+    def interrupted(during: Callable[[], None]) -> None:
+        with psycopg.connect(database_url("postgres"), autocommit=True) as admin:
+            admin.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
+            )
+            during()
+            admin.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+
+    healing = interrupt(club, interrupted, lambda: club.wait_for(AWAY, 4))
+
+    assert healing.answers.keys() == {AWAY}
+    assert healing.reopened == 0
+    proof = prove(club)
+    assert proof.holds, proof
+
+
+@pytest.mark.redis
+@pytest.mark.usefixtures("transactional_db", "_own_bus")
+def test_an_outage_of_redis_stops_no_save_and_all_pages_catch_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    redis = RedisServer()
+    redis.start()
+    monkeypatch.setattr(settings, "REDIS_URL", redis.url)
+
+    def interrupted(during: Callable[[], None]) -> None:
+        redis.stop()
+        during()
+        redis.start()
+
+    with serving() as served:
+        club = Club(served.port, seed=17)
+        healing = interrupt(club, interrupted, lambda: club.wait_for(SAVED, 20))
+    redis.stop()
+
+    assert AWAY not in healing.answers
+    assert healing.reopened == 0
+    proof = prove(club)
+    assert proof.holds, proof

@@ -1,0 +1,1 @@
+"""Kills the server and stops its database under load, and checks that no save is lost."""

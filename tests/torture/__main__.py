@@ -1,0 +1,148 @@
+"""Kill the server, or stop its database or Redis, under load: ``./dev torture``."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import TYPE_CHECKING
+
+import django
+
+from tests.live.redis import RedisServer
+from tests.torture.services import PostgresServer
+
+if TYPE_CHECKING:
+    from tests.torture.phones import Club
+
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "redis": "Redis"}
+KILLS = 200
+KILLED, STOPPED = ("sqlite", "postgresql"), ("postgresql", "redis")
+
+
+def parsed(arguments: Sequence[str]) -> Namespace:
+    """Return the options; ``--help`` and unknown ones end the program."""
+    parser = ArgumentParser(
+        "./dev torture",
+        description="Kill the server while phones write, and check that no save is lost.",
+    )
+    parser.add_argument(
+        "--kills", type=int, default=KILLS, help=f"on each database; by default {KILLS}"
+    )
+    parser.add_argument("--seed", type=int, help="the seed of an earlier run")
+    parser.add_argument(
+        "--outage",
+        type=float,
+        metavar="SECONDS",
+        help="instead, stop PostgreSQL and then Redis, and check that all pages catch up",
+    )
+    parser.add_argument("--on", choices=NAMES, help="only on one of them")
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    options = parsed(sys.argv[1:])
+    if options.on:
+        return run(options)
+    # Each in a process of its own, because settings are read only once.
+    command = [sys.executable, "-m", "tests.torture", *sys.argv[1:]]
+    names = STOPPED if options.outage else KILLED
+    return max([subprocess.run([*command, "--on", name], check=False).returncode for name in names])
+
+
+def run(options: Namespace) -> int:
+    """Run on one database, print what happened, and return the exit status."""
+    seed = random.randrange(10**6) if options.seed is None else options.seed
+    with ExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory(prefix="scorekeeper-torture-"))
+        os.environ |= {"SCOREKEEPER_VAR": folder, "SCOREKEEPER_DEBUG": "0"}
+        service: PostgresServer | RedisServer | None = None
+        if options.on == "postgresql":
+            service = PostgresServer()
+            stack.callback(service.remove)
+            os.environ["DATABASE_URL"] = service.url
+            service.start()
+        elif options.on == "redis":
+            service = RedisServer()
+            stack.callback(service.stop)
+            os.environ["REDIS_URL"] = service.url
+            service.start()
+        set_up()
+        say(f"{NAMES[options.on]}, seed {seed}")
+        if options.outage:
+            assert service
+            return stop(service, options.outage, seed)
+        return kill(options.kills, seed)
+
+
+def set_up() -> None:
+    """Load the site with an empty database."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+
+
+def kill(kills: int, seed: int) -> int:
+    from tests.torture.killing import kill_often
+    from tests.torture.server import killable
+
+    began = time.monotonic()
+    with killable({}) as server:
+        club = kill_often(server, kills=kills, seed=seed)
+    seconds = time.monotonic() - began
+    say(f"{kills} kills in {seconds:.0f} s. {club.unanswered:,} requests had no answer.")
+    return show_proof(club)
+
+
+def stop(service: PostgresServer | RedisServer, seconds: float, seed: int) -> int:
+    from tests.torture.outages import interrupt
+    from tests.torture.phones import Club
+    from tests.torture.server import killable
+
+    def interrupted(during: Callable[[], None]) -> None:
+        service.stop()
+        during()
+        service.start()
+
+    with killable({}) as server:
+        server.start()
+        club = Club(server.port, seed)
+        healing = interrupt(club, interrupted, lambda: Event().wait(seconds))
+    statuses = ", ".join(f"{number} × {status}" for status, number in healing.answers.items())
+    say(
+        f"{seconds:.0f} s without it. Answers: {statuses or 'none'}, after {healing.slowest:.1f} s"
+        " at most.",
+        f"Then saved again after {healing.saved:.1f} s, and shown on all pages after"
+        f" {healing.shown:.1f} s. Streams that had to be opened again: {healing.reopened}.",
+    )
+    return show_proof(club)
+
+
+def show_proof(club: "Club") -> int:
+    """Print what the database holds, and return the exit status."""
+    from tests.torture.proof import prove
+
+    proof = prove(club)
+    say(
+        f"Saves answered: {proof.saved:,}; refused as conflicts: {len(club.refused):,}.",
+        f"Lost: {len(proof.lost)}. Twice: {len(proof.twice)}. Never sent: {len(proof.unasked)}."
+        f" Wrong points: {len(proof.wrong)}. Games with gaps in the log: {len(proof.gaps)}.",
+        proof.rescored,
+    )
+    return 0 if proof.holds else 1
+
+
+def say(*lines: str) -> None:
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
