@@ -14,6 +14,7 @@ from scorekeeper.models import (
     Helper,
     HouseRules,
     Member,
+    OwnGame,
     Player,
     Round,
     Score,
@@ -75,6 +76,12 @@ class GroupAdmin(Erasable):
 class HouseRulesAdmin(ReadOnly):
     list_display = ["name", "variant", "group", "changed_at"]
     search_fields = ["name", "variant"]
+
+
+@admin.register(OwnGame)
+class OwnGameAdmin(ReadOnly):
+    list_display = ["slug", "group", "version", "changed_at"]
+    search_fields = ["slug"]
 
 
 @admin.register(Player)

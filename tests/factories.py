@@ -11,6 +11,7 @@ from factory.django import DjangoModelFactory
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
+from scorekeeper.queries.own_games import variant_in
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import ChangeContext
@@ -111,7 +112,7 @@ class GameFactory(factory.Factory):
     ) -> Game:
         game = start_game(
             group=group,
-            variant=catalogue().variant(variant),
+            variant=variant_in(group, variant) or catalogue().variant(variant),
             names=names,
             options=options,
             patches=patches,

@@ -194,7 +194,11 @@ def fold_game(
         length=ruleset.length_at(players),
         deals_left=left,
         next_dealer=seating.dealer_of(
-            following, last=carried.dealer, chosen=chosen_dealer, first=first_dealer
+            following,
+            last=carried.dealer,
+            chosen=chosen_dealer,
+            first=first_dealer,
+            out=carried.out,
         ),
     )
 

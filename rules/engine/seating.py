@@ -1,7 +1,7 @@
 """The sides and seats of a game: who takes part in which deal, and who deals."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -133,23 +133,31 @@ class Seating:
             )
         return self._chairs_by_change[change]
 
-    def dealer_after(self, position: int, deal: int) -> int:
+    def dealers_at(self, deal: int, out: Container[str] = ()) -> tuple[Chair, ...]:
+        """Return the chairs whose players may deal ``deal``, clockwise.
+
+        The sides in ``out`` have been eliminated. If that is all of them, anyone may deal.
+        """
+        chairs = self.chairs_at(deal)
+        return tuple(chair for chair in chairs if chair.side not in out) or chairs
+
+    def dealer_after(self, position: int, deal: int, out: Container[str] = ()) -> int:
         """Return the chair that deals ``deal`` if ``position`` dealt the deal before it.
 
-        It is the same chair if nobody else is left to deal.
+        It is the same chair if nobody else is left to deal. The sides in ``out`` are eliminated.
         """
-        return self._next_in_turn(position, deal, 1)
+        return self._next_in_turn(position, deal, 1, out)
 
-    def dealer_at(self, position: int, deal: int) -> int:
+    def dealer_at(self, position: int, deal: int, out: Container[str] = ()) -> int:
         """Return the chair that deals ``deal`` if it is the turn of ``position`` to deal.
 
-        That is ``position`` itself, or the next chair if nobody sits there.
+        That is ``position`` itself, or the next chair if nobody sits there who may deal.
         """
-        return self._next_in_turn(position, deal, 0)
+        return self._next_in_turn(position, deal, 0, out)
 
-    def _next_in_turn(self, position: int, deal: int, steps: int) -> int:
-        """Return the first chair taken that is ``steps`` or more from ``position``."""
-        here = {chair.position for chair in self.chairs_at(deal)}
+    def _next_in_turn(self, position: int, deal: int, steps: int, out: Container[str]) -> int:
+        """Return the first chair that may deal and is ``steps`` or more from ``position``."""
+        here = {chair.position for chair in self.dealers_at(deal, out)}
         turn = self.order_at(deal) if self.clockwise else self.order_at(deal)[::-1]
         if position in turn:
             at = turn.index(position) + steps
@@ -157,17 +165,25 @@ class Seating:
             at = sum((place < position) == self.clockwise for place in turn)
         return next((place for place in (*turn[at:], *turn) if place in here), position)
 
-    def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
+    def dealer_of(
+        self,
+        deal: int,
+        *,
+        last: int | None,
+        chosen: int | None,
+        first: int,
+        out: Container[str] = (),
+    ) -> int:
         """Return the chair that deals ``deal``.
 
         ``last`` dealt the previous deal, ``chosen`` is the dealer that the players picked for this
-        one, and ``first`` dealt or will deal the first deal.
+        one, and ``first`` dealt or will deal the first deal. The sides in ``out`` are eliminated.
         """
         if chosen:
-            return self.dealer_at(chosen, deal)
+            return self.dealer_at(chosen, deal, out)
         if last:
-            return self.dealer_after(last, deal)
-        return self.dealer_at(first, deal)
+            return self.dealer_after(last, deal, out)
+        return self.dealer_at(first, deal, out)
 
     def table(self, deal: int, dealer: int) -> deal_seating.DealSeating:
         """Return who plays that deal, with ``dealer`` dealing."""

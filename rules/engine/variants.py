@@ -272,11 +272,14 @@ def values_at(plain: Plain, path: str) -> list[Any]:
     Raises CatalogueError if the path leads nowhere.
     """
     steps = path.split(".")
-    return [
-        parent[key]
-        for parent in _walk(plain, steps[:-1], path)
-        for key in _keys(parent, steps[-1], path)
-    ]
+    found = []
+    for parent in _walk(plain, steps[:-1], path):
+        for key in _keys(parent, steps[-1], path):
+            try:
+                found.append(parent[key])
+            except KeyError:
+                raise _leads_nowhere(parent, steps[-1], path) from None
+    return found
 
 
 def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:
@@ -316,5 +319,6 @@ def _keys(node: Any, step: str, path: str) -> Sequence[Any]:
 
 def _leads_nowhere(node: Any, step: str, path: str) -> CatalogueError:
     near = nearest(step, map(str, node)) if isinstance(node, dict) else ""
-    hint = f". Did you mean “{near}”?" if near else ""
+    steps = [near if each == step else each for each in path.split(".")]
+    hint = f". Did you mean “{'.'.join(steps)}”?" if near else ""
     return CatalogueError(f"“{path}” leads nowhere: there is no “{step}” at that place{hint}")

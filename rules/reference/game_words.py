@@ -32,11 +32,14 @@ from pydantic import BaseModel
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
+from rules.engine.own_games import is_own
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Variant
 from rules.translation import languages
 
 _FOLDER = "texts"
+# The game whose words are also those of the games that groups make themselves.
+ANY_GAME = "any-game"
 # Fields that contain text, and lists whose entries are texts.
 _FIELDS = {
     "called", "does", "explanation", "head", "label", "many", "mark", "name", "one", "summary",
@@ -82,6 +85,8 @@ class GameWords:
         if not language:
             return variant
         place = language, variant.slug
+        if is_own(variant.slug):  # it can change
+            return _translated(variant, "", self._words(language, variant.slug))
         if place not in self._variants:
             self._variants[place] = _translated(variant, "", self._words(language, variant.slug))
         return self._variants[place]
@@ -104,6 +109,8 @@ class GameWords:
 
     def _words(self, language: str, slug: str) -> Words:
         """Return the translations of a game and of the games that it is based on."""
+        if is_own(slug):
+            slug = ANY_GAME
         if slug not in self.catalogue.variants:
             return {}
         words: Words = {}

@@ -11,12 +11,14 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import join_names
 from rules.engine.mistakes import nearest
+from rules.engine.own_games import is_own
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.variants import Source, Variant, values_at
 from rules.reference.figures import NoFigureError, figure_paths, figures_of, fill_figures
 from rules.reference.game_words import translated_ruleset
 from rules.reference.lexicon import Lexicon
+from rules.reference.own_rules import own_texts
 from rules.reference.rule_files import (
     AND,
     COUNTED,
@@ -120,6 +122,8 @@ class RuleTexts:
         if a house rule settles them.
         """
         rules = ruleset or variant.standard
+        if is_own(variant.slug):
+            return tuple(_own_sections(variant, rules))
         if rules != variant.standard:
             return tuple(self._filled(variant, rules))
         place = variant.slug, self._language()
@@ -344,6 +348,15 @@ class RuleTexts:
             if parts:
                 wordings = apply_option_texts(wordings, parts)
         return wordings
+
+
+def _own_sections(variant: Variant, rules: Ruleset) -> Iterator[Section]:
+    """Yield the rules of a group’s own game, which is in no catalogue."""
+    for key, lines in own_texts(rules):
+        texts = (
+            RuleText(anchor, Statement(Mark.PLAIN, text), variant, None) for anchor, text in lines
+        )
+        yield Section(key, tuple(texts))
 
 
 def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:

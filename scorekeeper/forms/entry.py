@@ -33,11 +33,15 @@ CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer that the user can choose in an input without typing."""
+    """An answer that the user can choose in an input without typing.
+
+    ``is_out`` means that it is a player who sits out, so only another dealer makes it possible.
+    """
 
     value: str
     label: str
     is_chosen: bool
+    is_out: bool = False
 
 
 class EntryInput(BoundField):
@@ -53,8 +57,9 @@ class EntryInput(BoundField):
     def answers(self) -> tuple[Answer, ...]:
         """Return the answers to choose from; empty if the answer is typed."""
         chosen, closed = self.value().split(), self.form.closed.get(self.html_name, ())
+        sits_out = self.form.sitting_out if self.field.names_player else ()
         return tuple(
-            Answer(key, label, key in chosen)
+            Answer(key, label, key in chosen, is_out=key in sits_out)
             for key, label in self.field.answers
             if key in chosen or key not in closed
         )
@@ -93,13 +98,24 @@ class InputField(forms.Field):
         unless: str = "",
     ) -> None:
         self.entry_field, self.part, self.answers = entry_field, part, answers
+        self.unless = unless
         self.kind = entry_field.kind.name
-        super().__init__(required=False, label=entry_field.label, widget=self._widget(unless))
+        super().__init__(required=False, label=entry_field.label, widget=self._widget())
         self.template_name = self._template()
+
+    def skip(self) -> None:
+        """Let the Next key skip the input, because its player sits out."""
+        self.entry_field = replace(self.entry_field, optional=True, next_stops=False)
+        self.widget = self._widget()
 
     @property
     def is_ticked(self) -> bool:
         return self.kind == "flag"
+
+    @property
+    def names_player(self) -> bool:
+        """Whether the answers are players or teams."""
+        return isinstance(self.entry_field.kind, OneSide | OneSeat)
 
     @property
     def clears(self) -> bool:
@@ -125,8 +141,8 @@ class InputField(forms.Field):
             return "forms/entry_text.html"
         return f"forms/{'segments' if self.is_beside else 'entry_select'}.html"
 
-    def _widget(self, unless: str) -> forms.Widget:
-        asked = self.entry_field
+    def _widget(self) -> forms.Widget:
+        asked, unless = self.entry_field, self.unless
         if self.is_ticked:
             return forms.CheckboxInput(
                 {
@@ -210,8 +226,7 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
-        dealt_in = self.ruleset.dealt_in(len(self.table.seats))
-        self.sitting_out = {seat.key for seat in self.table.sitting_out(dealt_in)}
+        self.sitting_out: Collection[str] = ()
         self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
@@ -249,9 +264,6 @@ class EntryForm(ChangeForm):
         return [""]
 
     def _add_inputs(self, asked: EntryField, key: str) -> None:
-        if key in self.sitting_out:
-            # The Next key skips them.
-            asked = replace(asked, optional=True, next_stops=False)
         sparing = next((other for other in self.entry_fields if other.id == asked.skipped_if), None)
         for part, name in asked.inputs(key).items():
             if part != "cards" or self.has_cards:
@@ -269,6 +281,31 @@ class EntryForm(ChangeForm):
             case Count(most=most, least=least) if has_buttons(asked):
                 return [(str(count), str(count)) for count in range(least, most + 1)]
         return ()
+
+    @property
+    def dealt_in(self) -> int:
+        """How many players play at a time."""
+        return self.ruleset.dealt_in(len(self.table.seats))
+
+    def deal_by(self, dealer: str) -> None:
+        """Let the players sit out who do so if the seat ``dealer`` deals.
+
+        They can’t be chosen as an answer, and the Next key skips their inputs.
+        """
+        table = replace(self.table, dealer=dealer)
+        seats = {seat.key for seat in table.sitting_out(self.dealt_in)}
+        sides = {
+            side.key
+            for side in table.sides
+            if all(seat.key in seats for seat in table.partners(side.key))
+        }
+        self.sitting_out = seats | sides
+        for asked in self.entry_fields if seats else ():
+            here = seats if asked.scope == "seat" else sides if asked.scope == "side" else ()
+            for name in (name for key in here for name in asked.inputs(key).values()):
+                entry_input = self.fields.get(name)
+                if isinstance(entry_input, InputField):
+                    entry_input.skip()
 
     def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
         """Return a field’s inputs for the side or seat with this key, or for the deal."""

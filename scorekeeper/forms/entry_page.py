@@ -33,11 +33,15 @@ from scorekeeper.services.derive import card_values, shortcuts, status_details, 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A row’s checkbox in a field where only one row may be ticked, such as who went out."""
+    """A row’s checkbox in a field where only one row may be ticked, such as who went out.
+
+    ``is_out`` means that the player of the row sits out.
+    """
 
     input: EntryInput
     value: str
     is_chosen: bool
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ class EntryPage:
     hands: Hands = field(default_factory=Hands)
 
     def __post_init__(self) -> None:
+        self.form.deal_by(self.dealer)
         once = [asked for asked in self.form.entry_fields if asked.once_a_game]
         if once:
             self.form.closed = {
@@ -153,6 +158,11 @@ class EntryPage:
     @property
     def dealer(self) -> str:
         return str(self.form.dealer or self.row.dealer)
+
+    @property
+    def dealers(self) -> tuple[Seat, ...]:
+        """The seats that may deal."""
+        return self.board.dealers(self.row)
 
     @property
     def is_correction(self) -> bool:
@@ -283,14 +293,15 @@ class EntryPage:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints about how to type something, and about who sits out."""
-        table = self.row.table
-        out = table.sitting_out(self.board.ruleset.dealt_in(len(table.seats)))
-        hints = tuple(asked.hint for asked in self._fields if asked.hint)
-        if not out:
-            return hints
-        sits_out = ngettext("{names} sits out.", "{names} sit out.", len(out))
-        return (sits_out.format(names=join_names(seat.name for seat in out)), *hints)
+        """The hints about how to type something."""
+        return tuple(asked.hint for asked in self._fields if asked.hint)
+
+    @property
+    def sits_out(self) -> str:
+        """A sentence about who sits out if the dealer stays; empty if everybody plays."""
+        out = [seat.name for seat in self.row.table.seats if seat.key in self.form.sitting_out]
+        sentence = ngettext("{names} sits out.", "{names} sit out.", len(out))
+        return sentence.format(names=join_names(out)) if out else ""
 
     @property
     def has_rows(self) -> bool:
@@ -353,7 +364,7 @@ def _leads(asked: EntryField) -> bool:
 
 
 def _tick(mark: EntryInput, key: str) -> Tick:
-    return Tick(mark, key, key in mark.value().split())
+    return Tick(mark, key, key in mark.value().split(), key in mark.form.sitting_out)
 
 
 def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0022_ownership"),
+        ("scorekeeper", "0023_own_games"),
     ]
 
     operations = [

@@ -13,6 +13,7 @@ from scorekeeper.models.games import (
     ShortCode,
     Side,
 )
+from scorekeeper.models.own_games import OwnGame
 from scorekeeper.models.ownership import ErasedText, Erasure, OwnerRequest, RecoveryCode
 from scorekeeper.models.people import (
     EveningHelper,
@@ -35,6 +36,7 @@ __all__ = [
     "HouseRules",
     "Member",
     "Note",
+    "OwnGame",
     "OwnerRequest",
     "Player",
     "RecoveryCode",

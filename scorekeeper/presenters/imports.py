@@ -43,14 +43,15 @@ class ImportProgress:
     missing: int
 
 
+KINDS = ("game", "person", "own_game", "house_rules")
+
+
 def import_progress(upload: Upload) -> ImportProgress:
     """Return how far the import of a file has come."""
     report: dict[str, Any] = upload.report
     is_done = upload.state == State.DONE
     has_begun = upload.state in (State.IMPORTING, State.DONE)
-    counts = {
-        kind: report.get(kind, {}).get(Found.ADDED, 0) for kind in ("game", "person", "house_rules")
-    }
+    counts = {kind: report.get(kind, {}).get(Found.ADDED, 0) for kind in KINDS}
     people = report.get("people", [])
     same = sum(report.get(kind, {}).get(Found.SAME, 0) for kind in counts)
     notes: dict[str, list[Note]] = {}
@@ -77,7 +78,7 @@ def import_progress(upload: Upload) -> ImportProgress:
 
 
 def _added(counts: Mapping[str, int], people: Sequence[str], *, has_begun: bool) -> list[str]:
-    games, rules = counts["game"], counts["house_rules"]
+    games, rules, own = counts["game"], counts["house_rules"], counts["own_game"]
     found = []
     if games:
         future = ngettext("{count} game will be added.", "{count} games will be added.", games)
@@ -96,6 +97,18 @@ def _added(counts: Mapping[str, int], people: Sequence[str], *, has_begun: bool)
         )
         names = ", ".join(people[:MOST_NAMES]) + (" …" if len(people) > MOST_NAMES else "")
         found.append((past if has_begun else future).format(count=len(people), names=names))
+    if own:
+        future = ngettext(
+            "{count} game of your own will be added.",
+            "{count} games of your own will be added.",
+            own,
+        )
+        past = ngettext(
+            "{count} game of your own has been added.",
+            "{count} games of your own have been added.",
+            own,
+        )
+        found.append((past if has_begun else future).format(count=own))
     if rules:
         future = ngettext(
             "{count} set of house rules will be saved.",

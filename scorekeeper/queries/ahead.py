@@ -1,6 +1,6 @@
 """The data for use without a connection: games, upcoming deals, and placeholder games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -59,7 +59,9 @@ def deals_ahead(game: Game) -> Ahead:
     last = min(ruleset.length or MAX_DEALS, ((first - 1) // DEALS + 2) * DEALS)
     dealer = state.next_dealer
     for deal in range(first + 1, last + 1):
-        dealer = seating.dealer_of(deal, last=dealer, chosen=None, first=game.first_dealer)
+        dealer = seating.dealer_of(
+            deal, last=dealer, chosen=None, first=game.first_dealer, out=state.carried.out
+        )
     past = [side.status for side in seating.sides]
     shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past)
     text = repr((shown, last, dealer, get_language()))
@@ -80,14 +82,17 @@ def placeholder(seat: int) -> str:
     return f"{chr(0xE000 + seat)}{chr(0xE100)}"
 
 
-def placeholder_game(variant: str, ruleset: Ruleset, players: int) -> Game:
+def placeholder_game(
+    variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()
+) -> Game:
     """Return a game that is not in the database: nobody has started it yet.
 
-    Its code, which the phone replaces, is different for each variant, ruleset, and number of
-    players, because pads are cached by their games’ codes.
+    ``names`` are those of its sides, by default placeholders. Its code, which the phone replaces,
+    is different for each variant, ruleset, number of players and names, because pads are cached by
+    their games’ codes.
     """
     rules = dump(ruleset)
-    digest = blake2b(repr((variant, rules, players)).encode(), digest_size=8)
+    digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)
     game = Game(
         pk=0,
         code=f"placeholder{digest.hexdigest()}",
@@ -96,11 +101,14 @@ def placeholder_game(variant: str, ruleset: Ruleset, players: int) -> Game:
         rules_key=fingerprint(ruleset),
         carried=carried_data(Carried()),
     )
+    sides = [
+        Side(pk=n, game=game, number=n, name=names[n - 1] if names else placeholder(n))
+        for n in range(1, players // ruleset.players.team + 1)
+    ]
     seats = []
     for number in range(1, players + 1):
-        name = placeholder(number)
-        side = Side(pk=number, game=game, number=number, name=name)
-        player = Player(pk=number, name=name)
+        side = sides[ruleset.players.side_of(number, players) - 1]
+        player = Player(pk=number, name=side.name)
         seat = Seat(pk=number, game=game, side=side, player=player, position=number)
         setattr(seat, "place_in_group", number)  # noqa: B010 -- queries.seating annotates it
         seats.append(seat)

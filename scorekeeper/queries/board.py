@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy
 
 from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.deal_seating import DealSeating
+from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, Ruleset
@@ -243,6 +243,20 @@ class Scoreboard:
             return None
         return steps[-1].deal if steps[-1].kind == Change.Kind.CORRECT else None
 
+    def dealers(self, row: Row) -> tuple[Seat, ...]:
+        """Return the seats that may deal in a row: eliminated players don’t deal."""
+        number = row.deal.number
+        before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
+        out = before[0].out if before else self.state.carried.out if number > 1 else ()
+        may_deal = {str(chair.position) for chair in self.seating.dealers_at(number, out)}
+        dealing = may_deal | {row.dealer}
+        return tuple(seat for seat in row.table.seats if seat.key in dealing)
+
+    @property
+    def next_dealers(self) -> tuple[Seat, ...]:
+        """The seats that may deal next."""
+        return self.dealers(self.next_row) if self.next_row else ()
+
     @property
     def lowest_wins(self) -> bool:
         return self.ruleset.end.wins == "lowest"
@@ -311,7 +325,13 @@ def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> It
         elif is_next:
             dealer = state.next_dealer
         else:
-            dealer = seating.dealer_of(number, last=dealer, chosen=None, first=game.first_dealer)
+            dealer = seating.dealer_of(
+                number,
+                last=dealer,
+                chosen=None,
+                first=game.first_dealer,
+                out=state.carried.out,
+            )
         deal, table = ruleset.deal(number), seating.table(number, dealer)
         yield Row(
             deal=deal,

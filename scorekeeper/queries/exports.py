@@ -21,6 +21,7 @@ from scorekeeper.models import (
     Group,
     HouseRules,
     Note,
+    OwnGame,
     Player,
     Result,
     Round,
@@ -32,6 +33,7 @@ from scorekeeper.queries.past_games import variant_name
 from scorekeeper.queries.table_file import written
 
 BATCH = 50
+HOUSE_RULES = ("variant", "name", "format", "options", "patches")
 SAMPLE = 20  # the games from which the size of a file is estimated
 Cell = str | int | None
 
@@ -88,7 +90,7 @@ class _Rows:
         try:
             return load(self.game.ruleset).name
         except SnapshotError:
-            return variant_name(self.game.variant)
+            return variant_name(self.game.variant, self.game.group_id)
 
 
 def extent(group: Group) -> Extent:
@@ -106,13 +108,16 @@ def games_of(group: Group) -> QuerySet[Game]:
 
 
 def table_lines(group: Group) -> Iterator[bytes]:
-    """Yield all lines of a group’s file: the table, people, house rules, then games."""
-    rules = HouseRules.objects.filter(group=group).order_by("pk")
+    """Yield all lines of a group’s file: the table, people, own games, house rules, then games."""
+    saved = HouseRules.objects.filter(group=group).order_by("pk")
+    own = OwnGame.objects.filter(group=group)
+    rules = saved.exclude(variant__in=own.values("slug"))
     counted = extent(group)
     table: dict[str, Any] = {
         "name": group.name,
         "exported_at": timezone.now(),
         "people": counted.people,
+        "own_games": own.count(),
         "house_rules": rules.count(),
         "games": counted.games,
     }
@@ -120,8 +125,12 @@ def table_lines(group: Group) -> Iterator[bytes]:
     for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
         fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
         yield written("person", fields)
-    for saved in rules.values("variant", "name", "format", "options", "patches"):
-        yield written("house_rules", saved)
+    for game in own:
+        fields = {"slug": game.slug, "summary": game.summary, "ruleset": game.ruleset}
+        house_rules = list(saved.filter(variant=game.slug).values(*HOUSE_RULES))
+        yield written("own_game", fields | {"house_rules": house_rules})
+    for each in rules.values(*HOUSE_RULES):
+        yield written("house_rules", each)
     for games in _batches(games_of(group)):
         yield from game_lines(games)
 

@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.game import GameState, step_name
+from rules.engine.own_games import is_own
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules, load_text
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.models import Game, Group, Helper, HouseRules, Member, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.queries.seating import LineSeat, line_seating, line_seats, seating_of
 from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
 
@@ -183,7 +185,9 @@ def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
     ``games`` are the latest games of all groups of the phone, latest first.
     """
     own = [line for line in games if line.group == group.pk]
-    variants = catalogue().variants
+    variants = dict(catalogue().variants)
+    if any(is_own(line.variant) for line in own):
+        variants |= {made.slug: variant for made, variant in own_games_of([group])}
     played = dict.fromkeys(line.variant for line in own if line.variant in variants)
     return [
         translated_variant(variants[slug])

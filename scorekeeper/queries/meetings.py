@@ -104,7 +104,10 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
             )
             for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
         ],
-        latest=[Meeting(code, variant_name(slug), *rest) for code, slug, *rest in latest[:LATEST]],
+        latest=[
+            Meeting(code, variant_name(slug, player.group_id), *rest)
+            for code, slug, *rest in latest[:LATEST]
+        ],
         partner_games=together["games"],
         partner_wins=together["wins"],
     )

@@ -9,6 +9,7 @@ from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
+from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.home import GameLine, lines_of
@@ -80,14 +81,22 @@ def choices_of(group: Group) -> Choices:
     if first is not None:
         years = range(localtime(last).year, localtime(first).year - 1, -1)
     return Choices(
-        variants=sorted(((slug, variant_name(slug)) for slug in slugs), key=lambda pair: pair[1]),
+        variants=sorted(
+            ((slug, variant_name(slug, group.pk)) for slug in slugs), key=lambda pair: pair[1]
+        ),
         players=list(group.players.order_by("name").values_list("pk", "name")),
         years=years,
     )
 
 
-def variant_name(slug: str) -> str:
-    """Return the name of a variant, or its slug if it is no longer in the catalogue."""
+def variant_name(slug: str, group: int) -> str:
+    """Return the name of a variant, or its slug if it is no longer in the catalogue.
+
+    A game that the group has made is called as it was when the group played it last.
+    """
+    if is_own(slug):
+        played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")
+        return played.values_list("ruleset__name", flat=True).first() or slug
     variant = catalogue().variants.get(slug)
     return translated_variant(variant).name if variant else slug
 

@@ -1,8 +1,9 @@
 """The file format for a group’s data: one JSON object on each line (docs/data.md).
 
 A line has the version of the format under ``scorekeeper``, and one record: the table itself, a
-person, house rules, or a game. These models define the format. They are also the source of its JSON
-Schema, and reject every value that a game on this site couldn’t have.
+person, a game that the group has made, house rules, or a game that was played. These models define
+the format. They are also the source of its JSON Schema, and reject every value that a game on this
+site couldn’t have.
 """
 
 import re
@@ -28,6 +29,7 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import JOINERS, is_printable
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
+from rules.engine.own_games import MOST_SUMMARY, PREFIX
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug
 from scorekeeper.models import Change
@@ -36,6 +38,7 @@ from scorekeeper.models.people import GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH
 
 VERSION = 1
 MAX_CHANGES = 5000
+MAX_HOUSE_RULES = 50  # for one own game
 KEY = "scorekeeper"
 FIRST_YEAR, SKEW = 1900, timedelta(days=1)
 # Characters that PostgreSQL can’t store, and that no page of this site would have let through.
@@ -64,6 +67,7 @@ When = Annotated[AwareDatetime, AfterValidator(_past)]
 PersonName = Annotated[
     str, StringConstraints(min_length=1, max_length=NAME_LENGTH), AfterValidator(_shown)
 ]
+OwnSlug = Annotated[Slug, Field(pattern=rf"^{PREFIX}[a-z0-9]+$", max_length=60)]
 Number = Annotated[int, Field(ge=1, le=MAX_SIDES)]
 DealNumber = Annotated[int, Field(ge=1, le=MAX_DEALS)]
 Points = Annotated[int, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
@@ -81,6 +85,7 @@ class TableRecord(Frozen):
     ]
     exported_at: AwareDatetime
     people: Annotated[int, Field(ge=0)]
+    own_games: Annotated[int, Field(ge=0)] = 0
     house_rules: Annotated[int, Field(ge=0)]
     games: Annotated[int, Field(ge=0)]
 
@@ -105,6 +110,15 @@ class HouseRulesRecord(Frozen):
     format: Format
     options: dict[str, Any]
     patches: dict[str, Any]
+
+
+class OwnGameRecord(Frozen):
+    """A game that the group has made, with its standard rules and the house rules saved for it."""
+
+    slug: OwnSlug
+    summary: Annotated[str, StringConstraints(max_length=MOST_SUMMARY), AfterValidator(_shown)] = ""
+    ruleset: dict[str, Any]
+    house_rules: Annotated[tuple[HouseRulesRecord, ...], Field(max_length=MAX_HOUSE_RULES)] = ()
 
 
 class SideRecord(Frozen):
@@ -236,17 +250,24 @@ class HouseRulesLine(_Line):
     house_rules: HouseRulesRecord
 
 
+class OwnGameLine(_Line):
+    """A line with a game that the group has made."""
+
+    own_game: OwnGameRecord
+
+
 class GameLine(_Line):
     """A line with a game. A file may consist of just this line."""
 
     game: GameRecord
 
 
-Record = TableRecord | PersonRecord | HouseRulesRecord | GameRecord
-AnyLine = TableLine | PersonLine | HouseRulesLine | GameLine
+Record = TableRecord | PersonRecord | OwnGameRecord | HouseRulesRecord | GameRecord
+AnyLine = TableLine | PersonLine | OwnGameLine | HouseRulesLine | GameLine
 LINES: Mapping[str, type[AnyLine]] = {
     "table": TableLine,
     "person": PersonLine,
+    "own_game": OwnGameLine,
     "house_rules": HouseRulesLine,
     "game": GameLine,
 }
@@ -291,7 +312,7 @@ def parsed(line: bytes) -> Record:
         raise LineError(_("This line contains a character that can’t be stored."))
     name = next((name for name in LINES if name in plain), "")
     if not name:
-        raise LineError(_("This line has no table, person, house rules or game."))
+        raise LineError(_("This line has no table, person, own game, house rules or game."))
     try:
         record: Record = getattr(LINES[name].model_validate(plain), name)
     except ValidationError as error:

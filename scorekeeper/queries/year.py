@@ -71,7 +71,7 @@ def year_of(group: Group, number: int) -> Year:
         deals=Round.objects.filter(game__in=finished).count(),
         days=finished.annotate(day=TruncDate("created_at")).values("day").distinct().count(),
         months=[by_month.get(month, 0) for month in range(1, MONTHS + 1)],
-        variants=[(variant_name(slug), games) for slug, games in variants],
+        variants=[(variant_name(slug, group.pk), games) for slug, games in variants],
         people=_people(group, number),
         records=records,
     )

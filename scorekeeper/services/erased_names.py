@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from rules.engine.own_games import PREFIX, is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
     Snapshot,
@@ -37,6 +38,7 @@ from scorekeeper.models import (
     HouseRules,
     Member,
     Note,
+    OwnGame,
     Player,
     Score,
     Seat,
@@ -57,6 +59,7 @@ _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Group, "pk__in", ("name",)),
     (Member, "group__in", ("name",)),
     (HouseRules, "group__in", ("name",)),
+    (OwnGame, "group__in", ("summary",)),
     (EveningHelper, "group__in", ("name",)),
     (Helper, "game__group__in", ("name",)),
     (Note, "game__group__in", ("text", "location")),
@@ -82,6 +85,7 @@ _MODELS: dict[str, type[Model]] = {
         HouseRules,
         Member,
         Note,
+        OwnGame,
         Player,
         Score,
         Side,
@@ -129,6 +133,8 @@ def _replace_in_texts(
     """Replace the name in the texts that the phones of these groups have written."""
     saved = HouseRules.objects.filter(group__in=groups)
     _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
+    made = OwnGame.objects.filter(group__in=groups)
+    _write(erasure, made, "ruleset", lambda _row, plain: _rules_renamed(plain, in_words))
     for model, by_group, fields in _WRITTEN:
         rows: QuerySet[Any] = QuerySet(model).filter(**{by_group: groups})
         for field in fields:
@@ -136,6 +142,13 @@ def _replace_in_texts(
             new = {text: in_words(text) for text in texts}
             named = rows.filter(**{f"{field}__in": [old for old in new if new[old] != old]})
             _write(erasure, named.only(field), field, partial(_looked_up, new))
+
+
+def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
+    """Return a stored ruleset with the name replaced, or the same if it doesn’t have the name."""
+    ruleset = load(plain)
+    now = ruleset_renamed(ruleset, in_words)
+    return plain if now == ruleset else dump(now)
 
 
 def _looked_up(new: Mapping[str, str], _row: object, text: str) -> str:
@@ -157,7 +170,9 @@ class _Columns:
         seat = self.seats.get(side.game_id)
         return seat is not None and seat.side_id == side.pk and seat.players == 1
 
-    def renaming(self, game: int, snapshots: Iterable[Snapshot | None] = ()) -> NameReplacement:
+    def renaming(
+        self, game: int, snapshots: Iterable[Snapshot | None] = (), *, is_own_game: bool = False
+    ) -> NameReplacement:
         """Return the replacement of all names that ``snapshots`` of the game give this player."""
         seat, names = self.seats.get(game), set(self.names)
         if seat is not None:
@@ -165,7 +180,9 @@ class _Columns:
             names.add(seat.side.name.casefold() if number else "")
             for snapshot in snapshots:
                 names |= {name.casefold() for name in _names_of(snapshot, number, seat.position)}
-        return NameReplacement(frozenset(names - self.others), self.replacement, self.in_words)
+        return NameReplacement(
+            frozenset(names - self.others), self.replacement, self.in_words, is_own_game
+        )
 
 
 def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator[str]:
@@ -217,7 +234,10 @@ def _renamings(
         logs[change.game_id] += (
             load_change(plain, rulesets[change.game_id]) for plain in (change.before, change.after)
         )
-    return {key: columns.renaming(key, log) for key, log in logs.items()}
+    return {
+        key: columns.renaming(key, log, is_own_game=is_own(rulesets[key].slug))
+        for key, log in logs.items()
+    }
 
 
 def _rename_rules(
@@ -240,6 +260,7 @@ def _rename_rules(
 def _scores_with_names(keys: Sequence[int]) -> QuerySet[Score]:
     """Return the scores in these games with a reason that may name a player."""
     named = Q(text__contains='"name":') | Q(text__contains='"player":')
+    named |= Q(round__game__variant__startswith=PREFIX)
     scores = Score.objects.filter(round__game__in=keys).select_related("side")
     return scores.annotate(text=Cast("reason", TextField())).filter(named)
 

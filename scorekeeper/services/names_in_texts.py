@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.own_games import is_own, renamed
 from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
 from rules.engine.snapshots import RulesSnapshot, Snapshot, StartSnapshot, TableSnapshot
 from scorekeeper.queries.seating import JOINED_BY
@@ -16,12 +17,14 @@ _NAMED = ("name", "player")  # the parameters of stored reasons that are players
 class NameReplacement:
     """The names of one player, casefolded, and the name that replaces them.
 
-    ``in_words`` replaces the player’s name in a text in which it is one word among others.
+    ``in_words`` replaces the player’s name in a text in which it is one word among others. In a
+    group’s own game (``is_own_game``), that may be a label.
     """
 
     names: frozenset[str]
     replacement: str
     in_words: Callable[[str], str]
+    is_own_game: bool = False
 
     def of(self, text: str) -> str:
         """Return a player’s or team’s name, with this player’s name replaced.
@@ -57,15 +60,17 @@ class NameReplacement:
         """Return stored reasons (``rules.engine.reasons``) with the name replaced."""
         match stored:
             case Mapping():
-                return {
-                    key: self.of(value)
-                    if key in _NAMED and isinstance(value, str)
-                    else self.in_reasons(value)
-                    for key, value in stored.items()
-                }
+                return {key: self._in_parameter(key, value) for key, value in stored.items()}
             case list():
                 return [self.in_reasons(value) for value in stored]
         return stored
+
+    def _in_parameter(self, key: str, value: Any) -> Any:
+        if isinstance(value, str) and key in _NAMED:
+            return self.of(value)
+        if isinstance(value, str) and key == "label" and self.is_own_game:
+            return self.in_words(value)
+        return self.in_reasons(value)
 
 
 def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) -> Plain:
@@ -77,7 +82,12 @@ def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) 
 
 
 def ruleset_renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
-    """Return a ruleset with the name replaced in the players’ own name for their game."""
+    """Return a ruleset with the name replaced in what the players wrote themselves.
+
+    That is their own name for their game or, in a group’s own game, its name and its labels.
+    """
+    if is_own(ruleset.slug):
+        return renamed(ruleset, in_words)
     if "name" not in ruleset.options:
         return ruleset
     name, options = in_words(ruleset.name)[:NAME_LENGTH], ruleset.options

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from rules.reference.game_words import (
     translated_house_rules,
@@ -14,12 +13,13 @@ from rules.reference.game_words import (
     translated_variant,
 )
 from rules.reference.rule_texts import rule_texts
+from scorekeeper.queries.own_games import played_variant
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printable
 from scorekeeper.views.access import readable_game
-from scorekeeper.views.game_list import variant_or_404
-from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
+from scorekeeper.views.own_games import any_variant_or_404
+from scorekeeper.views.pdf_responses import allow_caching, cache_print_of, pdf_response
 
 # The function that makes each kind, and the paper for it.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
@@ -31,12 +31,12 @@ KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
 @require_safe
 def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return the rules of a variant as a booklet or a card."""
-    variant = variant_or_404(slug)
+    variant = any_variant_or_404(request, slug)
     make, paper = KINDS[kind]
     shown = translated_variant(variant)
     sheet = make(shown, shown.standard, rule_texts().sections(variant))
     response = pdf_response(request, sheet, paper, f"{slug}-{kind}.pdf")
-    allow_caching(response, public=True, max_age=MAX_AGE)
+    cache_print_of(response, variant)
     return response
 
 
@@ -44,7 +44,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Return the rules of one game, including its house rules, as a booklet or a card."""
     game = readable_game(request, code)
-    variant = catalogue().variants.get(game.variant)
+    variant = played_variant(game)
     if variant is None:
         raise Http404(_("The rules of this game are no longer in the catalogue."))
     ruleset = load(game.ruleset)

@@ -39,11 +39,17 @@ def variant_or_404(slug: str) -> Variant:
 
 @vary_on_htmx
 def game_list_page(
-    request: HtmxRequest, template: str, link: str, **context: object
+    request: HtmxRequest,
+    template: str,
+    link: str,
+    *,
+    own: Sequence[Variant] = (),
+    **context: object,
 ) -> HttpResponse:
     """Return a page with all games by category, or those matching ``q``; for htmx, only the list.
 
-    ``link`` is the name of the URL that each game links to.
+    ``link`` is the name of the URL that each game links to. ``own`` are the games that the groups
+    of this phone have made.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
     return render(
@@ -52,11 +58,18 @@ def game_list_page(
         {
             "shelves": matching_games(wanted) if wanted else shelves(catalogue()),
             "wanted": wanted,
+            "own": [game for game in own if _has_words(game, wanted)],
             "count": len(catalogue().variants),
             "link": link,
             **context,
         },
     )
+
+
+def _has_words(game: Variant, wanted: str) -> bool:
+    """Return whether the name or summary of a game contains every word of ``wanted``."""
+    text = f"{game.name} {game.summary}".casefold()
+    return all(word in text for word in wanted.casefold().split())
 
 
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
+from rules.engine.own_games import is_own
 from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
@@ -23,6 +24,7 @@ from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.log import change_log
+from scorekeeper.queries.own_games import played_variant
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
@@ -174,10 +176,12 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the rules of this game, including house rules; for htmx, only the search results."""
     access = game_access(request, code)
     board = scoreboard(access.game)
-    variant = catalogue().variants.get(board.game.variant)
+    variant = played_variant(board.game)
     if variant is None:
         raise Http404(_("The rules of this game are no longer in the catalogue."))
-    asked = request.GET.get("q", "")
+    # The few rules of a group’s own game are on one page, and aren’t in the search index.
+    has_search = not is_own(variant.slug)
+    asked = request.GET.get("q", "") if has_search else ""
     found = search_rules(asked, variant, board.stored.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
@@ -185,7 +189,8 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)
-    return render(request, "games/rules.html", context | {"is_member": access.is_member})
+    context |= {"is_member": access.is_member, "has_search": has_search}
+    return render(request, "games/rules.html", context)
 
 
 @require_POST
@@ -198,7 +203,8 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     game = access.game
     context = change_context(request, ChangeForm(request.POST), access.phone_name)
     try:
-        again = play_again(game=game, variant=variant_or_404(game.variant), context=context)
+        variant = played_variant(game) or variant_or_404(game.variant)
+        again = play_again(game=game, variant=variant, context=context)
         if not access.is_member:
             add_helper(game=again, context=context)
     except GameGoneError as gone:

@@ -25,6 +25,7 @@ from scorekeeper.queries.home import (
     needs_recovery_code,
     people_of,
 )
+from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -61,6 +62,8 @@ def _page(
     """Return the group’s page, with the ``refused`` forms in place of new ones."""
     people, games = people_of(member.group), latest_games(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
+    own = own_games_of([member.group])
+    variants = catalogue().variants | {made.slug: variant for made, variant in own}
     context = {
         "member": member,
         "group": member.group,
@@ -70,8 +73,9 @@ def _page(
         "kept": [
             (rules, translated_variant(variant) if variant else None)
             for rules in house_rules_of([member.group])
-            for variant in (catalogue().variants.get(rules.variant),)
+            for variant in (variants.get(rules.variant),)
         ],
+        "own": own,
         "link": link,
         "group_form": GroupForm(initial={"name": member.group.name}),
         "phone_form": PhoneForm(initial={"name": member.name}),

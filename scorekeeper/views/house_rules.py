@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import load
 from rules.engine.variants import Variant
@@ -20,6 +19,7 @@ from scorekeeper.presenters.house_rules import dropped_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import house_rules_of
+from scorekeeper.queries.own_games import played_variant
 from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
@@ -39,7 +39,7 @@ def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     """Show a game’s house rules, preview what new ones would change, and save them."""
     access = game_access(request, code, members_only=True)
     game = access.game
-    variant = catalogue().variants.get(game.variant)
+    variant = played_variant(game)
     if variant is None:
         raise Http404(_("The rules of this game are no longer in the catalogue."))
     if request.method != "POST":

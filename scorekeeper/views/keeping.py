@@ -41,7 +41,10 @@ def kept(view: View) -> View:
 
 
 def kept_for_everybody(view: View) -> View:
-    """Let phones keep the pages that ``view`` returns, which are the same for everybody."""
+    """Let phones keep the pages that ``view`` returns, which are the same for everybody.
+
+    The view may say for whom a page is, if it is for one phone.
+    """
     return _keep(view, lambda _request: EVERYBODY)
 
 
@@ -54,7 +57,7 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
         response = view(request, *args, **kwargs)
         shows_message = getattr(get_messages(request), "used", False)
         if request.method == "GET" and response.status_code == 200 and not shows_message:
-            response.headers["X-Keep"] = owner(request)
+            response.headers.setdefault("X-Keep", owner(request))
             response.headers["X-Edition"] = site_edition()
         return response
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
 from rules.reference.differences import differences
 from rules.reference.facts import Fact
@@ -25,10 +26,12 @@ from scorekeeper.queries.home import (
     names_at_last_game,
     recent_variants,
 )
+from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
 from scorekeeper.services.games import start_game
 from scorekeeper.views.access import HtmxRequest, change_context, own_group
 from scorekeeper.views.game_list import game_list_page, variant_or_404
 from scorekeeper.views.keeping import kept, phone_id
+from scorekeeper.views.own_games import own_or_404
 
 
 @kept
@@ -39,7 +42,10 @@ def choose(request: HtmxRequest) -> HttpResponse:
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
     played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
-    return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
+    own = [variant for _own, variant in own_games_of(groups)] if groups else []
+    return game_list_page(
+        request, "games/choose.html", "new", own=own, recent=recent, played=played
+    )
 
 
 @kept
@@ -51,8 +57,11 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     the name of a game that can be called anything. With ``same``, the players are those of the
     group’s latest game, whatever it was. Names already typed are kept.
     """
-    variant = variant_or_404(slug)
     mine = memberships(request.user)
+    if is_own(slug):
+        own = {each.group_id: each for each in own_games_called(request.user, slug)}
+        mine = [member for member in mine if member.group_id in own]
+    variant = _variant(request, slug)
     group = mine[0].group if mine else None
     tables = [(member.group.pk, member.group.name) for member in mine]
     kept = house_rules_of([member.group for member in mine], slug) if mine else []
@@ -73,6 +82,14 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
     return _new_page(request, form, group, kept, saved=saved, status=422)
+
+
+def _variant(request: HttpRequest, slug: str) -> Variant:
+    """Return the game to start, from the chosen group if groups have it. Raises Http404."""
+    if not is_own(slug):
+        return variant_or_404(slug)
+    chosen = request.POST.get("table", "")[:18]
+    return variant_of(own_or_404(request, slug, int(chosen) if chosen.isdecimal() else 0))
 
 
 def _start(request: HttpRequest, form: NewGameForm) -> Game:
@@ -138,7 +155,7 @@ def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
 @require_POST
 def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Preview what the house rules in a new game’s form change, or show their problems."""
-    form = NewGameForm(request.POST, variant=variant_or_404(slug))
+    form = NewGameForm(request.POST, variant=_variant(request, slug))
     form.is_valid()
     context = {"changes": _differences(form), "problems": form.rules_problems}
     return render(request, "games/_changes.html", context)

@@ -18,7 +18,9 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
+from rules.engine.snapshots import fingerprint
 from rules.engine.variants import Variant
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
@@ -33,10 +35,11 @@ from scorekeeper.queries.ahead import (
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of, names_at_last_game, recent_variants
+from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.views.access import readable_game
-from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.games import board_context
 from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
+from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
 from scorekeeper.views.site_files import WORKER, site_edition, site_files
 
@@ -124,7 +127,7 @@ def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
     groups = [member.group for member in memberships(user)]
     games = games_to_keep(groups, user) if isinstance(user, User) else []
     recent = recent_variants(groups) if groups else []
-    variants = catalogue().variants
+    variants = catalogue().variants | {own.slug: game for own, game in own_games_of(groups)}
     language = str(get_language())
     yield {"url": reverse("choose"), "tag": f"{language} {' '.join(recent)}"}
     for each in games:
@@ -133,15 +136,17 @@ def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
     yield {"url": reverse("home"), "tag": f"{language} {latest}"}
     saved = house_rules_of(groups) if groups else []
     for slug in [slug for slug in recent if slug in variants][:VARIANTS]:
-        yield {"url": reverse("variant", args=[slug]), "tag": language}
+        changed = f"{fingerprint(variants[slug].standard)} " if is_own(slug) else ""
+        yield {"url": reverse("variant", args=[slug]), "tag": f"{changed}{language}"}
         own = [f"?rules={rules.pk}" for rules in saved if rules.variant == slug]
         for query in ("", *own):
-            yield {"url": reverse("new", args=[slug]) + query, "tag": f"{language} {latest}"}
+            tag = f"{changed}{language} {latest}"
+            yield {"url": reverse("new", args=[slug]) + query, "tag": tag}
             if can_start_offline(variants[slug].standard):
                 count = len(names_at_last_game(groups[0], slug))
                 start = f"{query}&" if query else "?"
                 url = f"{reverse('new-ahead', args=[slug])}{start}players={count}"
-                yield {"url": url, "tag": language}
+                yield {"url": url, "tag": f"{changed}{language}"}
 
 
 def _game_to_keep(each: Ahead) -> Iterator[dict[str, Any]]:
@@ -179,7 +184,7 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     The phone fills in the names of the players, and replaces the game’s ``code``. Raises Http404 if
     a game with these rules can’t be started without a connection.
     """
-    variant = variant_or_404(slug)
+    variant = any_variant_or_404(request, slug)
     ruleset = _rules(request, variant)
     players = request.GET.get("players", "")
     counts = ruleset.players.counts

@@ -10,6 +10,8 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
+from rules.engine.own_games import is_own
+from rules.engine.variants import Variant
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import (
     BusyError,
@@ -80,6 +82,14 @@ def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def cache_print_of(response: HttpResponse, variant: Variant) -> None:
+    """Let everybody cache a print of a game in the catalogue; a group’s own game can change."""
+    if is_own(variant.slug):
+        allow_caching(response, private=True, no_cache=True)
+    else:
+        allow_caching(response, public=True, max_age=MAX_AGE)
 
 
 def allow_caching(response: HttpResponse, **directives: Any) -> None:

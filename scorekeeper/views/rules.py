@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.engine.own_games import is_own
 from rules.reference.card_facts import values_of, wild_of
 from rules.reference.compare import parent_differences
 from rules.reference.facts import facts
@@ -12,9 +13,11 @@ from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.live.sharing import shared_with_everybody
+from scorekeeper.queries.own_games import variant_of
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.game_list import game_list_page, variant_or_404
-from scorekeeper.views.keeping import kept_for_everybody
+from scorekeeper.views.keeping import kept_for_everybody, phone_id
+from scorekeeper.views.own_games import own_or_404
 from scorekeeper.views.rules_context import rules_context
 
 
@@ -51,6 +54,8 @@ def index_json(request: HttpRequest) -> JsonResponse:
 @shared_with_everybody
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""
+    if is_own(slug):
+        return _own_variant(request, slug)
     game = variant_or_404(slug)
     parent = catalogue().parent(game)
     context = rules_context(game, game.standard) | {
@@ -60,6 +65,16 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "differences": parent_differences(catalogue(), game),
     }
     return render(request, "rules/variant.html", context)
+
+
+def _own_variant(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a game that a group of this phone has made."""
+    own = own_or_404(request, slug)
+    game = variant_of(own)
+    context = rules_context(game, game.standard) | {"own": own}
+    response = render(request, "rules/variant.html", context)
+    response.headers["X-Keep"] = phone_id(request)
+    return response
 
 
 @require_safe

@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import adjustable_figures
+from rules.engine.own_games import is_own
 from scorekeeper.forms.print_options import BadSheetRequestError, PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
@@ -31,11 +32,17 @@ from scorekeeper.sheets.sheet_request import (
     query_of,
 )
 from scorekeeper.views.access import HtmxRequest, game_access, readable_game
-from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.game_list import game_list_page
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet, watch_link
 from scorekeeper.views.links import linked_game
-from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response, png_response
+from scorekeeper.views.own_games import any_variant_or_404
+from scorekeeper.views.pdf_responses import (
+    allow_caching,
+    cache_print_of,
+    pdf_response,
+    png_response,
+)
 
 # The width in pixels of the preview next to the form.
 PREVIEW = 840
@@ -57,7 +64,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
 
     If saved house rules were chosen, redirect to the URL that contains them.
     """
-    variant = variant_or_404(slug)
+    variant = any_variant_or_404(request, slug)
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
@@ -116,7 +123,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "is_member": access.is_member,
         "board": board,
         "name": board.ruleset.name,
-        "has_rules": board.game.variant in catalogue().variants,
+        "has_rules": is_own(board.game.variant) or board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
     print_form = _filled_form(request, board)
@@ -175,13 +182,13 @@ def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
 @require_safe
 def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
-    variant = variant_or_404(slug)
+    variant = any_variant_or_404(request, slug)
     try:
         made = BlankSheetForm.of_variant(variant, request.GET).requested()
     except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
-    allow_caching(response, public=True, max_age=MAX_AGE)
+    cache_print_of(response, variant)
     return response
 
 

@@ -61,7 +61,7 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     context = {
         "group": group,
         "slug": slug,
-        "name": variant_name(slug),
+        "name": variant_name(slug, group.pk),
         "statistics": statistics,
     }
     return render(request, "groups/game.html", context)

@@ -9,9 +9,11 @@ from django.utils.timezone import localtime
 from playwright.sync_api import FilePayload, Page, expect
 
 from rules.engine.catalogue import catalogue
+from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Game, Group
 from scorekeeper.services.erasing import erase_game
 from scorekeeper.services.hands import send_hand
+from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.ownership import ask_for_ownership
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
 from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
@@ -297,6 +299,22 @@ def conflict(page: Page, table: Table) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Two versions of deal 4")
 
 
+def own_game(page: Page, table: Table) -> None:
+    """Open a game that the group has made, with its preview after a change."""
+    design = Design("Jam race", (DesignItem("Jars of jam", "count", 3), DesignItem("Wasp", "flag")))
+    own = make_own_game(group=table.group, design=design, key="jam")
+    page.goto(reverse("own-game", args=[table.group.pk, own.slug]))
+    page.get_by_label("Name", exact=True).fill("Jam and wasps")
+    expect(page.get_by_role("img", name="The score sheet for Jam and wasps")).to_be_visible()
+
+
+def refused_own_game(page: Page, _: Table) -> None:
+    page.goto(reverse("new-own-game"))
+    page.get_by_label("Worth 1").fill("much")
+    page.get_by_role("button", name="Save game").click()
+    expect(page.get_by_role("alert")).to_have_count(1)
+
+
 def by_token(name: str) -> Callable[[Page, Table], None]:
     def go(page: Page, table: Table) -> None:
         page.goto(table.url(name, None, getattr(table.game, f"{name}_token")))
@@ -344,6 +362,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "new game, changed": changed_new_game,
     "new game, unknown": unknown_new_game,
     "new game, refused": refused_new_game,
+    "own game": own_game,
+    "own game, refused": refused_own_game,
     "game": of_game("game"),
     "game, undone": undone,
     "game, statuses": of_spades("game"),

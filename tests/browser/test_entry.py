@@ -517,3 +517,14 @@ def test_the_keys_stand_beside_the_hands_where_there_is_no_room_below(
         assert is_uncovered(hand(page, name).get_by_label("Points"))
     assert keys["x"] + keys["width"] <= 640
     assert keys["y"] + keys["height"] <= 360
+
+
+def test_who_sits_out_follows_the_dealer(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, variant="skat", names=PEOPLE[:4])
+    answers = page.locator("[data-players] label:not(.none)").filter(visible=True)
+    expect(answers).to_have_text(list(PEOPLE[1:4]))
+
+    page.get_by_label("Dealer").select_option("3")
+
+    expect(answers).to_have_text([PEOPLE[0], PEOPLE[1], PEOPLE[3]])
+    expect(page.locator("#sits-out")).to_be_hidden()

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.engine.toml_text import toml_of
 from tests.game.schema import Schema, game_schema, resolved
-from tests.game.toml_text import toml_of
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from typing import Any
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import SCHEMES
+from rules.engine.toml_text import key_of, toml_of
 from rules.engine.variants import values_at
 from tests.game.keys import Key, tables
 from tests.game.schema import Schema, game_schema, resolved, visit_keys
-from tests.game.toml_text import key_of, toml_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 REFERENCE, SCHEMA = DOCS / "games.md", DOCS / "game.schema.json"

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.toml_text import toml_of
 from rules.engine.variants import Variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.shelves import SHELVES
 from tests.game.keys import Key, keys_of
 from tests.game.places import Places
 from tests.game.schema import game_schema
-from tests.game.toml_text import toml_of
 
 FILL_IN = "FILL IN"
 

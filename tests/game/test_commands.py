@@ -347,3 +347,23 @@ def test_a_transcript_must_reach_the_end_of_the_game_and_stop_there(tmp_path):
 
     assert any(fault.startswith("The game isn’t over after the last deal.") for fault in short)
     assert "The game is over before the last deal. Leave out the deals after its end." in long
+
+
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [("end.targat", "end.target"), ("deals.*.cardz", "deals.*.cards")],
+)
+def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys, path, near):
+    new_game(own_places(), catalogue(), "jam-race")
+    file = folder / "reference/jam-race.md"
+    text = file.read_text("utf-8").replace("- [winner]", f"- [winner ={path}]")
+    file.write_text(text, "utf-8")
+    catalogue.cache_clear()
+
+    assert main(["check", "jam-race"]) == 1
+
+    step = path.rpartition(".")[2]
+    assert capsys.readouterr().out.splitlines()[0] == (
+        f"- reference/jam-race.md:20: Rule “object-winner”: “{path}” leads nowhere: there is no "
+        f"“{step}” at that place. Did you mean “{near}”?"
+    )

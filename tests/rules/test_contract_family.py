@@ -957,7 +957,7 @@ def test_what_is_unsaid_rests_on_the_childs_own_source(kitchen):
             "meld.ace",
             (
                 "unsaid: “meld.ace” leads nowhere: there is no “meld” at that place. Did you mean "
-                "“melds”?"
+                "“melds.ace”?"
             ),
         ),
         ("players.min", "players.min: This value can’t be left open. Write a whole number."),

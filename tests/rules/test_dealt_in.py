@@ -8,7 +8,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.scoring import entry_fields, report, score_deal
 from tests.factories import GameFactory
 from tests.rules.transcript import table_of
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import get, send
 
 SOLO = """
 slug = "kitchen-solo"
@@ -142,6 +142,9 @@ def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
         catalogue.cache_clear()
         game = GameFactory(group=group, variant="kitchen-solo", names=NAMES[:4], first_dealer=4)
         page = get(phone, f"/games/{game.code}/rounds/1/")
+        texts = {"soloist": "1", "base": "3", "tricks-1": "6", "tricks-2": "3", "tricks-3": "1"}
+        answer = send(phone, f"/games/{game.code}/rounds/1/", texts)
+        second = get(phone, answer.url + "rounds/2/")
     catalogue.cache_clear()
 
     assert page.texts("p", class_="hint") == ["Dee sits out."]
@@ -149,3 +152,13 @@ def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
     assert skipped == ["tricks-4"]
     counts = [each.attributes["value"] for each in page.all("input", name="base")]
     assert counts == ["2", "3", "4", "5", ""]
+    # The player who sits out can’t be tapped as the soloist.
+    players = [each.attributes for each in page.all("input", name="soloist")]
+    assert [each["value"] for each in players if "disabled" not in each] == ["1", "2", "3", ""]
+    # Ann deals the second deal.
+    assert second.texts("p", class_="hint") == ["Ann sits out."]
+    players = [each.attributes for each in second.all("input", name="soloist")]
+    assert [each["value"] for each in players if "disabled" not in each] == ["2", "3", "4", ""]
+    assert [each.attributes["name"] for each in second.all("input", data_optional="")] == [
+        "tricks-1"
+    ]

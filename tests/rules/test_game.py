@@ -129,6 +129,28 @@ def test_the_deal_passes_over_who_left(clockwise, dealer):
     assert sits.dealer_of(3, last=None, chosen=2, first=1) == dealer
 
 
+@pytest.mark.parametrize(
+    ("clockwise", "last", "chosen", "out", "dealer"),
+    [
+        (True, 1, None, {"2": 1}, 3),
+        (False, 1, None, {"3": 1}, 2),
+        (True, None, 2, {"2": 1}, 3),  # Bob was chosen before he was out
+        (True, 3, None, {"1": 1, "2": 2, "3": 2}, 1),  # the game is over
+    ],
+)
+def test_the_deal_passes_over_eliminated_players(clockwise, last, chosen, out, dealer):
+    sits = seating(clockwise=clockwise)
+
+    assert sits.dealer_of(3, last=last, chosen=chosen, first=1, out=out) == dealer
+
+
+def test_an_eliminated_player_is_not_the_next_dealer():
+    pool = catalogue().variant("indian-rummy-pool-101").standard
+    played = [DealResult({"a": 0, "b": 101, "c": 20}, {"a": ("out",)}, dealer=1)]
+
+    assert fold_game(pool, THREE, played).next_dealer == 3
+
+
 def test_partners_are_asked_in_the_order_of_their_chairs():
     chairs = tuple(Chair(n, name, str(2 - n % 2)) for n, name in enumerate("ABCD", 1))
     sits = Seating((Entrant("1", name="A & C"), Entrant("2", name="B & D")), chairs)

@@ -263,7 +263,7 @@ def test_a_path_that_leads_nowhere_says_where_it_stops(tmp_path):
     assert refused(tmp_path) == (
         (
             "jelly.toml:11: patch: “scorng.values.A” leads nowhere: there is no “scorng” at that "
-            "place. Did you mean “scoring”?"
+            "place. Did you mean “scoring.values.A”?"
         ),
         "jelly.toml:12: patch: “deals.4.cards” leads nowhere: there is no “4” at that place.",
     )

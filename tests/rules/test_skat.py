@@ -11,7 +11,7 @@ from tests.rules.played import deal, points, refusals
 THREE = ("Ann", "Bob", "Cai")
 FOUR = (*THREE, "Dee")
 
-# All bids, as published in lists of bids.
+# All bids, as published in the interface of “skat-ml-models” by avaskys (feature_spec.json).
 BIDS = """
 18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84 88 90 96 99 100
 108 110 117 120 121 126 130 132 135 140 143 144 150 153 154 156 160 162 165 168 170 176 180 187 192

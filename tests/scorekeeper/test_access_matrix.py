@@ -11,8 +11,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import OwnerRequest
 from scorekeeper.services.erasing import erase_game
+from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.ownership import make_recovery_code
 from scorekeeper.services.people import save_house_rules
 from tests.conftest import client_of
@@ -72,6 +74,13 @@ MATRIX = {
     "set_language": LINK,
     "start-fresh": Access(post=EVERYONE),
     "choose": PUBLIC,
+    "new-own-game": LINK,
+    "own-game-picture": PUBLIC,
+    "shared-game": LINK,
+    "own-game": Access(get=MEMBERS, post=MEMBERS),
+    "own-game-file": READ_BY_GROUP,
+    "own-game-change delete": CHANGE,
+    "own-game-change renew": CHANGE,
     "new": LINK,
     "check-rules": Access(post=EVERYONE),
     "new-ahead": PUBLIC,
@@ -197,8 +206,9 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
         "pk": world.group.pk,
         "player": world.player,
         "other": world.other,
-        "slug": "contract-rummy",
+        "slug": world.own.slug if key.startswith("own-game") else "contract-rummy",
         "token": {
+            "shared-game": world.own.share_token,
             "join": world.group.join_token,
             "score": world.game.score_token,
             "evening": world.game.evening_token,
@@ -227,6 +237,7 @@ def world(group, game, phone, _authority):
     member, gone = (MemberFactory(group=group) for _ in range(2))
     OwnerRequest.objects.create(group=group, member=member)
     rules = save_house_rules(group=group, variant="may-i", name="House", options={}, patches={})
+    own = make_own_game(group=group, design=Design("Darts", (DesignItem("Points"),)), key="k")
     helper, watcher, removed, elsewhere = (
         Client(),
         Client(),
@@ -246,6 +257,7 @@ def world(group, game, phone, _authority):
         other=group.players.get(name="Bob").pk,
         member=member.pk,
         rules=rules.pk,
+        own=own,
         erasure=erase_game(game=GameFactory(group=group)).pk,
         code=make_recovery_code(group=group),
         owner_client=phone,
@@ -291,6 +303,24 @@ def test_each_role_may_do_what_the_matrix_says(world, role, method):
             wrong.append((key, url, status))
 
     assert wrong == []
+
+
+# The pages of games, for which each group’s own game has the same URLs as those of the catalogue.
+OF_A_GAME = ("new", "new-ahead", "variant", "order-sheet", "blank-sheet", "booklet")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_only_the_group_sees_the_pages_of_its_own_game(world, role):
+    browser = getattr(world, f"{role}_client")
+
+    statuses = {
+        name: request(browser, "get", reverse(name, args=[world.own.slug]), {})
+        for name in OF_A_GAME
+    }
+
+    allowed = DONE if role in MEMBERS else {GONE}
+    assert {name for name, status in statuses.items() if status not in allowed} == set()
+    assert request(browser, "get", reverse("variant-json", args=[world.own.slug]), {}) == GONE
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
+from rules.engine.own_games import Design, DesignItem
 from rules.engine.snapshots import fingerprint, load
 from scorekeeper.models import (
     Change,
@@ -47,6 +48,7 @@ from scorekeeper.services.erasing import (
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.names_in_texts import replaced_words
 from scorekeeper.services.notes import write_note
+from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.people import correct_name, rename_group, rename_member, save_house_rules
 from scorekeeper.services.players import rename
 from scorekeeper.services.purge import purge
@@ -94,6 +96,8 @@ REPLACED = {
     "Member.name",
     "Note.location",
     "Note.text",
+    "OwnGame.ruleset",
+    "OwnGame.summary",
     "Player.name",
     "Score.reason",
     "Side.name",
@@ -128,6 +132,8 @@ NAMELESS = {
     "Group.join_token",
     "HouseRules.patches",
     "HouseRules.variant",
+    "OwnGame.share_token",
+    "OwnGame.slug",
     "RecoveryCode.digest",
     "Round.entry",
     "Score.marks",
@@ -163,6 +169,10 @@ def named(group, owner, phone):
     euchre = GameFactory(group=group, variant="euchre", names=NAMES)
     stop_game(GameFactory(group=group, names=NAMES, played=1))
     GameFactory(group=group, names=("Ann", "Cai", "Dee"), played=1)
+    own_design = Design(f"{NAME}’s game", (DesignItem(f"{NAME}’s points"),), f"Invented by {NAME}.")
+    made = make_own_game(group=group, design=own_design, key="k")
+    points = {f"item1-{side}": "5" for side in range(1, 5)}
+    RoundFactory(game=GameFactory(group=group, variant=made.slug, names=NAMES), texts=points)
     write_note(game=game, text=f"{NAME} spilled the wine", location=f"{NAME}’s kitchen")
     save_house_rules(group=group, variant="may-i", name=f"{NAME}’s rules", options={}, patches={})
     own = {"name": f"{NAME}’s dice"}
@@ -256,7 +266,7 @@ def test_the_results_of_an_erased_player_stay(phone, group, named):
 
     erase_person(person=player, with_games=False)
 
-    assert group.games.count() == 5
+    assert group.games.count() == 6
     after = pad_of(get(phone, f"/games/{named.code}/"))
     assert after[0] == ["Deal", "Ann", "Somebody", "Cai", "Dee"]
     as_before = [[cell.replace(NAME, "Somebody") for cell in row] for row in before]

@@ -10,9 +10,11 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from rules.engine.catalogue import catalogue
+from rules.engine.own_games import Design, DesignItem
 from rules.reference.glossary import glossary, mentioned
 from scorekeeper.models import Game
 from scorekeeper.services.hands import send_hand
+from scorekeeper.services.own_games import make_own_game
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, stop_game, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
@@ -29,6 +31,10 @@ PAGES = {
     "new game": "/games/new/contract-rummy/",
     "new game, unknown values": "/games/new/toonerville-rook/",
     "new game, teams": "/games/new/euchre/",
+    "own game, new": "/games/own/",
+    "own game": "/groups/{group.pk}/games/{own.slug}/",
+    "own game, shared": "/games/own/shared/{own.share_token}/",
+    "own game, rules": "/rules/{own.slug}/",
     "game": "/games/{game.code}/",
     "game, over": "/games/{finished.code}/",
     "entry": "/games/{game.code}/rounds/3/",
@@ -188,11 +194,18 @@ def places(group):
         "game": lambda: GameFactory(group=group, played=2),
         "finished": lambda: GameFactory(group=group, variant="progressive-rummy", played=15),
         "teams": lambda: GameFactory(group=group, variant="euchre"),
+        "own": lambda: make_own_game(group=group, design=DESIGN, key="k"),
         "winner": lambda: player(group, "Ann"),
         "loser": lambda: player(group, "Bob"),
         "group": lambda: group,
     }
     return lambda url: url.format(**{name: make() for name, make in made.items() if name in url})
+
+
+# Its words are the group’s own, so they aren’t translated.
+DESIGN = Design(
+    "Ann", (DesignItem("Bob"), DesignItem("Cai", "flag"), DesignItem("Dee", "one-side"))
+)
 
 
 def player(group, name):

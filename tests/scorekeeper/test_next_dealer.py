@@ -134,3 +134,20 @@ def test_play_again_begins_with_the_next_one_the_other_way_round(phone, carioca)
     again = phone.post(f"{at(carioca)}rematch/", {"key": "m-1"})
 
     assert pad_of(get(phone, again.url))[1][1:] == ["", "", "Cai deals"]
+
+
+def test_eliminated_players_are_not_proposed_as_dealers(phone, group):
+    game = GameFactory(group=group, variant="schwimmen", names=("Ann", "Bob", "Cai", "Dee"))
+    url = f"{at(game)}rounds/"
+    for deal in (1, 2, 3, 4):
+        enter(phone, game, deal, **{f"lost-{n}": str(int(n == 2)) for n in range(1, 5)})
+
+    # Bob is out. Ann dealt the first round, so after the fourth it is her turn again, then Cai’s.
+    assert chips(get(phone, at(game)), game) == (["Ann", "Cai", "Dee"], ["Ann"])
+    offered = get(phone, f"{url}5/").all("select", name="dealer")[0]
+    assert [text_of(option) for option in offered.children] == ["Ann", "Cai", "Dee"]
+    enter(phone, game, 5, **{"lost-1": "0", "lost-3": "1", "lost-4": "0"})
+    assert chips(get(phone, at(game)), game)[1] == ["Cai"]
+    # In a round that was played before, he may have dealt.
+    offered = get(phone, f"{url}2/").all("select", name="dealer")[0]
+    assert [text_of(option) for option in offered.children] == ["Ann", "Bob", "Cai", "Dee"]

@@ -12,7 +12,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils.timezone import now
 
+from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Helper
+from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.sessions import STAFF_COOKIE, SessionStore
 from tests.conftest import client_of
@@ -27,6 +29,9 @@ PAGES = [
     "/games/new/toonerville-rook/",
     "/games/new/any-game/",
     "/games/new/euchre/",
+    "/games/own/",
+    "/groups/{group.pk}/games/{own.slug}/",
+    "/games/own/shared/{own.share_token}/",
     "/games/{game.code}/",
     "/games/{finished.code}/",
     "/games/{game.code}/rounds/1/",
@@ -80,7 +85,8 @@ POLICY = {
 
 def fetch(phone, url, game, finished, group):
     player = group.players.first()
-    return phone.get(url.format(game=game, finished=finished, group=group, player=player))
+    own = make_own_game(group=group, design=Design("Darts", (DesignItem("Points"),)), key="k")
+    return phone.get(url.format(game=game, finished=finished, group=group, player=player, own=own))
 
 
 @pytest.fixture

@@ -12,14 +12,16 @@ from typing import Any
 from django.db import IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import load_house_rules
-from scorekeeper.models import Group, Player
+from rules.engine.own_games import Design, own_variant
+from rules.engine.snapshots import load, load_house_rules
+from scorekeeper.models import Group, OwnGame, Player
+from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.table_file import (
     GameRecord,
     HouseRulesRecord,
     LineError,
+    OwnGameRecord,
     PersonRecord,
     Record,
     TableRecord,
@@ -27,6 +29,7 @@ from scorekeeper.queries.table_file import (
 from scorekeeper.services.changes import lock_group
 from scorekeeper.services.imports.games import describe_game, store_game
 from scorekeeper.services.imports.outcomes import Found, Outcome, Stored
+from scorekeeper.services.own_games import add_own_game
 from scorekeeper.services.people import save_house_rules
 
 logger = logging.getLogger(__name__)
@@ -81,7 +84,7 @@ def _person(group: Group, record: PersonRecord) -> Stored:
 
 
 def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
-    variant = catalogue().variants.get(record.variant)
+    variant = variant_in(group, record.variant)
     if variant is None:
         raise LineError(_("This site has no game “{slug}”.").format(slug=record.variant))
     options, patches = load_house_rules(
@@ -104,6 +107,22 @@ def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
     return Found.DIFFERS, _("You have other house rules with this name.")
 
 
+def _own_game(group: Group, record: OwnGameRecord) -> Stored:
+    variant = own_variant(load(record.ruleset), record.summary)
+    # Only what the form on the page could have made is accepted.
+    if Design.of(variant).variant(record.slug) != variant:
+        raise LineError(_("This isn’t a game that a group can make."))
+    known = OwnGame.objects.filter(group=group, slug=record.slug).first()
+    if known is None:
+        add_own_game(group, variant)
+        for rules in record.house_rules:
+            _house_rules(group, rules)
+        return Found.ADDED, ""
+    if variant_of(known) == variant:
+        return Found.SAME, ""
+    return Found.DIFFERS, _("You have another version of this game.")
+
+
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """The function that stores one kind of record, and the text that names the record."""
@@ -116,6 +135,7 @@ class _Kind:
 _KINDS: Mapping[type[Record], _Kind] = {
     TableRecord: _Kind("table", _table, lambda record: record.name),
     PersonRecord: _Kind("person", _person, lambda record: record.name),
+    OwnGameRecord: _Kind("own_game", _own_game, lambda record: str(record.ruleset.get("name", ""))),
     HouseRulesRecord: _Kind("house_rules", _house_rules, lambda record: record.name),
     GameRecord: _Kind("game", store_game, describe_game),
 }

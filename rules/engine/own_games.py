@@ -1,0 +1,180 @@
+"""Games that a group makes in the browser: a name, players, what is asked for, and an end.
+
+A ``Design`` is what the form on the page contains. It becomes a variant like any other: plain data
+as in a catalogue file, which the same models validate.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from rules.engine.errors import CatalogueError
+from rules.engine.formatting import signed
+from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
+from rules.engine.schemes.tally.figures import TallyFigures
+from rules.engine.variants import Source, Variant, validate_ruleset
+from rules.translation import gettext as _
+
+# The slugs of these games start with this; no game of the catalogue has such a slug.
+PREFIX = "own-"
+FAMILY = "points"
+MOST_ITEMS, MOST_LABEL, MOST_SUMMARY, MOST_WORTH = 12, 40, 200, 1000
+_MOST_MARK = 20
+# The words for a deal, and their plurals.
+WORDS: Mapping[str, str] = {"round": "rounds", "hand": "hands", "deal": "deals", "game": "games"}
+
+Ask = Literal["points", "count", "flag", "one-side"]
+Ending = Literal["open", "target", "deals"]
+
+
+@dataclass(frozen=True, slots=True)
+class DesignItem:
+    """Something to enter for each deal: its label, how it is asked for, and what one is worth."""
+
+    label: str
+    ask: Ask = "points"
+    worth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A game as a group describes it.
+
+    ``until`` is the target or the number of deals, depending on ``ending``.
+    """
+
+    name: str
+    items: tuple[DesignItem, ...]
+    summary: str = ""
+    least: int = 2
+    most: int = 6
+    team: int = 1
+    word: str = "round"
+    has_dealer: bool = True
+    wins: Literal["highest", "lowest"] = "highest"
+    ending: Ending = "open"
+    until: int = 0
+
+    @classmethod
+    def of(cls, variant: Variant) -> Self:
+        """Return the design of a game that was made from one."""
+        rules = variant.standard
+        end, figures = rules.end, TallyFigures.model_validate(rules.scoring.figures)
+        ending: Ending = "target" if end.target else "deals" if end.deals else "open"
+        return cls(
+            name=rules.name,
+            items=tuple(DesignItem(each.label, each.ask, each.worth) for each in figures.items),  # type: ignore[arg-type]
+            summary=variant.summary,
+            least=rules.players.min,
+            most=rules.players.max,
+            team=rules.players.team,
+            word=rules.words.deal.one,
+            has_dealer=rules.has_dealer,
+            wins=end.wins,
+            ending=ending,
+            until=end.target or end.deals,
+        )
+
+    def variant(self, slug: str) -> Variant:
+        """Return the game. Raises CatalogueError, with a message for players, if it isn’t valid."""
+        self._check()
+        return own_variant(validate_ruleset(self._rules(slug), self.name), self.summary)
+
+    def _check(self) -> None:
+        """Raise CatalogueError for what the form alone can’t see."""
+        if not self.items:
+            raise CatalogueError(_("Add at least one thing that is asked for."))
+        if all(item.ask == "flag" for item in self.items):
+            raise CatalogueError(
+                _(
+                    "With ticks alone, nobody could see whether a round has been entered. Add "
+                    "points, a count, or a “one who …”."
+                )
+            )
+        if self.least > self.most:
+            message = _("At most {most} players is fewer than at least {least}. Swap the two.")
+            raise CatalogueError(message.format(most=self.most, least=self.least))
+        sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
+        if self.team > 1 and (not sizes or self.least < 2 * self.team):
+            message = _("Teams of {team} need at least {least} players. Change one of the two.")
+            raise CatalogueError(message.format(team=self.team, least=2 * self.team))
+        texts = (self.name, self.summary, *(item.label for item in self.items))
+        if any(sign in text for text in texts for sign in "{}"):
+            raise CatalogueError(_("Braces can’t be used here. Leave out { and }."))
+
+    def _rules(self, slug: str) -> Plain:
+        """Return the rules as plain data."""
+        end: Plain = {"wins": self.wins}
+        end |= {self.ending: self.until} if self.ending != "open" else {"open": True}
+        return {
+            "slug": slug,
+            "name": self.name,
+            "players": {"min": self.least, "max": self.most, "team": self.team},
+            "words": {"deal": {"one": self.word, "many": WORDS[self.word]}},
+            "opening": None if self.has_dealer else {"dealt": False},
+            "deals": [{"number": 1}],
+            "scoring": {"scheme": "tally", "figures": {"items": list(self._items())}},
+            "end": end,
+        }
+
+    def _items(self) -> tuple[Plain, ...]:
+        return tuple(
+            {
+                # An id can’t be the name of another input, and it doesn’t depend on the label.
+                "id": f"item{number}",
+                "label": item.label,
+                "ask": item.ask,
+                "worth": item.worth,
+                **self._details(number - 1),
+            }
+            for number, item in enumerate(self.items, 1)
+        )
+
+    def _details(self, place: int) -> Plain:
+        """Return what follows for an item from its kind: a mark, a heading, and whether it is
+        required.
+        """
+        item = self.items[place]
+        details: Plain = {"required": True} if place in self._required() else {}
+        if item.ask == "one-side":
+            marks = (f"{item.label} ({signed(item.worth)})", item.label)
+            details["mark"] = next((mark for mark in marks if len(mark) <= _MOST_MARK), "")
+        return details
+
+    def _required(self) -> frozenset[int]:
+        """Return the items that a deal can’t do without.
+
+        They are all points; if there are none, all counts; and otherwise the first “one who …”.
+        """
+        for kind, most in (("points", None), ("count", None), ("one-side", 1)):
+            places = [place for place, item in enumerate(self.items) if item.ask == kind]
+            if places:
+                return frozenset(places[:most])
+        return frozenset()
+
+
+def own_variant(ruleset: Ruleset, summary: str = "") -> Variant:
+    """Return the variant of a group’s own game, which has these standard rules."""
+    standard = ruleset.model_copy(update={"options": {}, "patches": {}})
+    return Variant(
+        slug=ruleset.slug,
+        name=ruleset.name,
+        family=FAMILY,
+        summary=summary,
+        standard=standard,
+        sources=(Source(title=_("Made on the score pad")),),
+    )
+
+
+def is_own(slug: str) -> bool:
+    """Return whether a slug is that of a group’s own game."""
+    return slug.startswith(PREFIX)
+
+
+def renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
+    """Return the rules of an own game with ``in_words`` applied to its name and its labels."""
+    standard = Design.of(own_variant(ruleset))
+    items = (replace(item, label=in_words(item.label)[:MOST_LABEL]) for item in standard.items)
+    design = replace(standard, name=in_words(standard.name)[:NAME_LENGTH], items=tuple(items))
+    now = design.variant(ruleset.slug).standard
+    return now.model_copy(update={"options": ruleset.options, "patches": ruleset.patches})

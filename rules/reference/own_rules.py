@@ -1,0 +1,126 @@
+"""The rules of a group’s own game, in sentences made from its figures.
+
+Numbers and labels are placeholders, as in a reference file. The same sentences are the rules on the
+pages of the game, with the figures filled in, and the reference file of a game that is exported.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes.tally.figures import Item, TallyFigures
+from rules.engine.variants import Variant
+from rules.reference.figures import figures_of, fill_figures
+from rules.translation import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRule:
+    """A sentence with placeholders, its anchor, and the path of a value that it assumes."""
+
+    id: str
+    text: str
+    assumes: str = ""
+
+
+OwnRules = Mapping[str, Sequence[OwnRule]]
+
+
+def own_rules(rules: Ruleset) -> OwnRules:
+    """Return the rules of an own game by section, in the reader’s language."""
+    return {
+        "names": (OwnRule("name", _("**{name}** is a game of our own.")),),
+        "players": tuple(_players(rules)),
+        "cards": (OwnRule("things", _("You need what you usually play this game with.")),),
+        "deal": tuple(_deal(rules)),
+        "object": tuple(_object(rules)),
+        "scoring": tuple(_scoring(rules)),
+        "end": tuple(_end(rules)),
+    }
+
+
+def own_texts(rules: Ruleset) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
+    """Yield each section with its rules: the anchor of each, and the text with its figures."""
+    figures = figures_of(rules)
+    for key, lines in own_rules(rules).items():
+        yield key, [(f"{key}-{line.id}", fill_figures(line.text, figures, "")) for line in lines]
+
+
+def reference_file(variant: Variant) -> str:
+    """Return the reference file of a game, in the reader’s language."""
+    return "\n".join(
+        f"## {key}\n\n{''.join(map(_bullet, lines))}"
+        for key, lines in own_rules(variant.standard).items()
+    )
+
+
+def _bullet(line: OwnRule) -> str:
+    name = f"{line.id} ={line.assumes}" if line.assumes else line.id
+    return f"- [{name}] {line.text}\n"
+
+
+def _players(rules: Ruleset) -> Iterator[OwnRule]:
+    if rules.players.min == rules.players.max:
+        yield OwnRule("how-many", _("The number of players is {players.min}."))
+    else:
+        yield OwnRule("how-many", _("{players.min} to {players.max} people can play."))
+    if rules.players.team > 1:
+        yield OwnRule(
+            "teams",
+            _("Players form teams of {players.team}, and the teams take turns around the table."),
+            "players.team",
+        )
+
+
+def _deal(rules: Ruleset) -> Iterator[OwnRule]:
+    if rules.has_dealer:
+        text = _("One player deals. After each {words.deal.one}, the deal passes clockwise.")
+        yield OwnRule("dealer", text, "players.clockwise")
+    else:
+        yield OwnRule("dealer", _("Nobody deals. You agree on who begins."))
+
+
+def _object(rules: Ruleset) -> Iterator[OwnRule]:
+    if rules.end.wins == "highest":
+        text = _("The highest total wins.")
+    else:
+        text = _("The lowest total wins.")
+    yield OwnRule("winner", text, "end.wins")
+
+
+def _scoring(rules: Ruleset) -> Iterator[OwnRule]:
+    yield OwnRule("when", _("You score after each {words.deal.one}."))
+    for item in TallyFigures.model_validate(rules.scoring.figures).items:
+        place = f"figures.item.{item.id}"
+        sentence = _item_words(item, has_teams=rules.players.team > 1)
+        text = sentence.format(label=f"{{{place}.label}}", worth=f"{{{place}.worth}}")
+        yield OwnRule(item.id, text, "players.team" if item.ask == "one-side" else "")
+
+
+def _item_words(item: Item, *, has_teams: bool) -> str:
+    # Translators: {label} is what a group counts in its own game, such as “Jars of jam”
+    sentences = {
+        "count": _("“{label}”: each one counts {worth}."),
+        "flag": _("“{label}” counts {worth}, for everyone who has it."),
+        "one-side": _("“{label}” counts {worth}, for a single player."),
+        "points": _("Points under “{label}” are multiplied by {worth}."),
+    }
+    if item.ask == "one-side" and has_teams:
+        return _("“{label}” counts {worth}, for a single team.")
+    if item.ask == "points" and item.worth == 1:
+        return _("Points under “{label}” are added to the total.")
+    if item.ask == "points" and item.worth == -1:
+        return _("Points under “{label}” are taken off the total.")
+    return sentences[item.ask]
+
+
+def _end(rules: Ruleset) -> Iterator[OwnRule]:
+    end = rules.end
+    if end.target:
+        text = _("The game ends after the {words.deal.one} in which a total reaches {end.target}.")
+        yield OwnRule("end", text)
+    elif end.deals:
+        yield OwnRule("end", _("The game ends after {end.deals} {words.deal.many}."))
+    else:
+        yield OwnRule("end", _("The game ends when you stop."))
+    yield OwnRule("ties", _("If totals are tied for first place, those players win together."))
