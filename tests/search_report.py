@@ -147,7 +147,7 @@ def part_of(question: Question) -> int:
 
 
 def learned_words(searched: Index, asking: Iterable[Question]) -> tuple[Wording, list[Wording]]:
-    """Return how people word questions, learned from all questions, and without each part."""
+    """Return the wording of questions, learned from all questions, and without each part."""
     pairs = [
         (part_of(question), pair) for question in asking for pair in _pairs(searched, question)
     ]

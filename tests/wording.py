@@ -1,8 +1,8 @@
-"""Learns how people word questions, from questions whose answers are known.
+"""Learn the wording of questions from questions whose answers are known.
 
-This is the first of IBM’s models for translation: each term of a question is brought by one term of
-the document that answers it, or by none. Which one is unknown, so the shares are estimated in a few
-rounds (expectation maximization).
+This is the first of IBM’s models for translation: each term of a question stems from one term of
+the document that answers it, or from none. Which one is unknown, so the shares are estimated in a
+few rounds (expectation maximization).
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ SAME, NOTHING = 5.0, 0.3
 DOUBT = 1.0
 # Lower shares are ignored.
 LEAST = 0.005
-# What brings a term that no term of the document brings.
+# The source of a term that stems from no term of the document.
 NOWHERE = ""
 
 HEADING = """\
@@ -40,7 +40,7 @@ class Pair:
 
 
 def learn_wording(pairs: Sequence[Pair]) -> Wording:
-    """Return what brings people to use a term, estimated from ``pairs``."""
+    """Return the wording of questions, estimated from ``pairs``."""
     shares: dict[str, dict[str, float]] = {}
     for number in range(ROUNDS):
         shares = _estimate(pairs, shares if number else None)
@@ -61,7 +61,7 @@ def learn_wording(pairs: Sequence[Pair]) -> Wording:
 def _estimate(
     pairs: Iterable[Pair], shares: dict[str, dict[str, float]] | None
 ) -> dict[str, dict[str, float]]:
-    """Return for each term of documents the shares of the words that it brings, given the last
+    """Return the shares of the words that stem from each term of documents, given the last
     estimate.
     """
     counts: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))

@@ -19,7 +19,7 @@ from rules.translation import gettext as _
 
 # An answer is shown only if the best document is right with this probability, which depends on
 # whether the question names a game, and if the document covers this share of the question. About
-# 98 % of the answers are right under cross-validation (./dev search-report --cross-validate).
+# 97 % of the answers are right under cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The probability for a fact of a named game if its title is the question, or if it settles the
 # question.

@@ -1,7 +1,7 @@
-"""How people word questions: “rubbish” for deadwood, “stuck with” for cards left in hand.
+"""The wording of questions: “rubbish” for deadwood, “stuck with” for cards left in hand.
 
-For each term of a question, ``question-words.toml`` has the terms of the rules that bring people to
-use it. They were learned from questions with known answers, with the report on the search in the
+For each term of a question, ``question-words.toml`` has the terms of the rules that people mean by
+it. They were learned from questions with known answers, with the report on the search in the
 tests (the first of IBM’s models for translation).
 """
 
@@ -24,9 +24,9 @@ THOUSAND, MILLION = 1_000, 1_000_000
 # A term that a question and a document share counts at least as much as SAME, and a near term as
 # much as NEAR.
 SAME, NEAR = 0.2, 0.05
-# The share of the words in questions that come from the document rather than from nowhere.
+# The share of the words in questions that a term of the document explains.
 FROM_DOCUMENT = 0.9
-# How much the length of a document reduces the share of each of its terms.
+# The effect of a document’s length on the share of each of its terms.
 LENGTH = 0.7
 # The frequency of a word that is in none of the questions, and the least likelihood of any word.
 RARE, LEAST = 0.0001, 0.00001
@@ -34,7 +34,7 @@ RARE, LEAST = 0.0001, 0.00001
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What brings people to use a term.
+    """The terms of documents that people mean by the terms of their questions.
 
     ``brought`` has the terms of documents for each term of a question, each with the share of the
     words for it that are this term. ``frequency`` is the share of each term among all words of

@@ -19,7 +19,7 @@ from scorekeeper.queries.stored import StoredGame
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What one player has entered alone: the texts of the player’s inputs, by name.
+    """The entry of one player alone: the texts of the player’s inputs, by name.
 
     ``key`` is that of the seat, and ``names`` are those of all inputs that the player has.
     ``words`` is the hand as people read it, such as ``K K 5``.

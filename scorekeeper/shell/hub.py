@@ -46,7 +46,7 @@ class Followed:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the last look still counts."""
+        """Whether the last lookup still counts."""
         return self.seen is not None and time.monotonic() - self.at < FRESH
 
 

@@ -252,13 +252,13 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     shared_page.emulate_media(media="null", color_scheme="light")
     watch.over(context)
     yield shared_page
-    context.clear_cookies()
     context.set_offline(False)
     shared_page.unroute_all()
-    # A page may store data when the user leaves it, so storage is cleared once another page is
-    # open.
+    # A page may store data when the user leaves it, and asks for its game until then, so storage
+    # and cookies are cleared once another page is open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    context.clear_cookies()
     watch.leave(context)
 
 

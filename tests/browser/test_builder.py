@@ -206,10 +206,12 @@ def test_house_rules_of_the_table_fill_the_form(
     page.goto(BUILDER)
     field(page, "Names").fill(NAMES)
     chip = page.get_by_role("button", name="Kitchen rules")
+    width = chip.bounding_box()["width"]
 
     chip.click()
 
     expect(chip).to_have_attribute("aria-pressed", "true")
+    assert chip.bounding_box()["width"] == pytest.approx(width)  # nothing moves
     expect(page.locator("#house-line")).to_have_text("Joker counts 40, deal 1: 11 cards each")
     expect(field(page, "Names")).to_have_value(NAMES)
     assert "Houserules:Jokercounts40,deal1:11cardseach" in pdf_of(page)

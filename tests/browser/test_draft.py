@@ -21,7 +21,7 @@ from tests.browser.steps import (
 )
 from tests.factories import GameFactory, RoundFactory
 
-AS_LEFT = "Your draft has been restored, but not saved yet."
+AS_LEFT = "Draft restored, not saved yet."
 
 
 def kept(page: Page) -> int:
@@ -323,6 +323,7 @@ def test_who_was_made_the_dealer_since_deals(page: Page, sit_down: Callable[...,
     page.get_by_label("Dealer").select_option("Dee")
     tap_hand(page, "15")
     page.goto(game.get_absolute_url())
+    page.get_by_text("Next dealer").click()
     page.get_by_role("button", name="Bob").click()
     expect(page.locator("main")).to_contain_text("Bob deals")
 

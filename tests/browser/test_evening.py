@@ -49,7 +49,7 @@ def enter(page: Page, deal: int, out: str, *points: str) -> None:
 
 
 def start_again(pages: list[Page]) -> None:
-    """Let phones ask for what they missed, as they do when their network is back."""
+    """Let phones request what they missed, as they do when their network is back."""
     for page in pages:
         page.evaluate("dispatchEvent(new Event('online'))")
 

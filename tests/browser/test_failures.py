@@ -152,7 +152,7 @@ def test_a_page_without_its_cookie_is_reloaded_and_keeps_the_scores(
 
     press(page, "Reload")
 
-    expect(page.get_by_text("Your draft has been restored, but not saved yet.")).to_be_visible()
+    expect(page.get_by_text("Draft restored, not saved yet.")).to_be_visible()
     expect(notice(page)).to_be_hidden()
     save(page)
     expect_saved_once(page, game)

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.models import Game, User
+from scorekeeper.models import Game, Group, User
 from scorekeeper.services.players import stop
 from tests.browser.conftest import WIDE
 from tests.browser.steps import hand, tap_hand
-from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory
 
 NAMES = ("Ann", "Mehmet", "Юрий", "Dee", "Margaret", "Fay", "Gus", "Alexander", "Ida", "Jo", "Kim")
 NAMES += ("Max",)
@@ -145,9 +145,9 @@ def visit(
     return visit
 
 
-def played(players: int) -> Game:
+def played(players: int, **own: Group) -> Game:
     """Start a game with totals of up to six characters, and play two deals."""
-    game = GameFactory(variant="any-game", names=NAMES[:players])
+    game = GameFactory(variant="any-game", names=NAMES[:players], **own)
     for deal, points in enumerate((FIRST, SECOND), 1):
         texts = {f"points-{seat}": text for seat, text in enumerate(points[:players], 1)}
         RoundFactory(game=game, deal=deal, texts=texts)
@@ -187,8 +187,9 @@ def test_pads_are_whole(page: Page, visit: Callable[[Game, str], None], players:
 
 
 def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Callable[[Game, str], None]) -> None:
+    group = GroupFactory()
     for players in (3, 4, 6, 7, 8, 9, 10, 11):
-        game = played(players)
+        game = played(players, group=group)
         visit(game, game.get_absolute_url())
 
         check(page, at_least=8 * players, sizes=(100, 200))

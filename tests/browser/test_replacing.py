@@ -118,7 +118,7 @@ def test_a_figure_of_a_draft_is_replaced(page: Page) -> None:
     tap_out(page, "Ann")
     tap_hand(page, "20")
     page.reload()
-    expect(page.get_by_text("Your draft has been restored, but not saved yet.")).to_be_visible()
+    expect(page.get_by_text("Draft restored, not saved yet.")).to_be_visible()
 
     tap(page, "Bob")
     expect_selected(points(page, "Bob"))

@@ -1,4 +1,4 @@
-"""How people word questions, and how it is learned."""
+"""The wording of questions, and the way in which it is learned."""
 
 from math import log
 

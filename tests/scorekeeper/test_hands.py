@@ -6,10 +6,13 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.engine.errors import RulesError
 from scorekeeper.models import Round, SentHand
+from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.queries.hands import latest_hands, sent_hands
+from scorekeeper.services.erasing import erase_group
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.hands import LONGEST, send_hand
 from scorekeeper.services.players import leave, stop
+from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import Page, get, notices, send
@@ -220,6 +223,16 @@ def test_hands_are_gone_with_their_deal(game, end):
         return
 
     assert sent(game) == {}
+
+
+def test_hands_are_erased_with_their_group(group, game):
+    send_hand(game=game, deal=3, seat="2", texts=cards("K"))
+
+    erasure = erase_group(group=group)
+    assert sent(game) == {2: cards("K")}  # it can still be brought back
+
+    purge(now=erasure.at + KEPT_FOR)
+    assert not SentHand.objects.exists()
 
 
 def test_a_game_without_own_figures_offers_nothing(phone, group):

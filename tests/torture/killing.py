@@ -15,18 +15,18 @@ def kill_often(server: Server, *, kills: int, seed: int) -> Club:
     rng = random.Random(seed)
     server.start()
     club = Club(server.port, seed)
-    club.open()
-    for _ in range(kills):
-        club.forget_answers()
-        club.wait_for(SAVED, rng.randint(1, MOST_SAVES))
-        # Any moment is as good as another, so nothing can be waited for here.
-        threading.Event().wait(rng.uniform(0, LAST_MOMENTS))
-        club.is_served.clear()
-        server.kill()
-        for table in club.tables:
-            if table.deals >= FULL:
-                table.start()
-        server.start()
-        club.is_served.set()
-    club.close()
+    with club:
+        for _ in range(kills):
+            club.forget_answers()
+            club.wait_for(SAVED, rng.randint(1, MOST_SAVES))
+            # Any moment is as good as another, so nothing can be waited for here.
+            threading.Event().wait(rng.uniform(0, LAST_MOMENTS))
+            club.is_served.clear()
+            server.kill()
+            for table in club.tables:
+                if table.deals >= FULL:
+                    table.start()
+            server.start()
+            club.is_served.set()
+        club.close()
     return club

@@ -41,11 +41,6 @@ def interrupt(
     """
     games = [table.games[0] for table in club.tables]
     pages = [Follower(games[number % len(games)], club) for number in range(WATCHERS)]
-    club.open()
-    for page in pages:
-        page.start()
-    club.wait_for(SAVED, SAVES)
-    eventually(lambda: all(page.state for page in pages))
     seen: Counter[int] = Counter()
 
     def during() -> None:
@@ -54,20 +49,24 @@ def interrupt(
         wait()
         seen.update(Counter(club.answers) - before)
 
-    connections.close_all()
-    interrupted(during)
-    began = time.monotonic()
-    club.forget_answers()
-    club.wait_for(SAVED)
-    saved = time.monotonic() - began
-    now = versions(games)
-    eventually(lambda: all(int(page.state) >= now[page.code] for page in pages))
-    shown = time.monotonic() - began
-    club.wait_for(SAVED, SAVES)
-    club.close()
-    now = versions(games)
-    eventually(lambda: all(int(page.state) == now[page.code] for page in pages))
-    club.is_closed.set()
+    with club:
+        for page in pages:
+            page.start()
+        club.wait_for(SAVED, SAVES)
+        eventually(lambda: all(page.state for page in pages))
+        connections.close_all()
+        interrupted(during)
+        began = time.monotonic()
+        club.forget_answers()
+        club.wait_for(SAVED)
+        saved = time.monotonic() - began
+        latest = versions(games)
+        eventually(lambda: all(int(page.state) >= latest[page.code] for page in pages))
+        shown = time.monotonic() - began
+        club.wait_for(SAVED, SAVES)
+        club.close()
+        latest = versions(games)
+        eventually(lambda: all(int(page.state) == latest[page.code] for page in pages))
     reopened = sum(page.opened - 1 for page in pages)
     return Healing(seen, club.slowest, saved, shown, reopened)
 

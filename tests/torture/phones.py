@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
+from typing import Self
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -192,11 +193,17 @@ class Club:
             Writer(number, seed, self.tables[number // 2], self) for number in range(WRITERS)
         ]
 
-    def open(self) -> None:
+    def __enter__(self) -> Self:
         """Let all phones begin. The server must respond."""
         self.is_served.set()
         for writer in self.writers:
             writer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let every phone stop, also after a failure."""
+        self.is_closing.set()
+        self.is_closed.set()
 
     def wait_for(self, status: int, times: int = 1) -> None:
         """Return after that many more responses with ``status``."""
