@@ -424,6 +424,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
 # Browser messages about expected responses.
 ANSWERS = {
     "new game, refused": "status of 422",
+    "own game, refused": "status of 422",
     "house rules, refused": "status of 422",
     "entry, refused": "status of 422",
     "entry, warned": "status of 422",
