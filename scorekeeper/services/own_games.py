@@ -100,6 +100,6 @@ def delete_own_game(*, own: OwnGame) -> None:
 
 @transaction.atomic
 def renew_share_link(*, own: OwnGame) -> None:
-    """Replace the link by which others take copies."""
+    """Replace the link with which others can copy the game."""
     own.share_token = new_token()
     own.save(update_fields=["share_token"])

@@ -65,7 +65,7 @@ def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest) -> HttpResponse:
-    """Ask for a new game, show what it will look like, and keep it for the group."""
+    """Show the form for a new game with a preview, and save the game for the group."""
     do = request.POST.get("do", SAVE)
     tables = [member.group for member in memberships(request.user)]
     if request.method != "POST":
@@ -118,7 +118,7 @@ def edit(request: HtmxRequest, pk: int, slug: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, pk: int, slug: str, what: str) -> HttpResponse:
-    """Delete one of the group’s own games, or replace the link by which others take copies."""
+    """Delete one of the group’s own games, or replace the link with which others copy it."""
     member = own_membership(request, pk)
     own = _own(member, slug)
     name = variant_of(own).name
@@ -159,7 +159,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest) -> HttpResponse:
-    """Return a picture of the sheet of the game in the query, which nobody has to have kept."""
+    """Return a picture of the sheet of the game in the query, which need not be saved."""
     form = OwnGameForm(request.GET, is_draft=True)
     if not form.is_valid() or form.variant is None:
         return HttpResponse("\n".join(form.problems), "text/plain; charset=utf-8", status=400)
@@ -200,7 +200,7 @@ def _own(member: Member, slug: str) -> OwnGame:
 def _draft(request: HtmxRequest, **context: Any) -> HttpResponse:
     """Return the form as it was sent, with a preview; for htmx, only the preview.
 
-    Nothing is saved, and what is missing in the form is no mistake yet.
+    Nothing is saved, and a blank field isn’t an error yet.
     """
     form = OwnGameForm(request.POST, is_draft=True, more=request.POST.get("do") == MORE)
     form.is_valid()

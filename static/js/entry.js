@@ -9,7 +9,6 @@ import {
 import { isChoice, showAnswers, showCounts, showTiles } from "./keys.js";
 import { dueHand, fieldAfter } from "./order.js";
 import { answersOf, isPressed, showShortcuts, tickImplied } from "./shortcuts.js";
-import "./sitting-out.js";
 import { isComplete, readSum } from "./sums.js";
 import { cardValues, fillRest, hook, mostOf, showShared, showSums } from "./totals.js";
 import { keepWays, wayOf } from "./ways.js";

@@ -254,7 +254,7 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     yield shared_page
     context.set_offline(False)
     shared_page.unroute_all()
-    # A page may store data when the user leaves it, and asks for its game until then, so storage
+    # A page may store data when the user leaves it, and polls for its game until then, so storage
     # and cookies are cleared once another page is open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")

@@ -148,6 +148,7 @@ def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
     catalogue.cache_clear()
 
     assert page.texts("p", class_="hint") == ["Dee sits out."]
+    assert page.one("script", src="/static/js/sitting-out.js")
     skipped = [each.attributes["name"] for each in page.all("input", data_optional="")]
     assert skipped == ["tricks-4"]
     counts = [each.attributes["value"] for each in page.all("input", name="base")]

@@ -201,7 +201,7 @@ class Club:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let every phone stop, also after a failure."""
+        """Let every phone stop, even after a failure."""
         self.is_closing.set()
         self.is_closed.set()
 
