@@ -110,14 +110,15 @@ def games_of(group: Group) -> QuerySet[Game]:
 def table_lines(group: Group) -> Iterator[bytes]:
     """Yield all lines of a group’s file: the table, people, own games, house rules, then games."""
     saved = HouseRules.objects.filter(group=group).order_by("pk")
-    own = OwnGame.objects.filter(group=group)
-    rules = saved.exclude(variant__in=own.values("slug"))
+    own = {game.slug: game for game in OwnGame.objects.filter(group=group)}
+    rules = saved.exclude(variant__in=own)
+    of_own = list(saved.filter(variant__in=own).values(*HOUSE_RULES)) if own else []
     counted = extent(group)
     table: dict[str, Any] = {
         "name": group.name,
         "exported_at": timezone.now(),
         "people": counted.people,
-        "own_games": own.count(),
+        "own_games": len(own),
         "house_rules": rules.count(),
         "games": counted.games,
     }
@@ -125,9 +126,9 @@ def table_lines(group: Group) -> Iterator[bytes]:
     for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
         fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
         yield written("person", fields)
-    for game in own:
-        fields = {"slug": game.slug, "summary": game.summary, "ruleset": game.ruleset}
-        house_rules = list(saved.filter(variant=game.slug).values(*HOUSE_RULES))
+    for slug, game in own.items():
+        fields = {"slug": slug, "summary": game.summary, "ruleset": game.ruleset}
+        house_rules = [each for each in of_own if each["variant"] == slug]
         yield written("own_game", fields | {"house_rules": house_rules})
     for each in rules.values(*HOUSE_RULES):
         yield written("house_rules", each)

@@ -349,7 +349,7 @@ def test_the_file_takes_as_many_queries_for_three_games_as_for_one(group):
             list(zipped_table(group))
         counts.append(len(queries))
 
-    assert counts == [33, 33]
+    assert counts == [34, 34]
 
 
 def test_the_file_is_written_in_constant_memory(group):
@@ -428,7 +428,7 @@ def test_the_schema_is_published_and_names_every_record(client):
     assert response.headers["Content-Type"] == "application/json"
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     kinds = [part["$ref"].rpartition("/")[2] for part in schema["anyOf"]]
-    assert kinds == ["TableLine", "PersonLine", "HouseRulesLine", "GameLine"]
+    assert kinds == ["TableLine", "PersonLine", "OwnGameLine", "HouseRulesLine", "GameLine"]
     game = schema["$defs"]["GameRecord"]
     assert {"uuid", "sides", "seats", "ruleset", "log"} <= set(game["required"])
     assert game["additionalProperties"] is False
