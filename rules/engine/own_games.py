@@ -11,7 +11,7 @@ from typing import Literal, Self
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import signed
 from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
-from rules.engine.schemes.tally.figures import TallyFigures
+from rules.engine.schemes import scheme_of
 from rules.engine.variants import Source, Variant, validate_ruleset
 from rules.translation import gettext as _
 
@@ -59,11 +59,11 @@ class Design:
     def of(cls, variant: Variant) -> Self:
         """Return the design of a game that was made from one."""
         rules = variant.standard
-        end, figures = rules.end, TallyFigures.model_validate(rules.scoring.figures)
+        end, figures = rules.end, scheme_of(rules, rules.players.counts[0]).figures
         ending: Ending = "target" if end.target else "deals" if end.deals else "open"
         return cls(
             name=rules.name,
-            items=tuple(DesignItem(each.label, each.ask, each.worth) for each in figures.items),  # type: ignore[arg-type]
+            items=tuple(DesignItem(each.label, each.ask, each.worth) for each in figures.items),
             summary=variant.summary,
             least=rules.players.min,
             most=rules.players.max,

@@ -9,7 +9,8 @@ import unicodedata
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from rules.engine.rulesets import NAME_LENGTH, Ruleset
-from rules.engine.schemes.tally.figures import Item, TallyFigures
+from rules.engine.schemes import scheme_of
+from rules.engine.schemes.tally.figures import Item
 from rules.engine.toml_text import toml_of
 from rules.engine.variants import Variant
 from rules.reference.own_rules import reference_file
@@ -87,7 +88,8 @@ def _sentence(text: str) -> str:
 
 
 def _items(rules: Ruleset) -> Sequence[Item]:
-    return TallyFigures.model_validate(rules.scoring.figures).items
+    items: Sequence[Item] = scheme_of(rules, rules.players.counts[0]).figures.items
+    return items
 
 
 def _transcript_file(variant: Variant, slug: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.tally.figures import Item, TallyFigures
+from rules.engine.schemes import scheme_of
+from rules.engine.schemes.tally.figures import Item
 from rules.engine.variants import Variant
 from rules.reference.figures import figures_of, fill_figures
 from rules.translation import gettext as _
@@ -90,7 +91,7 @@ def _object(rules: Ruleset) -> Iterator[OwnRule]:
 
 def _scoring(rules: Ruleset) -> Iterator[OwnRule]:
     yield OwnRule("when", _("You score after each {words.deal.one}."))
-    for item in TallyFigures.model_validate(rules.scoring.figures).items:
+    for item in scheme_of(rules, rules.players.counts[0]).figures.items:
         place = f"figures.item.{item.id}"
         sentence = _item_words(item, has_teams=rules.players.team > 1)
         text = sentence.format(label=f"{{{place}.label}}", worth=f"{{{place}.worth}}")

@@ -358,7 +358,7 @@ def test_a_value_that_no_game_has_is_refused(game, changed, why):
     [
         (b'{"scorekeeper": 2, "person": {}}', "This file has version 2"),
         (b'{"scorekeeper": "1"}', "The version of the file isn’t a number."),
-        (b'{"scorekeeper": 1}', "This line has no table, person, house rules or game."),
+        (b'{"scorekeeper": 1}', "This line has no table, person, own game, house rules or game."),
         (b'{"scorekeeper": 1, "person": {"uuid": "x"}}', "person.uuid: Input should be"),
         (b'{"person": 1}', "This line isn’t part of a Scorekeeper file."),
         (b'{"scorekeeper": NaN}', "This isn’t JSON"),
