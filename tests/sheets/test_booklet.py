@@ -238,7 +238,7 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
             kind="Rules vary:",
         ),
     )
-    assert players.paragraphs[0] == Paragraph("2 to 6 people can play Mao, each alone.", 2)
+    assert players.paragraphs[0] == Paragraph("2 to 6 people can play Mao, each for themselves.", 2)
     assert [(work.number, work.author, work.shown) for work in made(booklet, "mao").works] == [
         (1, "John McLeod, pagat.com", "pagat.com/eights/mao.html"),
         (2, "tankdadank", "github.com/tankdadank/cardian"),
