@@ -52,7 +52,7 @@ def enter(client, pad, transcript, deal):
     typed = deal.texts(transcript.keys)
     asked = {each.attributes.get("name") for each in (*page.all("input"), *page.all("select"))}
     assert typed.keys() <= asked
-    answer = client.post(url, blank | typed)
+    answer = client.post(url, blank | typed | ({"dealer": dealer} if dealer else {}))
     assert (answer.status_code, answer.url) == (302, pad)
 
 
