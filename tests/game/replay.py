@@ -158,11 +158,14 @@ def payments(transcript: Transcript) -> Iterator[str]:
 
 
 def dealers(transcript: Transcript) -> Iterator[str]:
-    """Check that the deal goes round the table."""
-    first = transcript.players.index(transcript.first_dealer)
-    step = 1 if transcript.rules.players.clockwise else -1
-    count = len(transcript.players)
-    for turn, deal in enumerate(transcript.deals):
-        dealer = transcript.players[(first + step * turn) % count]
+    """Check that the deal goes round the table, past players who are out."""
+    game, _ = state_of(transcript)
+    players = transcript.players if transcript.rules.players.clockwise else transcript.players[::-1]
+    dealer = transcript.first_dealer
+    for deal, before in zip(transcript.deals, (None, *game.by_deal[:-1]), strict=True):
+        if before:
+            following = players.index(dealer) + 1
+            turn = (*players[following:], *players)
+            dealer = next(name for name in turn if transcript.sides.get(name) not in before.out)
         if deal.dealer != dealer:
             yield _differs(f"Deal {deal.number}, dealer", deal.dealer, dealer)
