@@ -960,7 +960,7 @@ def test_what_is_unsaid_rests_on_the_childs_own_source(kitchen):
                 "“melds.ace”?"
             ),
         ),
-        ("players.min", "players.min: This value can’t be left open. Write a whole number."),
+        ("players.min", "players.min: This value can’t be empty. Write a whole number."),
     ],
 )
 def test_only_what_may_be_open_is_unsaid(kitchen, path, sentence):
