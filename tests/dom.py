@@ -24,7 +24,7 @@ _ATTRIBUTE = re.compile(rf"([^\s=]+)(?:=({_QUOTED}))?")
 
 @dataclass(eq=False, slots=True)
 class Element:
-    """An element. Classes are sorted, and white space at the ends of texts is removed.
+    """An element. Classes are sorted, and leading and trailing whitespace is removed.
 
     ``children`` holds elements, and the texts between them that aren’t blank.
     """

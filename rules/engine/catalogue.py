@@ -127,7 +127,7 @@ class Catalogue:
         line = line_of(text, steps) or self._line_of_patch(slug, text, steps)
         sentence = f"{shown}: {mistake.sentence}" if shown else mistake.text
         place = f"{path.name}:{line}" if line else path.name
-        # A range of ranks makes the same mistake for each rank.
+        # A mistake in a range of ranks is found once for each rank, and reported once.
         if (place, mistake.sentence) not in self._noted:
             self._noted.add((place, mistake.sentence))
             self._problems.append(f"{place}: {sentence}{'' if sentence.endswith(ENDS) else '.'}")

@@ -101,7 +101,7 @@ class Contract(Frozen):
 class Takes(Frozen):
     """Taking the discard out of turn: how often a player may do it, and what it costs.
 
-    ``limit`` is per player and deal: None for no limit, 0 if nobody may take. Each take brings
+    ``limit`` is per player per deal: None for no limit, 0 if taking isn’t allowed. Each take brings
     ``extra`` cards from the stock. ``price`` is in the unit of the settlement and goes into the
     kitty. ``per_turn`` is how many cards all players together may take in one turn; None for no
     limit.

@@ -30,11 +30,11 @@ class EntryField:
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
     ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
     the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
-    field may be asked only once that was used. ``conflicts_with`` is the id of a field that can’t
-    be filled in if this one is ticked. ``points_each`` is how many points each unit entered adds to
-    the score, or 0 if the score depends on anything else. ``total_available`` is what all the
-    numbers add up to or, for bids, how many tricks there are; with a ``dealer_hook``, the dealer
-    may not bring the sum of the bids to that number. ``hint`` is shown above the rows.
+    field is shown only after that shortcut has been used. ``conflicts_with`` is the id of a field
+    that can’t be filled in if this one is ticked. ``points_each`` is how many points each unit
+    entered adds to the score, or 0 if the score depends on anything else. ``total_available`` is
+    what all the numbers add up to or, for bids, how many tricks there are; with a ``dealer_hook``,
+    the dealer may not bring the sum of the bids to that number. ``hint`` is shown above the rows.
     """
 
     id: str

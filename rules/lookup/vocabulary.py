@@ -425,7 +425,7 @@ _stemming = Lock()  # A stemmer has a state, so only one thread may use it at a 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """Return the stem of a word, without accents and possessives: ``Players’`` is ``player``."""
+    """Return the stem of a word, without accents or possessives: ``Players’`` is ``player``."""
     word = _SUITS.get(word, word)
     plain = unicodedata.normalize("NFKD", word).casefold()
     plain = "".join(char for char in plain if not unicodedata.combining(char))

@@ -132,7 +132,7 @@ def hand_words(
 
 
 def latest_hands(codes: Collection[str]) -> dict[str, int]:
-    """Return the number of the latest hand of each of these games that has any."""
+    """Return the key of the latest hand sent in each of these games, by code."""
     if not codes:
         return {}
     hands = SentHand.objects.filter(game__code__in=codes)

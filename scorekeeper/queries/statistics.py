@@ -217,6 +217,7 @@ def met(player: Player) -> QuerySet[Any]:
     )
 
 
-# The number of results from ``met`` in which the player was ahead of an opponent, and behind.
+# The number of results from ``met`` in which the player was ahead of an opponent, and the number in
+# which they were behind.
 AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
 BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))

@@ -11,7 +11,8 @@ OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to t
 class Rooms:
     """The heights available for rows.
 
-    ``alone`` is that of a pad with only one page. The others are for the pages of a longer pad.
+    ``alone`` is the height on a pad with only one page. The others are for the pages of a longer
+    pad.
     """
 
     alone: float
@@ -97,7 +98,7 @@ def _packed(needs: Sequence[float], rooms: Rooms) -> list[int]:
             break
         room = rooms.middle if counts else rooms.first
         fitting = sum(height <= room for height in accumulate(rest))
-        # The last row goes on the page with the sums.
+        # The last row goes on the page with the totals.
         fitting = max(1, min(fitting, len(rest) - 1))
         counts.append(fitting)
         rest = rest[fitting:]

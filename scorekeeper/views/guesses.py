@@ -53,7 +53,7 @@ def count_wrong_guess(request: HttpRequest, limit: Limit) -> None:
 
 
 def too_many_guesses(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the page that asks to try again in ``wait`` seconds, with status 429."""
+    """Return the page that asks the user to try again in ``wait`` seconds, with status 429."""
     response = render(request, "429.html", {"minutes": ceil(wait / 60)}, status=429)
     response.headers["Retry-After"] = str(wait)
     response.headers["Cache-Control"] = "no-store"

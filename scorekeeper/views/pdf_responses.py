@@ -85,7 +85,7 @@ def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
 
 
 def cache_print_of(response: HttpResponse, variant: Variant) -> None:
-    """Let everybody cache a print of a game in the catalogue; a group’s own game can change."""
+    """Let shared caches store a PDF of a catalogue game. A group’s own game can change."""
     if is_own(variant.slug):
         allow_caching(response, private=True, no_cache=True)
     else:

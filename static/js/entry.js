@@ -100,7 +100,7 @@ const refresh = () => {
 };
 
 /**
- * Return the input of a hand that the keypad is for.
+ * Return which input of a hand the keypad fills in.
  * @param {Field} field
  */
 const shown = (field) => {
@@ -199,7 +199,7 @@ const edit = (field) => {
 const withDigit = (field, digit) => (isReplaced(field) ? digit : field.value + digit);
 
 /**
- * Return whether a digit makes the bid that the dealer can’t make.
+ * Return whether adding this digit gives the bid that the dealer isn’t allowed.
  * @param {Field | null} field
  * @param {string} digit
  */

@@ -3,7 +3,7 @@
 
 import { dealerField, inputsOf } from "./fields.js";
 
-/** The keys of the seats and sides that sit out, the dealer first. @returns {Set<string>} */
+/** Return the keys of the seats and sides that sit out, starting with the dealer. @returns {Set<string>} */
 const sittingOut = () => {
   const note = document.getElementById("sits-out");
   const seats = [...(dealerField()?.options ?? [])];

@@ -96,7 +96,7 @@ async def measure(number: int) -> bool:
             got += [watcher.second.got_at - saved for watcher in watchers if watcher.second]
         close(watchers)
     told = show(number, "told of a saved deal", heard, f"{each:.1f} kB")
-    has = show(number, "has the saved deal", got)
+    has = show(number, "saved deal received", got)
     cost = publish_cost(game)
     say(
         COLUMNS.format(

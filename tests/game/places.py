@@ -49,6 +49,6 @@ def own_places() -> Places:
 
 
 def places_of(slug: str) -> Places:
-    """Return the places of an existing game, which are one’s own if both have one."""
+    """Return the places of an existing game: the author’s own, or the project’s."""
     own = own_places()
     return own if own.catalogue(slug).exists() else PROJECT

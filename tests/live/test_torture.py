@@ -34,7 +34,7 @@ def database_url(name: str = "") -> str:
 
 
 def site_env(folder: Path) -> dict[str, str]:
-    """Return the settings of a server with the tests’ database, whose files are in ``folder``."""
+    """Return the settings of a server with the test database and its own files in ``folder``."""
     return {
         "DATABASE_URL": database_url(),
         "SCOREKEEPER_SECRET_KEY": settings.SECRET_KEY,

@@ -145,8 +145,8 @@ def ruleset_of(context: str) -> Ruleset:
 def figures_at(context: str) -> dict[str, Any]:
     """Return every number in the rules of that context, by path.
 
-    In addition to the values that texts use, there are these by number of players: the cards dealt
-    to each (``dealt.4``), in play (``total.4``), left over (``left.4``) and in a perfect cut
+    In addition to the values that texts use, these are given for each number of players: the cards
+    dealt to each (``dealt.4``), in play (``total.4``), left over (``left.4``) and in a perfect cut
     (``cut.4``), and the total that ends the game (``target.4``); the ``least`` and the ``most``
     players with this number of packs (``packs.2.most``); the ``first`` and the ``last`` deal with
     this number of cards (``dealing.10.last``); and the cards of a complete pack (``pack``).

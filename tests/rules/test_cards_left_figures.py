@@ -425,7 +425,10 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
         ),
         (
             {"scoring.figures": {"blocked": "differences"}},
-            ("Contract Rummy: scoring.figures: blocked: only if the winner of a deal collects"),
+            (
+                "Contract Rummy: scoring.figures: “blocked” is for games in which the winner of a "
+                "deal collects"
+            ),
         ),
         (
             {"scoring.figures": {"wild": 20}, "scoring.values": {}},

@@ -376,8 +376,8 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("shoot-the-sun-52",),
             "no-sun",
             (
-                "Every trick would include all the hearts, but nobody took all the hearts and "
-                "the queen of spades. Untick that, or check who took them."
+                "Taking every trick means taking all the hearts, but nobody took all the hearts "
+                "and the queen of spades. Untick that, or check who took them."
             ),
             "sun",
         ),

@@ -63,7 +63,7 @@ PLAYS = {
 
 
 def play(number, game, *scores, **more):
-    """Return a play with a score for each player: an id, the score, and if the player won."""
+    """Return a play with a score for each player: an id, the score, and whether the player won."""
     return {
         "uuid": f"0b7cbd86-5d0f-4b40-a9d1-0000000001{number:02}",
         "modificationDate": "2026-01-17 20:28:15",

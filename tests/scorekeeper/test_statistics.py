@@ -514,7 +514,7 @@ def test_cards_left_are_counted_in_hands_that_were_entered_card_by_card(phone, g
     assert records["Bob"].average_cards_left == 2.0
     bob = group.players.get(name="Bob")
     page = get(phone, f"/groups/{group.pk}/players/{bob.pk}/")
-    assert "Cards left: the average of 2 hands that were entered card by card" in page.words
+    assert "Cards left: the average of 2 hands entered card by card" in page.words
 
 
 def test_games_that_players_named_have_fingerprints_of_their_own():

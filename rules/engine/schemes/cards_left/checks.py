@@ -26,7 +26,7 @@ class CardsLeftChecks(CardsLeftPoints):
         if self.figures.collects and self.has_partners:
             raise ValueError("collects: partners count their hands together")
         if self.figures.blocked == "differences" and not self.figures.collects:
-            raise ValueError("blocked: only if the winner of a deal collects")
+            raise ValueError("“blocked” is for games in which the winner of a deal collects")
         if any(card.suit is None for card in self._suited):
             raise ValueError("suited: each card needs a suit, such as 2H")
 

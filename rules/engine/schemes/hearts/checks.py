@@ -95,7 +95,7 @@ class HeartsChecks(HeartsPoints):
                 yield Problem("no-moon", message.format(cards=self._moon_words), "moon")
             if entry.get("sun"):
                 message = _(
-                    "Every trick would include all the hearts, but nobody took {cards}. "
+                    "Taking every trick means taking all the hearts, but nobody took {cards}. "
                     "Untick that, or check who took them."
                 )
                 yield Problem("no-sun", message.format(cards=self._moon_words), "sun")

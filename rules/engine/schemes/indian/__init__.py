@@ -1,4 +1,4 @@
-"""Indian rummy: the losers count cards that are not melded, or drop for a fixed price.
+"""Indian rummy: the losers count their unmelded cards, or drop for a fixed penalty.
 
 Scoring as described by Vasant Mali (Indian Rummy, pagat.com); rounding, the cap, the paplu and the
 formats as in Indian Rummy by han-tyumi (naibi); pools as played online (RummyEra, GoRummy).

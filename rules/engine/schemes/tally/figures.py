@@ -13,7 +13,7 @@ Size = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Need(Frozen):
-    """A condition for an item: the side has at least ``least`` of these items together."""
+    """A condition for an item: the side has at least ``least`` of these items in total."""
 
     of: Annotated[tuple[Slug, ...], Field(min_length=1)]
     least: Annotated[int, Field(ge=1)] = 1
