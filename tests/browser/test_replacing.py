@@ -213,9 +213,14 @@ def test_in_large_type_the_row_to_correct_is_above_the_keypad(
     assert_above_keypad(own_page, "Eve")
 
 
+# The current row is in view once the page has been scrolled, which happens after it is drawn.
+ABOVE_KEYPAD = """row => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top >= 0 && bottom <= document.getElementById("keypad").getBoundingClientRect().top + 1;
+}"""
+
+
 def assert_above_keypad(page: Page, name: str) -> None:
     """Assert that the current row is the one with this ``name``, and that no key covers it."""
     expect(hand(page, name)).to_contain_class("is-current")
-    row, keypad = hand(page, name).bounding_box(), page.locator("#keypad").bounding_box()
-    assert row["y"] >= 0
-    assert row["y"] + row["height"] <= keypad["y"] + 1
+    page.wait_for_function(ABOVE_KEYPAD, arg=hand(page, name).element_handle())
