@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Change, Game, Round, Score
@@ -62,6 +62,18 @@ def phone(new_context: Callable[..., BrowserContext]) -> Page:
 def prepare(page: Page, url: str) -> None:
     """Wait until the phone has kept the page at ``url``."""
     page.evaluate(KEPT, url)
+
+
+def wait_until_replaced(page: Page, edition: str) -> None:
+    """Wait until nothing of an edition is left, even if the page is loaded again meanwhile."""
+    while True:
+        try:
+            page.evaluate(REPLACED, edition)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+        else:
+            return
 
 
 def pad_of(game: Game) -> str:
@@ -296,7 +308,7 @@ def test_pages_of_two_editions_are_never_mixed(
     # Now the phone gets all of the new edition, and nothing of the old one is left.
     phone.context.set_offline(False)
     expect_totals(phone, (0, 10, 20))
-    phone.evaluate(REPLACED, old)
+    wait_until_replaced(phone, old)
     phone.context.set_offline(True)
     phone.goto(pad)
     expect_totals(phone, (0, 10, 20))

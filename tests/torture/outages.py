@@ -45,6 +45,7 @@ def interrupt(
 
     def during() -> None:
         before = Counter(club.answers)
+        club.forget_answers()
         club.slowest = 0.0
         wait()
         seen.update(Counter(club.answers) - before)
