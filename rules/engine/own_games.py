@@ -83,7 +83,7 @@ class Design:
     def _check(self) -> None:
         """Raise CatalogueError for what the form alone can’t see."""
         if not self.items:
-            raise CatalogueError(_("Add at least one thing that is asked for."))
+            raise CatalogueError(_("Add at least one line to count."))
         if all(item.ask == "flag" for item in self.items):
             raise CatalogueError(
                 _(
@@ -92,7 +92,9 @@ class Design:
                 )
             )
         if self.least > self.most:
-            message = _("At most {most} players is fewer than at least {least}. Swap the two.")
+            message = _(
+                "A maximum of {most} players is below the minimum of {least}. Swap the two."
+            )
             raise CatalogueError(message.format(most=self.most, least=self.least))
         sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
         if self.team > 1 and (not sizes or self.least < 2 * self.team):

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any
 
+from django.apps import apps
 from django.db.models import Count, Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
@@ -73,24 +74,6 @@ _WITH_NAMES = (
     | Q(before__has_key="ruleset")
     | Q(after__has_key="ruleset")
 )
-# The models by their names, as ``ErasedText`` stores them.
-_MODELS: dict[str, type[Model]] = {
-    model.__name__: model
-    for model in (
-        Change,
-        EveningHelper,
-        Game,
-        Group,
-        Helper,
-        HouseRules,
-        Member,
-        Note,
-        OwnGame,
-        Player,
-        Score,
-        Side,
-    )
-}
 
 
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
@@ -327,7 +310,8 @@ def put_back(erasure: Erasure) -> list[int]:
     games: dict[int, None] = {}
     kinds = erasure.texts.order_by("model", "field").values_list("model", "field").distinct()
     for name, field in list(kinds):
-        model, texts = _MODELS[name], erasure.texts.filter(model=name, field=field).order_by("pk")
+        model = apps.get_model("scorekeeper", name)
+        texts = erasure.texts.filter(model=name, field=field).order_by("pk")
         stored: QuerySet[Any] = QuerySet(model)
         if model is Score:
             stored = stored.select_related("side")

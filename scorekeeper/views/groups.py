@@ -146,7 +146,8 @@ def _forget_rules(request: HttpRequest, member: Member) -> None:
     kept = get_object_or_404(HouseRules, group=member.group, pk=_key(request, "rules"))
     forget_house_rules(rules=kept)
     messages.success(
-        request, _("“{name}” has been deleted. Games keep their rules.").format(name=kept.name)
+        request,
+        _("“{name}” has been deleted. Games that use it keep their rules.").format(name=kept.name),
     )
 
 

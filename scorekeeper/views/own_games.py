@@ -128,7 +128,8 @@ def change(request: HttpRequest, pk: int, slug: str, what: str) -> HttpResponse:
         return redirect("own-game", pk, slug)
     delete_own_game(own=own)
     messages.success(
-        request, _("“{name}” has been deleted. Games keep their rules.").format(name=name)
+        request,
+        _("“{name}” has been deleted. Games that use it keep their rules.").format(name=name),
     )
     return redirect(member.group)
 

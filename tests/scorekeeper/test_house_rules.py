@@ -656,7 +656,9 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
 
     answer = second_phone.post(f"{url}forget/", page.form(f"{url}forget/"), follow=True)
 
-    assert notices(Page(answer)) == ["“Sunday rules” has been deleted. Games keep their rules."]
+    assert notices(Page(answer)) == [
+        "“Sunday rules” has been deleted. Games that use it keep their rules."
+    ]
     assert not HouseRules.objects.exists()
     assert offered(phone) == {}
     game = Game.objects.get()
