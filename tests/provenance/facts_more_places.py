@@ -623,7 +623,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "Hand 7 differs from the other hands, but no source we could read says how",
     ),
     "liverpool-rummy-common-004": ("One program uses six packs for every ten players, rounded up",),
-    "liverpool-rummy-common-005": ("Only one page says.", "two in each pack"),
+    "liverpool-rummy-common-005": ("Only one page gives a number.", "two in each pack"),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
     "mao-013": ("what does a two do: give another turn",),
     "mao-014": ("change the direction",),
