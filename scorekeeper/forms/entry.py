@@ -288,7 +288,7 @@ class EntryForm(ChangeForm):
         return self.ruleset.dealt_in(len(self.table.seats))
 
     def deal_by(self, dealer: str) -> None:
-        """Let the players sit out who do so if the seat ``dealer`` deals.
+        """Mark the players who sit out when the seat ``dealer`` deals.
 
         They can’t be chosen as an answer, and the Next key skips their inputs.
         """
@@ -327,7 +327,7 @@ class EntryForm(ChangeForm):
 
 
 def _with_choices(data: QueryDict) -> QueryDict:
-    """Return the data with the saved version of each cell in which it was chosen.
+    """Return the data, with the saved text in each cell for which that version was chosen.
 
     The page with two versions of a deal asks for a choice in each cell, as ``pick-1``. ``cell-1``
     has the names of the cell’s inputs, and ``saved-`` with such a name is its text in the saved

@@ -188,7 +188,7 @@ def _names(text: str) -> list[str]:
             raise ValidationError(
                 gettext(
                     "One of the names contains a character that can’t be "
-                    "printed. Enter that name without it."
+                    "printed. Remove that character."
                 )
             )
         if len(name) > NAME_LENGTH:

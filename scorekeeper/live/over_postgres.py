@@ -8,7 +8,7 @@ from psycopg import AsyncConnection, Error
 from scorekeeper.live.carrier import BusDownError, Hear
 
 CHANNEL = "scorekeeper"
-# A connection on which nothing is acknowledged for this long is lost.
+# A connection on which nothing is acknowledged for this long is considered lost.
 KEEPALIVES: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,

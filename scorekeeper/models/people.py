@@ -55,13 +55,13 @@ class Group(models.Model):
     def watch_token(self) -> str:
         """The token of the link for watching whichever game is being played.
 
-        It is derived from ``join_token``, so resetting that resets both.
+        It is derived from ``join_token``, so a new ``join_token`` resets both links.
         """
         return derived_token("watch", self.join_token)
 
     @property
     def gone_at(self) -> datetime | None:
-        """When an erased group is deleted permanently."""
+        """The time at which an erased group is deleted permanently."""
         return self.erased_at and self.erased_at + KEPT_FOR
 
 

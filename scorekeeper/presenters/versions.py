@@ -1,4 +1,4 @@
-"""Two versions of a deal: what they agree on, and what somebody has to choose."""
+"""Two versions of a deal: the cells on which they agree, and those that somebody has to choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -108,7 +108,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    If the games came with their rulesets as texts, ``rules``, these aren’t decoded for each game.
+    Games that have the attribute ``rules``, the ruleset as a text, don’t have it decoded each time.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]

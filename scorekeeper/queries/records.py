@@ -229,7 +229,7 @@ def _longest_games(
     kinds: Mapping[int | None, Kind],
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
-    """Return the first game with the most deals, by rules, where the number of deals varies."""
+    """Return the first game with the most deals, by rules, if the number of deals varies."""
     variant = str(wanted["variant"])
     tops = {
         key: max(deal.number for deal in deals[variant, key])
@@ -248,7 +248,7 @@ def _longest_games(
 def _dealers_points(
     wanted: Wanted, kinds: Mapping[int | None, Kind]
 ) -> dict[int | None, DealersPoints]:
-    """Return what dealers scored beyond the others, by rules, in one query."""
+    """Return how many more points dealers scored than the others, by rules, in one query."""
     keys = [key for key, kind in kinds.items() if kind.ruleset and kind.ruleset.has_dealer]
     if not keys:
         return {}

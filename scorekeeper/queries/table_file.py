@@ -41,7 +41,7 @@ MAX_CHANGES = 5000
 MAX_HOUSE_RULES = 50  # for one own game
 KEY = "scorekeeper"
 FIRST_YEAR, SKEW = 1900, timedelta(days=1)
-# Characters that PostgreSQL can’t store, and that no page of this site would have let through.
+# Characters that PostgreSQL can’t store, and that no page of this site would have accepted.
 _UNSTORABLE = re.compile(r"\\u0000")
 
 
@@ -199,7 +199,7 @@ class GameRecord(Frozen):
     """A game with its rules, people, deals, results and log.
 
     ``version`` is the number of changes, ``follows`` the game that this one is a rematch of, and
-    ``seat_orders`` the deals from which on people sit in a different order.
+    ``seat_orders`` the deals that start with a new seating order.
     """
 
     uuid: UUID

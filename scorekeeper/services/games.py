@@ -66,7 +66,7 @@ def start_game(
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
-        raise RulesError(_("Two players have the same name. Change one of them."))
+        raise RulesError(_("Two players have the same name. Change one of the names."))
     if not 1 <= first_dealer <= len(names):
         raise RulesError(_("The first dealer isn’t one of the players. Choose another."))
     if keep_as and (options or patches):
@@ -201,7 +201,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
         raise ConflictError(_("This game has changed since you opened this page."))
     if Round.objects.filter(game=current).exists():
         raise RulesError(
-            _("Scores have been entered in this game. End it early or undo them instead.")
+            _("Scores have been entered in this game. Undo them first, or end the game early.")
         )
     people = [seat.player_id for seat in stored.seating.seats]
     current.delete()

@@ -1,4 +1,4 @@
-"""Keeping the hand that a player’s own phone has sent until the deal is saved."""
+"""Storing the hands that players send from their own phones, until the deal is saved."""
 
 from collections.abc import Mapping
 from itertools import chain

@@ -28,7 +28,7 @@ class MistypedCodeError(RulesError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This isn’t a complete recovery code. Compare each character with your card.")
+            _("This isn’t a complete recovery code. Check each character against your card.")
         )
 
 

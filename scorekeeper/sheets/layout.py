@@ -127,7 +127,7 @@ def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
 
 
 def asks_out(scheme: Scheme[Any]) -> bool:
-    """Return whether entries have a field for who went out, so that the sheet has a column."""
+    """Return whether entries name the player who went out, so that the sheet needs a column."""
     return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
 
 

@@ -1,4 +1,4 @@
-"""Text widths in the sheet’s own fonts, which show what fits before anything is drawn."""
+"""Text widths in the sheet’s own fonts, to find out what fits before anything is drawn."""
 
 import re
 import unicodedata

@@ -26,8 +26,8 @@ HEAD = 372
 FOOT = 1150
 # The type sizes of the headline, best first, each with its maximum number of lines.
 HEADLINES = ((104, 1), (88, 1), (76, 2), (60, 2), (48, 3))
-# With more sides than MOST_ROWS, there are two columns with lower rows. The type size is a share of
-# the height of a row, and DISC and SPACE are in that size.
+# With more sides than MOST_ROWS, there are two columns with lower rows. TYPE is the type size
+# divided by the height of a row, and DISC and SPACE are in ems.
 MOST_ROWS, ROW, LOW_ROW = 6, 70, 56
 TYPE, DISC, SPACE = 0.58, 1.4, 0.4
 # The type size of the chart and its line height, and the radius of its marks in millimetres.

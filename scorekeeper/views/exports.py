@@ -49,7 +49,7 @@ def _page(
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how to export the group’s data, and take a file to import.
+    """Show how to export the group’s data, and accept a file to import.
 
     Files are accepted from the owner only. Checking the token reads the body, so this is done after
     the upload handler has been replaced.

@@ -1,4 +1,4 @@
-"""Limits on wrong guesses at codes from one address, which must then wait before the next one."""
+"""Limits on wrong guesses at codes from one IP address. After too many, it has to wait."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import digest
 
-NETWORK = 64  # bits: a household has this many addresses in IPv6
+NETWORK = 64  # bits: in IPv6, a household usually has a whole network of this size
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).le
 
 /**
  * Return the texts except those of rows in which a link on the pad has chosen another answer, such
- * as another box. From then on, the page’s URL chooses nothing.
+ * as another box. After that, the page’s URL no longer chooses anything.
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {
@@ -241,7 +241,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
-document.addEventListener("live:shown", showOnPad); // the pad has followed a change
+document.addEventListener("live:shown", showOnPad); // the pad has been updated
 addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();

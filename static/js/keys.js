@@ -1,5 +1,6 @@
 // @ts-check
-// The content of the keypad: the answers of an input, the cards of a hand, and their numbers.
+// The content of the keypad: the answers of an input, or the cards of a hand and how many there are
+// of each.
 
 import { readRanks } from "./cards.js";
 import { elementsOf, form, handOf, partOf, text as textOf, typed } from "./fields.js";

@@ -99,7 +99,7 @@ const ask = async () => {
     if (response.status === 200) show(await response.text());
     else if ([403, 404, 410].includes(response.status)) end();
   } catch {
-    // There is no connection. The next request may be luckier.
+    // There is no connection. The next request may succeed.
   } finally {
     isAsking = false;
   }
@@ -132,7 +132,7 @@ const open = () => {
   });
 };
 
-/** Ask at once, since the page may have missed something while nobody looked at it. */
+/** Request the part at once, since the page may have missed a change while it was hidden. */
 const catchUp = () => {
   if (document.visibilityState === "hidden") return;
   if (stream && !isFollowing()) close();

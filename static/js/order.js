@@ -55,7 +55,7 @@ export const fieldAfter = (here, isShown) => {
 };
 
 /**
- * Return whether none of the inputs of a row at which Next stops was filled in or passed.
+ * Return whether a row was skipped: every input at which Next stops is blank and wasn’t passed.
  * @param {HTMLElement | null} hand
  */
 const isSkipped = (hand) => hand !== null && typed(hand).filter(isStop).every((field) => isBlank(field) && !isPassed(field));

@@ -1,6 +1,6 @@
 // @ts-check
-// Entries that this phone hasn’t sent yet. They are in IndexedDB, are sent in order, and each is
-// saved once, because the server knows its key.
+// Entries that this phone hasn’t sent yet. They are stored in IndexedDB and sent in order. Each has
+// a key, by which the server saves it only once.
 
 /** @typedef {[name: string, text: string]} Text */
 /**

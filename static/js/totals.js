@@ -98,7 +98,7 @@ export const mostOf = (field) => {
 /**
  * Fill in the counts that follow from the others: the tricks of the last player, or zeros once all
  * tricks are entered. They change with the other counts until someone types in them. The input that
- * is being `edited` is left alone.
+ * is being `edited` isn’t changed.
  * @param {HTMLInputElement | null} edited
  */
 export const fillRest = (edited) => {

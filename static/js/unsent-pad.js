@@ -1,5 +1,6 @@
 // @ts-check
-// Shows on the pad what this phone hasn’t sent yet: a row for each deal, and the totals with them.
+// Shows the entries that this phone hasn’t sent yet on the pad: a row for each deal, and totals
+// that include them.
 
 import { padOf, present, remove, retry, unsentOf } from "./outbox.js";
 import { withMinus } from "./sums.js";

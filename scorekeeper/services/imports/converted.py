@@ -128,7 +128,7 @@ def converted(game: PlayedGame) -> GameRecord:
 
 
 def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dict[str, Any]]:
-    """Return the changes by which the game would have been entered here."""
+    """Return the changes that would have been logged if the game had been entered here."""
     start = StartSnapshot(
         options=dict(game.options),
         patches={},
@@ -189,7 +189,7 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
 
 
 def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
-    """Return the entries with which schemes could ask for points that are already known."""
+    """Return every way in which a scheme might let people enter these points."""
     left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
     out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
     without = {name: text for name, text in left.items() if name != f"left-points-{out}"}

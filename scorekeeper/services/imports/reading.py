@@ -99,7 +99,7 @@ def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
 
 
 def reformatted(plain: Any) -> bytes:
-    """Return a record that an editor has spread over several lines as one line."""
+    """Join the lines over which an editor has spread a record, and return it as one line."""
     return to_json(plain)
 
 

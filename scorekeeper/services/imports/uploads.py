@@ -114,7 +114,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
     changed = {"line": upload.line, "state": upload.state, "report": report}
     if following == State.DONE:  # nobody needs the file any longer
         changed["content"] = b""
-    # If the same phone read on twice at once, only one result counts.
+    # If the same phone sent two requests to continue at once, only one result counts.
     Upload.objects.filter(pk=upload.pk, line=before).update(**changed)
 
 
