@@ -125,7 +125,7 @@ class PrintForm(BaseForm):
         }
 
     def requested(self) -> SheetRequest:
-        """Return the sheet that the URL asks for. Raises BadSheetRequestError."""
+        """Return the sheet that the URL requests. Raises BadSheetRequestError."""
         for name, message in self.problems.items():
             raise BadSheetRequestError(name, message)
         return self._request(self.cleaned_data["sheet"], self.cleaned_data["printing"])

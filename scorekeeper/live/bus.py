@@ -22,14 +22,14 @@ logger = logging.getLogger(__name__)
 def bus() -> Bus:
     """Return the bus that fits the settings: Redis, PostgreSQL or, without either, sockets."""
     if settings.REDIS_URL:
-        from scorekeeper.live.over_redis import RedisBus  # noqa: PLC0415 -- only if it is used
+        from scorekeeper.live.over_redis import RedisBus  # noqa: PLC0415 -- only if used
 
         return RedisBus(settings.REDIS_URL)
     if connection.vendor == "postgresql":
-        from scorekeeper.live.over_postgres import PostgresBus  # noqa: PLC0415 -- likewise
+        from scorekeeper.live.over_postgres import PostgresBus  # noqa: PLC0415 -- only if used
 
         return PostgresBus()
-    from scorekeeper.live.over_sockets import SocketBus  # noqa: PLC0415 -- likewise
+    from scorekeeper.live.over_sockets import SocketBus  # noqa: PLC0415 -- only if used
 
     return SocketBus(settings.VAR_DIR / "live")
 

@@ -45,7 +45,7 @@ class PostgresBus:
 
 
 def _parameters() -> dict[str, Any]:
-    """Return what is needed to connect to the site’s database."""
+    """Return the parameters of a connection to the site’s database."""
     database = connection.settings_dict
     named = {
         "dbname": database["NAME"],

@@ -1,4 +1,4 @@
-"""The phones that are entering a deal right now, as far as this server process knows."""
+"""The phones that are entering a deal right now, as announced to this server process."""
 
 import time
 from dataclasses import dataclass

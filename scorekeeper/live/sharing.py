@@ -70,5 +70,5 @@ def edition() -> str:
 
 
 def forget_pages() -> None:
-    """Let pages that are shared with everybody be rendered again, because the games changed."""
+    """Render the pages that are shared with everybody again, because the games have changed."""
     _editions.renew()

@@ -88,8 +88,8 @@ def date_text(board: Scoreboard) -> str:
 def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:
     """Return the result as lines of plain text, to be sent or saved.
 
-    The lines are who won, each side with its place and total, the date and where the game was
-    played, and the ``address`` at which the pad can be seen. During a game, the leader comes first.
+    The lines name the winners, each side with its place and total, the date, the location, and the
+    ``address`` at which the pad can be seen. During a game, the leader comes first.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)

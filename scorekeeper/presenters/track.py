@@ -83,7 +83,7 @@ def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[s
     """Return a track with ``holes`` holes.
 
     ``pegs`` has each side’s total before its last points and its total now. A peg at 0 is not on
-    the track yet. If only one hole is left for the last street, it is added to the one before.
+    the track yet. If only one hole is left for the last street, it is added to the previous street.
     """
     starts = list(range(1, holes + 1, STREET))
     if len(starts) > 1 and starts[-1] == holes:

@@ -28,7 +28,7 @@ LATEST = ("-changed_at", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list, with the deals played and who is ahead or has won.
+    """A game in a list, with the number of deals played and the players who are ahead or have won.
 
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that

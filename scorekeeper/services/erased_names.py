@@ -1,4 +1,4 @@
-"""Replacing an erased player’s name in all that their group stores, and putting it back.
+"""Replacing an erased player’s name in everything that their group stores, and putting it back.
 
 ``names_in_texts`` finds the name in a text; this module finds the texts.
 """
@@ -80,7 +80,7 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
     """Replace a player’s name in all texts of these groups, and return the games that show it.
 
     A column of the player gets the new name whatever it is called. The log of the game may have
-    further names of the column, which are replaced as well.
+    other names of the column, which are replaced as well.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)

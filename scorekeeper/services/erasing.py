@@ -181,7 +181,7 @@ def _move_back(kept_in: int, group: Group) -> None:
 
 
 def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> None:
-    """Log in these games that a name was erased or restored, so that open pages are updated.
+    """Add a log entry to these games that a name was erased or restored, to update open pages.
 
     The name of the phone may have changed as well.
     """

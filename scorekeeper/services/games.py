@@ -107,7 +107,7 @@ def start_game(
 def _seat_everyone(
     game: Game, ruleset: Ruleset, names: Sequence[str], teams: Sequence[str]
 ) -> None:
-    """Create the sides and seats of a new game, with what the players should know at the start."""
+    """Create the sides and seats of a new game, with the statuses at its start."""
     players = _players(game.group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
@@ -134,8 +134,8 @@ def _seat_everyone(
 def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
-    Those who watch the game or help with it do so in the rematch. Return the rematch. If one is
-    already in progress, return that one. Raises RulesError as ``start_game`` does, and
+    People who watch the game or help with it can do so in the rematch as well. Return the rematch.
+    If one is already in progress, return that one. Raises RulesError as ``start_game`` does, and
     GameGoneError if the game no longer exists.
     """
     stored = lock_game_and_group(game)  # so that two phones start only one rematch

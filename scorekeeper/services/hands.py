@@ -70,5 +70,5 @@ def send_hand(
 
 
 def forget_hands(game: Game) -> None:
-    """Delete the hands that were sent for the deal that is open."""
+    """Delete the hands that were sent for the open deal."""
     SentHand.objects.filter(game=game).delete()

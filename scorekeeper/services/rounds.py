@@ -246,7 +246,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
-    """Return the dealer chosen since the latest deal, or the one for whom bids were saved.
+    """Return the dealer who was chosen, or saved with the bids, since the latest deal.
 
     The result is None if there is none.
     """

@@ -40,7 +40,7 @@ START: dict[str, Any] = {
 }
 FULL = plain(503, "Too many pages are open.", (b"retry-after", b"30"))
 AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
-NO_ACCESS = plain(404, "There’s nothing to follow here.")
+NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 LAST_WORDS = 1.0  # seconds to end a stream properly
 

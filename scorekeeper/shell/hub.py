@@ -184,7 +184,7 @@ class Hub:
         await asyncio.shield(look)
 
     async def _look(self, passes: Collection[Pass]) -> None:
-        """Look up ``passes``; notify the pages that should change, and close those that must."""
+        """Look up ``passes``, notify changed pages, and close the streams of revoked passes."""
         now = time.monotonic()
         found = await self._in_thread(_seen_with, passes)
         for own, seen in found.items():

@@ -65,7 +65,7 @@ class Stream:
 
 
 class Limits:
-    """The number of open streams, in all and by address."""
+    """The number of open streams, in total and by address."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()

@@ -131,7 +131,7 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 
 @register.filter
 def row_word(board: Scoreboard) -> str:
-    """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
+    """Return the word for a row: ``Deal``, or ``Box`` if players fill boxes in any order."""
     return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
 
 

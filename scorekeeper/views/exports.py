@@ -91,7 +91,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
 
 @require_safe
 def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
-    """Return the group’s data as a ZIP file, written while it is sent."""
+    """Return the group’s data as a ZIP file, which is written while it is being sent."""
     group = own_membership(request, pk).group
     name = f"{slugify(group.name) or 'table'}-{localdate().isoformat()}.zip"
     return StreamingHttpResponse(
@@ -107,7 +107,7 @@ def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HtmxRequest, pk: int) -> HttpResponse:
-    """Show how far the import of a file has come, and go on with it, start it or cancel it."""
+    """Show the progress of an import, and continue, start or cancel it."""
     member = own_membership(request, pk)
     if not member.is_owner:
         raise Http404(_("Only the owner of this group can do that."))

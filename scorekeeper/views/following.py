@@ -17,8 +17,8 @@ from scorekeeper.live.sharing import share
 class Following:
     """The data that the script ``live.js`` needs for the part of a page that it keeps up to date.
 
-    The part is at ``url``. ``state`` is the one that it shows, or empty if the stream’s state isn’t
-    known, and ``stream`` is the URL of the stream, or empty if the server has none.
+    The part is at ``url``. ``state`` is the state that it shows, or empty if the stream’s state
+    isn’t known, and ``stream`` is the URL of the stream, or empty if the server has none.
     """
 
     url: str

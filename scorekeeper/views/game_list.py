@@ -93,7 +93,7 @@ def _nearest(word: str) -> str:
     """Return the word in a name that ``word`` is a misspelling of, or ``word`` itself.
 
     In a short word, one letter may be wrong. In longer ones, two may be, or the word sounds alike.
-    Misspellings in the vocabulary count as near.
+    Misspellings in the vocabulary also count as close.
     """
     meant = _spelling(catalogue()).correct(word)
     is_long = len(word) >= LONG

@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def phone_id(request: HttpRequest) -> str:
-    """Return a short name for the phone of a request; it stays the same if the keys change."""
+    """Return a short name for the phone of a request; it stays the same even if the keys change."""
     user = request.user
     if not isinstance(user, User):
         return NOBODY

@@ -85,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _variant(request: HttpRequest, slug: str) -> Variant:
-    """Return the game to start; a group’s own game is the chosen group’s. Raises Http404."""
+    """Return the game to start; a game made by groups is the chosen group’s. Raises Http404."""
     if not is_own(slug):
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]

@@ -1,4 +1,4 @@
-"""Watching whichever game a group is playing, on a phone or a big screen, and typing a code."""
+"""Pages for watching whichever game a group is playing, and for typing the code of a game."""
 
 from functools import partial
 

@@ -41,7 +41,7 @@ const target = () => {
 
 /**
  * Return the part in which a hand is or will be entered: the one that has a text or, if both are
- * blank, the one that this player’s last hand was entered in.
+ * blank, the one in which this player’s last hand was entered.
  * @param {HTMLElement} pair
  * @returns {Part}
  */
@@ -109,7 +109,7 @@ const shown = (field) => {
 };
 
 /**
- * Return the input of a row to go to: the one with an error, or the first blank one.
+ * Return the input of a row that gets the focus: the one with an error, or the first blank one.
  * @param {HTMLElement} hand
  */
 const entryOf = (hand) => {

@@ -30,7 +30,7 @@ const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SI
 const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");
 
 /**
- * Return what the reader has opened, scrolled or focused.
+ * Return which elements the reader has opened, scrolled or focused.
  * @param {Element} old
  */
 const remember = (old) => ({

@@ -186,8 +186,8 @@ export const flush = () => navigator.locks.request(STORE, async () => {
 });
 
 /**
- * Open the server’s page about an entry that it didn’t save: both versions, or what is wrong.
- * Return false without a connection.
+ * Open the server’s page about an entry that it didn’t save, which shows both versions or the
+ * problem. Return false without a connection.
  * @param {Item} item
  */
 export const present = async (item) => {

@@ -5,7 +5,8 @@ import { WRONG, elementsOf, handOf, inputsNamed, inputsOf } from "./fields.js";
 
 /** @typedef {HTMLInputElement} Field */
 
-/** Tick what going out implies, such as that the phase was made, and untick it if someone else went out. */
+/** Tick the marks that going out implies, such as a completed phase, and untick them if someone
+ * else went out. */
 export const tickImplied = () => {
   for (const tick of inputsOf("input[data-implied]")) {
     const key = handOf(tick)?.dataset.key;

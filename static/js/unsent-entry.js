@@ -36,7 +36,7 @@ const points = () => {
   return isWhole ? /** @type {Record<string, number>} */ (Object.fromEntries(counted)) : null;
 };
 
-/** Return what people typed, for each row: `Ann: K K 5`. */
+/** Return the texts that people typed, for each row: `Ann: K K 5`. */
 const said = () => hands().map((hand) => {
   const name = hand.querySelector("legend")?.textContent?.trim() ?? "";
   const typed = /** @type {HTMLInputElement[]} */ ([...hand.querySelectorAll("input, select")]);

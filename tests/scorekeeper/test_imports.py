@@ -408,8 +408,14 @@ def test_a_zip_file_is_read_line_by_line(group, game):
     ("content", "why"),
     [
         (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
-        (zipped(table__jsonl=b" " * (5 * 2**20)), "This file is too large from line 1 on."),
-        (zipped(table__jsonl=b"\n" * 60_000), "This file is too large from line 50,001 on."),
+        (
+            zipped(table__jsonl=b" " * (5 * 2**20)),
+            "This file is too large. Line 1 is beyond the limit.",
+        ),
+        (
+            zipped(table__jsonl=b"\n" * 60_000),
+            "This file is too large. Line 50,001 is beyond the limit.",
+        ),
         (b"PK\x03\x04 broken", "This ZIP file is damaged or protected by a password."),
         (zipped(table__jsonl=b'{"scorekeeper": 1}\n' * 9)[:80], "This ZIP file is damaged"),
         (b"", "This file is empty."),

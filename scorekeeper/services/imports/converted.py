@@ -66,7 +66,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal with the position of its dealer, and the entry that gives it its points."""
+    """A deal with the position of its dealer, and the entry that results in its points."""
 
     number: int
     dealer: int
@@ -201,7 +201,7 @@ def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
 
 
 def _points(ruleset: Ruleset, report: DealReport) -> list[int]:
-    """Return the points that a deal comes to; an empty list if its entry isn’t valid."""
+    """Return the points of a deal; an empty list if its entry isn’t valid."""
     try:
         outcome = score_game(ruleset, [report], dict.fromkeys(report.table.keys, 0))
     except RulesError:

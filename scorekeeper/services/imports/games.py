@@ -68,7 +68,7 @@ def _difference(known: Game, record: GameRecord) -> str:
 
 
 def _add_game(group: Group, record: GameRecord) -> str:
-    """Store a game, and return what is different in it; empty if nothing is."""
+    """Store a game, and return how it differs from the file; empty if it doesn’t."""
     _check(record)
     ruleset = load(record.ruleset)
     if ruleset.slug != record.variant:

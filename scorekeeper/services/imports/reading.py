@@ -65,9 +65,8 @@ def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
                 if not line:
                     return
                 if len(line) > MAX_LINE or number > MAX_LINES or read > MAX_UNPACKED:
-                    raise FileError(
-                        _("This file is too large from line {number} on.").format(number=number)
-                    )
+                    message = _("This file is too large. Line {number} is beyond the limit.")
+                    raise FileError(message.format(number=number))
                 if line.strip():
                     yield number, line
     except _DAMAGED:

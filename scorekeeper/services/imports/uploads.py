@@ -83,7 +83,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Continue reading a file for about ``seconds``, and store what has been found.
+    """Continue reading a file for about ``seconds``, and store the findings.
 
     Nothing happens if the file isn’t being read at the moment.
     """
@@ -119,7 +119,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
 
 
 def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
-    """Count an outcome, and note it with its line if it isn’t as expected."""
+    """Count an outcome, and record it with its line number if it isn’t as expected."""
     counts = report.setdefault(outcome.kind, {})
     counts[outcome.found] = counts.get(outcome.found, 0) + 1
     if outcome.people:
