@@ -35,9 +35,9 @@ MOST_PLAYERS = 12
 MOST_TARGET, MOST_DEALS = 100_000, 100
 DRAFT_SLUG = "own-draft"
 ASKS = {
-    "points": gettext_lazy("Points, as many as you enter"),
+    "points": gettext_lazy("Any number of points"),
     "count": gettext_lazy("A number, times …"),
-    "flag": gettext_lazy("A tick for each player who …"),
+    "flag": gettext_lazy("A tick if the player …"),
     "one-side": gettext_lazy("One player who …"),
 }
 TEAMS = {

@@ -34,8 +34,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class KindOfMeeting:
-    """The numbers of games of one kind in which a player finished ahead of another, and behind
-    them.
+    """The numbers of games of one kind in which a player finished ahead of or behind another.
 
     ``difference`` is the average of the player’s totals minus the other’s.
     """
