@@ -17,7 +17,7 @@ TEXT_LENGTH = 60
 
 
 class HistoryForm(BaseForm):
-    """The filters of the history; a filter that isn’t valid is left out."""
+    """The filters of the history; invalid filters are ignored."""
 
     q = forms.CharField(
         required=False,

@@ -251,7 +251,7 @@ class OwnGameForm(ChangeForm):
         return cleaned
 
     def _items(self) -> Iterator[DesignItem]:
-        """Yield the items of the rows that have a label. A draft without any has one for points."""
+        """Yield the items of the rows that have a label. An empty draft gets one for points."""
         cleaned, found = self.cleaned_data, False
         for number in range(1, self.rows + 1):
             label, ask, worth = (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-# Sheets with no more cells than this are not checked for too many pages.
+# The number of pages isn’t checked for sheets with at most this many cells.
 FEW_CELLS = 200
 
 

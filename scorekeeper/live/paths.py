@@ -2,6 +2,6 @@
 
 STREAMS = "/live/"
 
-# A key in the environ of each request if ``scorekeeper.shell`` is around the site. The shell opens
+# A key in the environ of each request if ``scorekeeper.shell`` wraps the site. The shell opens
 # the streams, and caches responses that are the same for many users.
 HAS_SHELL = "scorekeeper.shell"

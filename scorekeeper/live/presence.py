@@ -10,7 +10,7 @@ KEPT = 30.0  # seconds until a process that no longer announces its phones is fo
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The phones that one server process announced for a game, and the time of that."""
+    """The phones that one server process announced for a game, and when it did so."""
 
     phones: tuple[tuple[int, int, str], ...]
     at: float

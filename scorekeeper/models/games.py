@@ -262,7 +262,7 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """An entry in a game’s log, which is never altered afterwards.
+    """An entry in a game’s log. Entries are never changed afterwards.
 
     ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
     the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.

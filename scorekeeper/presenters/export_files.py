@@ -32,10 +32,10 @@ AT_ONCE = 500  # rows
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 _BOM = "\ufeff"  # by which spreadsheets recognise UTF-8
 _README = gettext_noop(
-    "This file has everything about your group’s games. To bring it back, open “Your data” on the "
-    "page of a group and choose this file. The tables are for spreadsheets: games.csv has a row "
-    "for each game, deals.csv has one for each deal, and scores.csv has one for each person and "
-    "deal. table.jsonl is the complete data, with one record on each line, and schema.json "
+    "This file contains everything about your group’s games. To bring it back, open “Your data” on "
+    "the page of a group and choose this file. The tables are for spreadsheets: games.csv has a "
+    "row for each game, deals.csv has one for each deal, and scores.csv has one for each person "
+    "and deal. table.jsonl is the complete data, with one record on each line, and schema.json "
     "describes it."
 )
 # The tables add about 30% to the compressed size of the lines.

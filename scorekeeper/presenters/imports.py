@@ -29,7 +29,8 @@ class ImportProgress:
 
     ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
     or will be added; ``same`` is a sentence about records that the group already has, if there are
-    any. ``notes`` has the records to know about by reason, and ``more`` how many aren’t listed.
+    any. ``notes`` has the records that users should know about, by reason, and ``more`` is the
+    number of notes that aren’t listed.
     """
 
     percent: int

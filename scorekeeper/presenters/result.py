@@ -16,7 +16,7 @@ from scorekeeper.queries.board import Scoreboard
 def winners_text(board: Scoreboard) -> str:
     """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
 
-    Two partners win in the plural, like several players.
+    The verb is plural for two partners, as for several players.
     """
     names, count = join_names(column.name for column in board.winners), winning_players(board)
     if board.margin:
@@ -32,7 +32,7 @@ def winning_players(board: Scoreboard) -> int:
 
 
 def result_text(board: Scoreboard) -> str:
-    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
+    """Return the winning total as a sentence, such as ``98 points after 7 deals.``."""
     total, deals = board.winners[0].total, len(board.played)
     words = board.ruleset.words.deal
     sentence = ngettext(

@@ -15,7 +15,7 @@ from scorekeeper.queries.statistics import Kind, Tally
 
 
 def percent(share: float) -> str:
-    """Return a share between 0 and 1 as text: ``25 %``."""
+    """Return a share between 0 and 1 as text: ``25%``."""
     # Translators: a share of games or deals, such as “25%”
     return _("{number}%").format(number=round(100 * share))
 
@@ -28,7 +28,7 @@ def decimal(number: float) -> str:
 
 
 def kind_text(kind: Kind) -> str:
-    """Return the house rules of a kind of game, separated by commas, or that there are none."""
+    """Return the house rules of a kind of game, separated by commas, or “standard rules”."""
     return ", ".join(kind.house_rules) or _("standard rules")
 
 

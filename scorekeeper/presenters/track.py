@@ -110,7 +110,7 @@ def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[s
 def _pegs(
     holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[str]
 ) -> Iterator[tuple[int, int, bool, str]]:
-    """Yield the hole, the lane, whether it is the front peg, and the look of each peg."""
+    """Yield each peg’s hole and lane, whether it is the front peg, and its look."""
     for lane, ((back, front), look) in enumerate(zip(pegs, looks, strict=True)):
         yield back, lane, False, look
         yield min(front, holes), lane, True, look

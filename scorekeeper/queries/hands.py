@@ -21,7 +21,7 @@ from scorekeeper.queries.stored import StoredGame
 class Hand:
     """The entry of one player alone: the texts of the player’s inputs, by name.
 
-    ``key`` is that of the seat, and ``names`` are those of all inputs that the player has.
+    ``key`` is the seat’s key, and ``names`` are the names of all inputs that the player has.
     ``words`` is the hand as people read it, such as ``K K 5``.
     """
 

@@ -89,7 +89,7 @@ def latest_games(group: Group) -> list[GameLine]:
 def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
     """Return whether to suggest a recovery code to this phone.
 
-    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    The phone owns a group without a code, and at least three of the group’s ``games`` are finished.
     """
     if not member.is_owner or hasattr(member.group, "recovery_code"):
         return False
@@ -108,7 +108,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    Games that have the attribute ``rules``, the ruleset as a text, don’t have it decoded each time.
+    Rulesets that came as texts, in ``rules``, are decoded only once for all games that share one.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]
@@ -149,7 +149,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 
 
 def _margin(state: GameState) -> int | None:
-    """Return how many points the leaders are ahead of the next side; None if there is none."""
+    """Return by how many points the leaders are ahead of the next side; None if there is none."""
     leaders = state.leaders
     others = [each.total for each in state.places if each.side not in leaders]
     lead = state.total(leaders[0]) if leaders else 0

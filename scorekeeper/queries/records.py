@@ -46,7 +46,7 @@ SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A record: the number, who holds it, and the game in which it was set first."""
+    """A record: the value, the holder, and the game in which it was first set."""
 
     number: int
     name: str
@@ -56,7 +56,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class DealersPoints:
-    """The points of the dealer’s side in a deal beyond the average of the others.
+    """The points of the dealer’s side in a deal minus the average of the others.
 
     ``difference`` is the average over ``deals`` deals, and ``error`` its standard error.
     """

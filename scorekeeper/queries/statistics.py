@@ -114,10 +114,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class DealScores:
-    """The number of scores in the deal with this number, those that won it, and their points.
+    """Sums over the scores in the deal with this number.
 
-    ``points`` is the sum, and ``highest`` the most that one side scored. ``hands`` and
-    ``cards_left`` are as in ``Record``, and 0 unless they were requested.
+    ``scores`` is their number, and ``won`` the number of those that won the deal. ``points`` is
+    their sum, and ``highest`` the most that one side scored. ``hands`` and ``cards_left`` are as in
+    ``Record``, and 0 unless they were requested.
     """
 
     number: int

@@ -91,7 +91,7 @@ class TableRecord(Frozen):
 
 
 class PersonRecord(Frozen):
-    """A person; ``off_list_at`` is when the name was taken off the list of suggestions."""
+    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions."""
 
     uuid: UUID
     name: PersonName
@@ -198,7 +198,7 @@ class NoteRecord(Frozen):
 class GameRecord(Frozen):
     """A game with its rules, people, deals, results and log.
 
-    ``version`` is the number of changes, ``follows`` the game that this one is a rematch of, and
+    ``version`` is the number of changes, ``follows`` the previous game if this is a rematch, and
     ``seat_orders`` the deals that start with a new seating order.
     """
 

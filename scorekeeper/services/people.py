@@ -120,7 +120,7 @@ def renew_link(*, group: Group) -> None:
 
 @transaction.atomic
 def remove_member(*, member: Member, by: Member) -> None:
-    """Remove a phone from its group, and as a helper from the group’s games.
+    """Remove a phone from its group, and end its access to the group’s games as a helper.
 
     The group’s link is reset, because the phone could use it to join again. Raises RulesError if
     ``by``, an owner, removes their own phone.

@@ -19,7 +19,7 @@ from scorekeeper.sheets.plot import Plot, fit_plot
 
 STYLESHEET = "share-card.css"
 
-# A point of the page is a pixel of the picture. static/css/share-card.css has the same values.
+# One point on the page is one pixel in the picture. static/css/share-card.css has the same values.
 WIDTH, HEIGHT = 1080, 1350
 MARGIN, GAP = 64, 32
 HEAD = 372

@@ -69,7 +69,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
         raise Http404(_("Only the owner of this group can do that."))
     form = UploadForm(request.POST, request.FILES)
     if handler.is_too_large:
-        message = _("This file is too large. Files can have up to {most} MB.")
+        message = _("This file is too large. Choose a file of at most {most} MB.")
         form.errors["file"] = form.error_class([message.format(most=MAX_BYTES // 2**20)])
     if form.is_valid():
         try:

@@ -37,7 +37,7 @@ from scorekeeper.views.rounds import NO_SUCH_DEAL, deal_text, entry_context
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_htmx
 def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form for the hand of this phone’s player, or send it.
+    """Show the form for the hand of this phone’s player, or send the hand.
 
     If the phone’s player isn’t known, show the page that asks for it. For htmx, only show whether
     the deal is still open.

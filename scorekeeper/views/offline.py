@@ -82,7 +82,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker: the names of the files that it keeps, then its script.
 
-    Its text changes when the site does. The browser then installs it again, with all its files,
+    Its text changes when the site changes. The browser then installs it again, with all its files,
     before it takes over.
     """
     script = static(WORKER)

@@ -249,7 +249,7 @@ def _preview(variant: Variant) -> dict[str, object]:
 
 
 def _saved(request: HttpRequest, own: OwnGame) -> HttpResponse:
-    """Go on to the page on which the game is started."""
+    """Redirect to the page for starting the game, with a message."""
     name = variant_of(own).name
     messages.success(request, _("“{name}” has been saved.").format(name=name))
     return redirect("new", own.slug)

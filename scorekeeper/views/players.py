@@ -62,7 +62,7 @@ class SideRow:
 
 @require_safe
 def players(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who is playing and who left, and a form to add a player."""
+    """Show who is playing and who has left, and a form to add a player."""
     return _page(request, game_access(request, code, members_only=True).game)
 
 

@@ -24,8 +24,8 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} name */
 const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 /**
- * Return the text that an input has unless somebody types another one: the expected dealer, what a
- * player has sent, or a bid that has been saved.
+ * Return the text that an input has unless somebody types another one: the expected dealer, a text
+ * that a player has sent, or a bid that has been saved.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -189,7 +189,8 @@ const markNext = () => {
   if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";
 };
 
-/** On the pad, link to a deal with an unfinished entry here that has since been saved elsewhere. */
+/** On the pad, link to a deal that has an unfinished entry here but has since been saved elsewhere.
+ * */
 const linkOvertaken = () => {
   const note = document.getElementById("overtaken");
   const link = note?.querySelector("a");

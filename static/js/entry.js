@@ -272,7 +272,8 @@ const pressAnswer = (answer) => {
 
 /** @param {string} key */
 const press = (key) => {
-  // After a digit that led to the next input by itself, these keys are still for the input before.
+  // After a digit has moved the focus to the next input, these keys still apply to the previous
+  // one.
   const isBack = /^([+-]|delete)$/.test(key) && advanced !== null && target() === advanced.to && isBlank(advanced.to);
   const field = isBack ? advanced?.from : target();
   if (!field) return;
@@ -402,7 +403,7 @@ const goTo = (field) => {
 const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may also press Next after a digit that led to the next input by itself.
+    // People may also press Next after a digit has already moved the focus.
     const isHabit = here === advanced?.to;
     advanced = null;
     if (isHabit) return;
@@ -526,7 +527,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * Go on after a checkbox was ticked: to the first hand that isn’t filled in, or else to
+ * After a checkbox was ticked, go on to the first hand that isn’t filled in, or else to
  * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise

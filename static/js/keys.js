@@ -9,7 +9,7 @@ import { cardValues } from "./totals.js";
 /** @typedef {HTMLInputElement} Field */
 
 /**
- * Return whether an answer is chosen in this input. Its answers are keys on the keypad.
+ * Return whether this input is a choice, whose answers are keys on the keypad.
  * @param {Element} field
  */
 export const isChoice = (field) => field.matches("select");

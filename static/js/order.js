@@ -32,8 +32,8 @@ export const dueHand = () => {
 
 /**
  * Return the next input to fill in after `here`, of the same kind if possible, or null if there is
- * none. Of the two inputs of a hand, it is one that `isShown`. An optional input is next only if a
- * required one comes after it.
+ * none. Of the two inputs of a hand, return one for which `isShown` is true. An optional input is
+ * next only if a required one comes after it.
  * @param {Field | null} here
  * @param {(field: Field) => boolean} isShown
  */

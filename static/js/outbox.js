@@ -122,7 +122,7 @@ const send = async (item, token) => {
 export const padOf = (game) => `/games/${game}/`;
 
 /**
- * Give the deals of a game that was started on this phone the code that the server gave it.
+ * Store the server’s code for a game that was started on this phone in the game’s deals.
  * @param {Item[]} items
  * @param {string} game
  * @param {string} url
@@ -162,7 +162,7 @@ const sendAll = async (items, changed) => {
       changed.add(item.game);
       if (!item.deal) {
         await settle(items, item.game, url);
-        current = await pass(); // the first game makes this phone known
+        current = await pass(); // the first game gives this phone a user
       }
       continue;
     }
@@ -207,7 +207,7 @@ export const present = async (item) => {
 };
 
 /**
- * Send an entry again that couldn’t be sent.
+ * Retry an entry that couldn’t be sent.
  * @param {Item} item
  */
 export const retry = async (item) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Sharing a game or a group: copies or sends links, a result in words and its picture with one tap.
+// Sharing a game or a group: copies or sends a link, or a result as text or as a picture.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });

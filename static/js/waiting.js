@@ -35,8 +35,8 @@ const send = async () => {
   if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
 };
 
-// The browser reports that it is online before the server can be reached, and a connection may be
-// short.
+// The browser reports that it is online before the server can be reached, and connections may last
+// only a moment.
 addEventListener("online", async () => {
   await send();
   if (kept && !find("#entry") && !(await unsent()).length && (await pass())) location.reload();

@@ -710,7 +710,7 @@ def test_htmx_gets_only_the_progress(phone, group):
         (b"\x00", {}, "This file is neither a table nor an export that this site can read."),
         (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
         (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
-        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Files can have up to 20 MB."),
+        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Choose a file of at most 20 MB."),
     ],
 )
 def test_a_file_that_is_refused_is_named_with_the_reason(phone, group, content, fields, problem):

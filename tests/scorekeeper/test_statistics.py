@@ -355,7 +355,7 @@ def test_the_records_of_a_game(phone, group):
     page = game_page(phone, group)
     assert page.texts("h2") == ["Standard rules 2 finished games"]
     assert (
-        "The contract that costs this group most is two sets of 3: 13.3 points per player."
+        "The contract that costs this group the most is two sets of 3: 13.3 points per player."
         in page.words
     )
 

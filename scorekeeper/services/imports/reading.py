@@ -98,12 +98,12 @@ def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
 
 
 def reformatted(plain: Any) -> bytes:
-    """Join the lines over which an editor has spread a record, and return it as one line."""
+    """Return a record as one line, even if an editor has spread it over several."""
     return to_json(plain)
 
 
 def text_of(content: bytes) -> str:
-    """Return the content as text. Spreadsheets save UTF-8 or the character set of Windows."""
+    """Return the content as text. Spreadsheets save UTF-8 or the Windows character set."""
     if len(content) > MAX_WHOLE:
         raise FileError(_("This file is too large."))
     if b"\x00" in content:

@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
-    In a rehearsal, the same is done and then rolled back.
+    In a rehearsal, the transaction is rolled back.
     """
     kind = _KINDS[type(record)]
     try:
