@@ -100,8 +100,10 @@ const clear = () => {
   notes.hidden = true;
 };
 
-/** Hide elements that can’t be used, or are out of date, until everything has been sent. @param
- * {string} selector */
+/**
+ * Hide elements that can’t be used, or are out of date, until everything has been sent.
+ * @param {string} selector
+ */
 const hide = (selector) => {
   for (const other of all(selector).filter(({ hidden }) => !hidden)) {
     other.hidden = true;
