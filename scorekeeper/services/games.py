@@ -107,7 +107,7 @@ def start_game(
 def _seat_everyone(
     game: Game, ruleset: Ruleset, names: Sequence[str], teams: Sequence[str]
 ) -> None:
-    """Create the sides and seats of a new game, with the statuses at its start."""
+    """Create the sides and seats of a new game, with their initial statuses."""
     players = _players(game.group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))

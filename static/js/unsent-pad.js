@@ -1,6 +1,5 @@
 // @ts-check
-// Shows the entries that this phone hasn’t sent yet on the pad: a row for each deal, and totals
-// that include them.
+// Shows unsent entries on the pad: a row for each deal, and totals that include them.
 
 import { padOf, present, remove, retry, unsentOf } from "./outbox.js";
 import { withMinus } from "./sums.js";

@@ -60,7 +60,7 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # The name of each row in messages: the line of a table.
+    # The name of each row in messages, such as its line in a table.
     row_names: Sequence[str] = ()
 
 
