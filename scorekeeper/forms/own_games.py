@@ -30,7 +30,7 @@ from scorekeeper.forms.names import NameField
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-ROWS = 3  # the rows for items in an empty form
+ROWS = 3  # the number of rows for items in an empty form
 MOST_PLAYERS = 12
 MOST_TARGET, MOST_DEALS = 100_000, 100
 DRAFT_SLUG = "own-draft"

@@ -21,7 +21,7 @@ from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
 
 MOST_TEXT = 60
-LONG = 5  # two letters may be wrong in a word with at least this many
+LONG = 5  # two letters may be wrong in a word of at least this length
 
 
 def variant_or_404(slug: str) -> Variant:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import digest
 
-NETWORK = 64  # bits: in IPv6, a household usually has a whole network of this size
+NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix of this length
 
 
 @dataclass(frozen=True, slots=True)
