@@ -78,7 +78,7 @@ class ChangeContextFactory(factory.Factory):
 
 class GameFactory(factory.Factory):
     """Start a game with ``deals`` deals, of which ``played`` have been entered. The variant's deals
-    are repeated or cut off to make that number.
+    are repeated or cut off to get that number.
     """
 
     class Meta:

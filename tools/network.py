@@ -73,7 +73,7 @@ def check(place: Place) -> str:
 
 def lan_address() -> str:
     """Return this machine's address on the local network, or "" if it has none."""
-    # Connecting a UDP socket makes the system choose a local address; nothing is sent.
+    # Connecting a UDP socket makes the system choose a local address. Nothing is sent.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

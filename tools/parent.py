@@ -1,4 +1,4 @@
-"""Ending along with the parent process."""
+"""End a process along with its parent process."""
 
 import os
 import signal

@@ -65,7 +65,7 @@ class Result:
 
 @contextmanager
 def site() -> Iterator[None]:
-    """Return the site as in production, with the reference page and a separate cache."""
+    """Yield the site as in production, with the reference page and a separate cache."""
     with override_settings(
         ROOT_URLCONF=__name__,
         ALLOWED_HOSTS=["localhost"],
@@ -135,7 +135,7 @@ def measure(
     beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
-    """Return the time that ``act`` takes, without ``before``, after three warm-up rounds."""
+    """Return the time that ``act`` takes, excluding ``before``, after three warm-up rounds."""
     taken = []
     gc.collect()
     for turn in range(times + 3):
@@ -228,7 +228,7 @@ def measure_all() -> list[Result]:
 
 
 def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
-    """Measure the pages of a group with many games, and the export of one with a thousand."""
+    """Measure the pages of a group with many games, and the export of a group with a thousand."""
     phone = Browser(group)
     ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
     home = f"/groups/{group.pk}"
@@ -251,7 +251,7 @@ def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
 
 
 def export(group: Group) -> float:
-    """Return the milliseconds for writing a group’s file."""
+    """Return how many milliseconds it takes to export a group’s data."""
     began = time.perf_counter()
     for _ in zipped_table(group):
         pass
@@ -259,7 +259,7 @@ def export(group: Group) -> float:
 
 
 def typed(version: int, texts: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
-    """Return a function that makes forms with these texts and that version, each with a new key."""
+    """Return a function that makes forms with these texts and this version, each with a new key."""
     return lambda: {"version": str(version), "key": str(uuid4())} | texts
 
 
@@ -318,7 +318,7 @@ def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
 
 
 def draw_a_word() -> float:
-    """Return the milliseconds for a one-word page, in a process that has rendered before."""
+    """Return how many milliseconds a one-word page takes in a process that has rendered before."""
     began = time.perf_counter()
     HTML(string="<p>ok</p>").write_pdf(font_config=FONTS)
     return (time.perf_counter() - began) * 1000

@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def set_up(folder: str) -> None:
-    """Load the site with a database of its own, which has all tables."""
+    """Load the site with a separate database in which all tables exist."""
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
         "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
@@ -108,7 +108,7 @@ async def measure(number: int) -> bool:
 
 
 async def measure_pages() -> None:
-    """Print how many rules pages a second are served, and how that compares with WSGI alone."""
+    """Print how many rules pages are served per second, and how that compares with WSGI alone."""
     with serving("scorekeeper.wsgi:application", "wsgi") as (port, _):
         alone = await pages_per_second(port)
     with serving("scorekeeper.asgi:application") as (port, _):

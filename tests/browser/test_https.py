@@ -1,4 +1,4 @@
-"""A phone in the home network: it trusts the site’s own authority, and keeps pages."""
+"""A phone on a home network: it trusts the site’s own authority, and keeps pages."""
 
 import base64
 import os

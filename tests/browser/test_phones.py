@@ -113,7 +113,7 @@ def test_an_answer_that_got_lost_does_not_count_a_deal_twice(
 
 
 def lose_answers(page: Page) -> None:
-    """Let every post reach the server, but none of the responses come back."""
+    """Let every POST request reach the server, but let no response come back."""
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":

@@ -1,4 +1,4 @@
-"""Typing in a filled field: the first digit replaces its content, other keys edit it."""
+"""Typing in a filled field: the first digit replaces its content, and other keys edit it."""
 
 from collections.abc import Callable
 

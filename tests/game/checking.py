@@ -54,7 +54,7 @@ def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
 
 
 def concerning(game: Game) -> Iterator[str]:
-    """Yield what the tests over the catalogue find about a game and its transcripts."""
+    """Yield the errors that the tests of the catalogue find in a game and its transcripts."""
     for check in PROPERTIES:
         yield from check(game)
     for transcript in game.transcripts:
@@ -74,7 +74,7 @@ def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
 
 
 def unanswered(game: Game) -> Iterator[str]:
-    """Yield a sentence if nobody asks about the game, and for each question that isn’t answered."""
+    """Yield a sentence if the game has no question, and one for each question without an answer."""
     asked = [
         question
         for question in questions_of(game.places.transcripts)

@@ -19,7 +19,7 @@ class Key:
 
 
 def tables(schema: Schema | None = None) -> Iterator[tuple[str, str, list[Key]]]:
-    """Yield the title, the description and the keys of each table, the file itself first."""
+    """Yield the title, description and keys of each table, starting with the file itself."""
     schema = schema or game_schema()
     for table in (schema, *schema["$defs"].values()):
         if "properties" in table:

@@ -101,7 +101,7 @@ def is_introduced(game: Game) -> Iterator[str]:
 
 
 def is_on_a_shelf(game: Game) -> Iterator[str]:
-    """Check that the list of games has a place for it."""
+    """Check that the game has a place in the list of games."""
     if game.variant.family not in SHELVES and not game.places.is_own:
         yield (
             f"family: “{game.variant.family}” is on no shelf. Use one of {', '.join(SHELVES)}, or "
@@ -124,7 +124,8 @@ def has_names_of_its_own(game: Game) -> Iterator[str]:
 def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
     """Check that people who search for one of its names don’t find a game of another kind.
 
-    Forms of a game may have the same names. A game may also have the name of another as an alias.
+    Games of one family may have the same names. A game may also have the name of another as an
+    alias.
     """
     own = {name.casefold(): name for name in (game.variant.name, *game.variant.aliases)}
     titles = {other.name.casefold() for other in game.games.variants.values()}
@@ -176,7 +177,7 @@ def has_facts(game: Game) -> Iterator[str]:
 
 
 def has_a_dealer_only_with_cards(game: Game) -> Iterator[str]:
-    """Check that a game in which nobody deals has no cards dealt by a dealer."""
+    """Check that a game in which nobody deals has no number of cards to deal."""
     rules = game.variant.standard
     sizes = rules.deck.by_players.values() if rules.deck else ()
     if not rules.has_dealer and any(dealt.cards for dealt in (*sizes, *rules.deals)):
@@ -303,7 +304,7 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
 
 
 def agrees_with_the_data(game: Game) -> Iterator[str]:
-    """Compare the numbers in the rules with the data, also under each house rule."""
+    """Compare the numbers in the rules with the data, including under each house rule."""
     variant = game.variant
     for rule in told(variant, texts=game.texts):
         for fault in () if rule.has_own_figures else faults(variant.standard, rule):

@@ -1,7 +1,7 @@
 """``./dev game new``: the files of a new game, ready to fill in.
 
-The files load and make a game at once. Each text that has to be written contains ``FILL IN``, and
-``./dev game check`` lists the ones that are left.
+The files can be loaded as they are, and define a game. Each text that has to be written contains
+``FILL IN``, and ``./dev game check`` lists the ones that are left.
 """
 
 from collections.abc import Iterator

@@ -97,7 +97,7 @@ def _as_written(defs: Schema) -> None:
 
 
 def _plain(schema: Schema) -> Schema:
-    """Return a definition without what editors don’t need."""
+    """Return a copy of a definition, with quotation marks instead of double backticks."""
     schema = deepcopy(schema)
     if "description" in schema:
         schema["description"] = schema["description"].replace("``", "“")

@@ -1,4 +1,4 @@
-"""``./dev game new``, ``check`` and ``show`` in a folder of one’s own games."""
+"""``./dev game new``, ``check`` and ``show`` in a folder of an author’s own games."""
 
 import pytest
 
@@ -50,7 +50,7 @@ FILLED = {
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """An empty folder for one’s own games."""
+    """An empty folder for an author’s own games."""
     (tmp_path / "catalogue").mkdir()
     with monkeypatch.context() as environment:
         environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))

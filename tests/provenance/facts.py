@@ -98,7 +98,7 @@ def load_facts() -> list[Fact]:
 
 
 def only(values: Iterable[Any]) -> Any:
-    """Return the value that all of them share."""
+    """Return the value that all ``values`` share."""
     (value,) = set(values)
     return value
 
@@ -313,7 +313,7 @@ def cutthroat() -> Ruleset:
 
 
 def only_row(rows: Iterable[dict[str, int]]) -> dict[str, int]:
-    """Return the row that all of them equal."""
+    """Return the row that is the same as all other ``rows``."""
     first, *others = rows
     assert [row for row in others if row != first] == []
     return first
@@ -328,7 +328,8 @@ def jokers_fewer(rules: Ruleset) -> int:
     return only(players - deck.jokers for players, deck in decks(rules).items())
 
 
-# By key, with the game if it has its own answer, or by a pattern with numbers or a rank.
+# The keys are those of facts, with the game if it has its own answer, or patterns with numbers or a
+# rank.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
     "names.aliases": lambda f: [

@@ -91,7 +91,7 @@ def points(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> dict[str, int]
 
 
 def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem]:
-    """Return the problems for which the deal is rejected; the arguments are those of ``deal``."""
+    """Return the problems that make the deal invalid; the arguments are those of ``deal``."""
     with pytest.raises(EntryRefusedError) as refused:
         deal(slug, entry, **kwargs)
     return list(refused.value.problems)
@@ -109,7 +109,7 @@ def usual_answer(option: Option) -> Any:
 
 
 def problems(slug, deal, texts, **kwargs) -> list[Problem]:
-    """Return the problems for which the entry is rejected."""
+    """Return the problems that make the entry invalid."""
     with pytest.raises(EntryRefusedError) as refused:
         score(slug, deal, texts, **kwargs)
     return list(refused.value.problems)

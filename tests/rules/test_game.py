@@ -1,4 +1,6 @@
-"""The state of a game: folding on from any deal gives the same as folding from the first deal."""
+"""The state of a game: continuing the fold from any deal gives the same result as folding from the
+first one.
+"""
 
 import pytest
 from hypothesis import given, settings

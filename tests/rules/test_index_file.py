@@ -37,7 +37,7 @@ def test_what_is_loaded_is_what_was_read(corpora):
     built, loaded = corpora
 
     assert loaded == built
-    # The first of several equal entries wins, so the order also matters.
+    # The first of several equally good entries wins, so the order also matters.
     assert list(loaded.places) == list(built.places)
     assert list(loaded.word_counts) == list(built.word_counts)
     assert list(loaded.spellings) == list(built.spellings)

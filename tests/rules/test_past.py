@@ -21,7 +21,9 @@ THREE = table("Ann", "Bob", "Cai")
 
 
 def tallied(**item):
-    """Return Contract Rummy with points that are entered directly; ``item`` changes how."""
+    """Return Contract Rummy with points that are entered directly. ``item`` overrides keys of their
+    item.
+    """
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (
         catalogue()

@@ -81,7 +81,7 @@ def marks_of(past, keys):
 def stopped(ruleset, *entries, left=None):
     """Return the state of a game that the players end after these deals.
 
-    The player ``left`` left it after the second.
+    The player called ``left`` leaves after the second.
     """
     past = played(ruleset, *entries)
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))

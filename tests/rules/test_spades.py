@@ -42,7 +42,7 @@ def seated(slug="spades", options=(), names=NAMES):
 
 
 def scored(rules, table, entry, past=None):
-    """Score a hand after others, from its entry; warnings are accepted."""
+    """Score a hand from its entry, given the earlier hands. Warnings are accepted."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))

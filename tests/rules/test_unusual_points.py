@@ -48,7 +48,7 @@ def test_other_points_are_not_questioned(before, bob):
 
 
 def test_hands_that_went_out_do_not_lower_the_average():
-    # 12, 0, 0 and 16: the average of the hands that were left is 14, not 7.
+    # 12, 0, 0 and 16: without the hands in which Bob went out, the average is 14, not 7.
     out = {"out": "Bob", "left-points": {"Ann": 5, "Cai": 6}}
     before = [left(12, 20), out, out, left(16, 30)]
 

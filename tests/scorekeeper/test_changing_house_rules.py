@@ -442,7 +442,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
 
 
 def test_more_jokers_make_a_hand_possible(phone, jokers):
-    """The group has one joker more than at the start of the game, which can still be changed."""
+    """The group uses one more joker than the rules have. The rules can still be changed."""
     url = f"{at(jokers)}rounds/3/"
     hands = {"out": "2", "left-cards-1": "JK JK JK JK", "left-cards-3": "5", "left-cards-4": "5"}
     refused = Page(send(phone, url, hands))

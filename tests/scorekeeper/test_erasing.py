@@ -246,7 +246,7 @@ def test_an_erased_player_is_nowhere(  # noqa: PLR0917 -- fixtures
         text = phone.get(page).content.decode()
         # The page repeats what was searched for.
         assert NAME not in text.replace(f"?q={NAME}", "").replace(f'value="{NAME}"', ""), page
-    # Until it is deleted permanently, the name is only where it can be brought back from.
+    # Until the name is deleted permanently, it is stored only in the rows for bringing it back.
     kept = Erasure.objects.get()
     held = Group.objects.filter(pk=kept.kept_in_id)
     assert held.count() == (results == "erase")

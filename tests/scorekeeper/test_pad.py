@@ -212,7 +212,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
 
 
 def follow(client, url, etag=""):
-    """Return the response to a phone that asks for the part that follows the game."""
+    """Return the response to a phone that requests the part of the page that has changed."""
     return client.get(url, headers={"HX-Request": "true", "If-None-Match": etag})
 
 

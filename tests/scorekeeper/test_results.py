@@ -174,7 +174,7 @@ def test_every_page_says_how_long_a_game_is(phone, group):
 
 @pytest.fixture
 def heard(tmp_path, monkeypatch):
-    """Return a function that returns the codes of the games announced since its last call."""
+    """Yield a function that returns the codes of the games announced since its last call."""
     monkeypatch.setattr(buses, "bus", lambda: SocketBus(tmp_path))
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as receiver:
         receiver.setblocking(False)

@@ -60,7 +60,7 @@ def random_deal(chance, variant, count):
 
 
 class Recomputed:
-    """The statistics of one player, from the deals of each game folded again."""
+    """The statistics of one player, recomputed from the deals of each game."""
 
     def __init__(self, player):
         self.games, self.wins, self.expected, self.places = 0, 0, 0.0, 0
@@ -131,7 +131,7 @@ def test_the_database_and_python_agree_on_a_random_history(group, seed):
 
 
 def won_by(group, winner, names=("Ann", "Bob", "Cai")):
-    """Play one deal that ``winner`` wins, the others with 10 points each, and end the game."""
+    """Play one deal that ``winner`` wins, with 10 points for the others, and end the game."""
     game = GameFactory(group=group, names=names)
     out = names.index(winner) + 1
     left = {f"left-points-{n}": "10" for n in range(1, len(names) + 1) if n != out}

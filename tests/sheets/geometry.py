@@ -52,7 +52,9 @@ class Box:
         )
 
     def holds(self, other: "Box", by: float = BEARING) -> bool:
-        """Return whether the other box is inside this one, or outside by less than ``by``."""
+        """Return whether the other box is inside this one, or extends beyond it by less than
+        ``by``.
+        """
         return (
             other.left > self.left - by
             and other.right < self.right + by
@@ -528,7 +530,7 @@ def _met(places: Iterable[float]) -> list[float]:
 def _spans_of(
     tops: Sequence[float], heights: Sequence[float]
 ) -> Iterator[list[tuple[float, float]]]:
-    """Return the possible tops and bottoms of consecutive rows with these heights."""
+    """Yield the possible tops and bottoms of consecutive rows with these heights."""
     spans = list(pairwise(tops))
     for at in range(len(spans) - len(heights) + 1):
         found = spans[at : at + len(heights)]

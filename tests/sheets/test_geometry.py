@@ -1,6 +1,6 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper size; other runs check a sample.
+``./dev sheets-check`` checks every game on every paper size. Other runs check a sample.
 """
 
 import os

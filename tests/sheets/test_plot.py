@@ -35,7 +35,7 @@ def test_a_chart_fills_the_width_that_its_words_leave():
     assert second.points.split()[1].split(",")[1] == str(whole)
     assert float(first.points.split()[1].split(",")[0]) == pytest.approx(half, abs=0.01)
     assert first.name == "aaaa"
-    # 30 mm are 20 letters and an ellipsis
+    # 30 mm have room for 20 letters and an ellipsis
     assert second.name == "b" * 19 + "…"
     assert [text for _, text in plot.levels] == ["0", "10"]
 

@@ -26,7 +26,7 @@ KILLED, STOPPED = ("sqlite", "postgresql"), ("postgresql", "redis")
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:
-    """Return the options; ``--help`` and unknown ones end the program."""
+    """Return the options. End the program after ``--help``, or if an option is unknown."""
     parser = ArgumentParser(
         "./dev torture",
         description="Kill the server while phones write, and check that no save is lost.",
@@ -49,7 +49,7 @@ def main() -> int:
     options = parsed(sys.argv[1:])
     if options.on:
         return run(options)
-    # Each in a process of its own, because settings are read only once.
+    # Each run has its own process, because settings are read only once.
     command = [sys.executable, "-m", "tests.torture", *sys.argv[1:]]
     names = STOPPED if options.outage else KILLED
     return max([subprocess.run([*command, "--on", name], check=False).returncode for name in names])
