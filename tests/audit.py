@@ -32,7 +32,7 @@ ATTEMPTS = 3
 def main() -> None:
     program = chromium()
     if program is None:
-        sys.exit("There is no Chromium here; name one with the variable CHROMIUM.")
+        sys.exit("Chromium is not installed. Install it, or set CHROMIUM to its path.")
     missed = False
     with served() as address, tempfile.TemporaryDirectory() as profile:
         pages = game_pages(program, address, profile)

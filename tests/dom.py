@@ -1,4 +1,4 @@
-"""A strict and quick parser for the pages of the site.
+"""A strict and fast parser for the pages of the site.
 
 Django’s ``parse_html`` takes at least three times as long, and the tests parse thousands of pages.
 """
@@ -45,7 +45,7 @@ def parse(html: str) -> Element:
     """Return the element in ``html`` or, if there are several, a nameless one around them.
 
     Raises ValueError if an element isn’t closed, if another one is closed first, or if anything
-    else is not as in our templates, such as an attribute without quotation marks.
+    else differs from the style of our templates, such as an attribute without quotation marks.
     """
     root = Element("", {})
     path, at = [root], 0

@@ -1,4 +1,4 @@
-"""Create people, groups and games with the site’s services; few arguments are required."""
+"""Create people, groups and games with the site’s services. Few arguments are required."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy

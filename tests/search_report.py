@@ -46,7 +46,7 @@ DESCRIBES, ALMOST = 6.0, 0.5
 # learning.
 NAMELESS, DESCRIBED, ASKED = "nameless, ", "described, ", "asked, "
 ASKED_TIMES = 4
-# The wording is learned from at most this many of the right documents for a question.
+# The wording is learned from at most this many right documents for each question.
 MOST_RIGHT = 4
 
 HEADING = """\
@@ -322,7 +322,7 @@ def cross_validate(sets: dict[str, list[Asked]]) -> None:
 
 
 def write(weights: Sequence[float]) -> None:
-    """Write weights to the file of the ranking."""
+    """Write weights to the file that the ranking reads."""
     lines = ["[weights]"]
     for name, weight in zip(FEATURES, weights, strict=True):
         meaning = MEANINGS.get(name, "")

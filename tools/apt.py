@@ -111,7 +111,7 @@ def has_root(*, password: bool) -> bool:
 
 
 def ask_and_install(packages: Sequence[str], purpose: str) -> bool:
-    """Ask for permission and install packages; return whether they were installed."""
+    """Ask for permission, install packages, and return whether they were installed."""
     return may_install(packages, purpose) and install(packages)
 
 
@@ -145,7 +145,7 @@ def is_available(package: str) -> bool:
 
 
 def apt_get(*arguments: str) -> bool:
-    """Run apt-get as root without prompts; print its output only if it fails."""
+    """Run apt-get as root without prompts, and print its output only if it fails."""
     command = ["env", "DEBIAN_FRONTEND=noninteractive", "NEEDRESTART_SUSPEND=1", "apt-get", "-qq"]
     command += ["-o", "DPkg::Lock::Timeout=300", "-o", "Dpkg::Use-Pty=0", *arguments]
     done = as_root(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -141,7 +141,7 @@ def lock(arguments: Sequence[str]) -> None:
     if not is_inside():
         make()
     if not install_uv():
-        fail("uv could not be installed, and pinning the packages needs it.")
+        fail("The packages could not be pinned, because uv could not be installed.")
     options = ["-q", "--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
     options += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *arguments]
     base, dev = (f"requirements/{name}" for name in ("base", "dev"))

@@ -18,7 +18,7 @@ def chromium() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     for name in (os.environ.get("CHROMIUM", ""), CHROMIUM, *names):
         path = shutil.which(name)
-        # On Ubuntu this may be a script that only explains how to install the snap.
+        # On Ubuntu, this may be a script that only explains how to install the snap.
         if path and runs(path):
             return path
     return None

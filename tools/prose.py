@@ -120,7 +120,7 @@ def _markdown(text: str) -> Iterator[Piece]:
 
 
 def _blank(match: re.Match[str]) -> str:
-    """Return text of the same length without words, except that inline code counts as one."""
+    """Return text of the same length without words, except one word for inline code."""
     if match[0].startswith(("`", "{")) and "\n" not in match[0]:
         return match[0][0] + "_" * (len(match[0]) - 2) + match[0][-1]
     return re.sub(r"[^\n]", " ", match[0])

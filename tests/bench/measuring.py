@@ -48,8 +48,8 @@ handler404 = "scorekeeper.views.errors.not_found"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The milliseconds for one kind of request. ``bound`` is None if there is no budget. If the
-    budget is a multiple of another result, ``beside`` is that result’s name.
+    """The duration of one kind of request, in milliseconds. ``bound`` is None if there is no
+    budget. If the budget is a multiple of another result, ``beside`` is that result’s name.
     """
 
     name: str
@@ -118,7 +118,7 @@ class Browser:
         answer.close()
         took = time.perf_counter() - began
         if answer.status_code != expected:
-            raise RuntimeError(f"{request.path} was answered with {answer.status_code}")
+            raise RuntimeError(f"{request.path} returned status {answer.status_code}")
         return took * 1000
 
 
@@ -222,7 +222,7 @@ def measure_all() -> list[Result]:
             times=len(asked),
             bound=5,
         ),
-        measure("first page of a table with 13 games", phone.get("/"), times=100),
+        measure("home page of a group with 13 games", phone.get("/"), times=100),
         *measure_sheets(phone, saved),
     ]
 
@@ -278,7 +278,7 @@ def taker_back(game: Game) -> Callable[[], None]:
 
 
 def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
-    """Measure saving after many deals, compared with saving the first ones."""
+    """Measure how long saving takes after many deals, compared with the first ones."""
     points = {f"points-{side}": str(side) for side in range(1, len(EIGHT) + 1)}
     for played in (0, 98):
         game = GameFactory(group=group, variant="any-game", names=EIGHT)
@@ -298,7 +298,7 @@ def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
 
 
 def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
-    """Measure sheets, compared with WeasyPrint’s minimum: one word on a page."""
+    """Measure how long sheets take, compared with WeasyPrint’s minimum: one word on a page."""
     yield measure(LEAST, draw_a_word, times=11)
     longest = GameFactory(
         group=played.group, variant="progressive-rummy", names=EIGHT[:5], played=14

@@ -95,7 +95,7 @@ async def measure(number: int) -> bool:
             heard += [watcher.heard_at - saved for watcher in watchers]
             got += [watcher.second.got_at - saved for watcher in watchers if watcher.second]
         close(watchers)
-    told = show(number, "told of a saved deal", heard, f"{each:.1f} kB")
+    told = show(number, "event for a saved deal", heard, f"{each:.1f} kB")
     has = show(number, "saved deal received", got)
     cost = publish_cost(game)
     say(
@@ -130,7 +130,7 @@ async def close_after(opening: object) -> None:
 
 
 def addresses(game: "Game") -> tuple[str, bytes]:
-    """Return the path of a watcher’s stream, and the request for what has changed."""
+    """Return the path of a watcher’s stream, and the request for the changes."""
     from scorekeeper.live import passes
 
     token = passes.dump(passes.Watching(game.code, passes.digest(game.watch_token)))

@@ -85,7 +85,7 @@ async def all_told(watchers: Sequence[Watcher]) -> None:
     while not all(
         watcher.heard_at and (not watcher.second or watcher.second.got_at) for watcher in watchers
     ):
-        assert time.monotonic() < deadline, "not every watcher was told"
+        assert time.monotonic() < deadline, "not every watcher has received the saved deal"
         await asyncio.sleep(0.005)
 
 

@@ -76,7 +76,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     program = chromium()
     if program is None:
         pytest.fail(
-            "There is no Chromium here; name one with the variable CHROMIUM.", pytrace=False
+            "Chromium is not installed. Install it, or set CHROMIUM to its path.", pytrace=False
         )
     return browser_type_launch_args | {"executable_path": program, "args": flags()}
 

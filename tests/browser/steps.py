@@ -163,8 +163,8 @@ def card_key(page: Page, rank: str) -> Locator:
 
 
 def enter_deal(page: Page, number: int, played: Played) -> None:
-    """Enter a deal with the keypad and save it. Check the points and totals that are shown during
-    typing.
+    """Enter a deal with the keypad and save it. Check the points and totals that are shown for each
+    typed hand.
     """
     open_deal(page, number)
     tap_out(page, played.out)

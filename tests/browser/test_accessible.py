@@ -20,7 +20,7 @@ from tests.factories import GameFactory
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 BRIEF = {"resultTypes": ["violations"], "preload": False}
 RULES = BRIEF | {"runOnly": STANDARDS}
-# Rules that depend on width or colours; all others are the same on every screen.
+# Rules that depend on width or colours. All others give the same result on every screen.
 LOOKS = BRIEF | {
     "runOnly": [
         "color-contrast",

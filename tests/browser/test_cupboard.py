@@ -53,7 +53,7 @@ def transcript(name: str) -> Transcript:
 
 
 def expect_pad(page: Page, deal: TranscriptDeal) -> None:
-    """Assert what the pad shows after a deal."""
+    """Check what the pad shows after a deal."""
     expect_totals(page, tuple(deal.totals.values()))
     expect_deal(page, deal.number, tuple(deal.points.values()), tuple(deal.totals.values()))
     assert statuses(page) == dict(deal.status)
@@ -189,7 +189,7 @@ def pass_over(page: Page) -> None:
     save_key.click()
 
 
-# In the first deal Cai holds a joker, which counts 25 here: 10 + 10 + 5 + 25 = 50, not 40.
+# In the first deal, Cai holds a joker, which counts 25 here: 10 + 10 + 5 + 25 = 50, not 40.
 CAI_TOTALS = (50, 75, 89, 122, 144, 144, 160)
 HOUSE_DEALS = tuple(
     replace(

@@ -36,7 +36,7 @@ def open_phone(server: Server, browser: Browser) -> Iterator[OpenPhone]:
 
 
 def fill(page: Page, out: str, *points: str) -> None:
-    """Enter the hands of a deal; the others have ``points`` in their order."""
+    """Enter a deal in which ``out`` goes out, and the others have ``points`` in seating order."""
     tap_out(page, out)
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -140,7 +140,7 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
     owner.get_by_role("button", name="Save my choices").click()
     all_show(12, 18, 26)
 
-    # Everybody is together again until the end, and the lowest total wins.
+    # All phones stay connected until the end, and the lowest total wins.
     enter(second, 4, "Bob", "4", "3")
     all_show(16, 18, 29)
     enter(owner, 5, "Ann", "10", "20")

@@ -30,7 +30,7 @@ EDITIONS = """async () => {
   }
   return [...editions];
 }"""
-# Wait until a new edition has been installed, or couldn’t be.
+# Wait until the installation of a new edition has succeeded or failed.
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const fresh = registration.installing ?? (await registration.update()).installing;

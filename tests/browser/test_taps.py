@@ -25,7 +25,7 @@ class Finger:
         self.taps += 1
 
     def keys(self, *names: str) -> None:
-        """Tap the keys with these names; digits may be given together."""
+        """Tap the keys with these names. Digits may be given together."""
         for name in names:
             for single in name if name.isdigit() else (name,):
                 self.tap(key(self.page, single))

@@ -41,7 +41,9 @@ def keys_of(schema: Schema, table: Schema) -> Iterator[Key]:
 
 
 def holds(schema: Schema, node: Schema) -> str:
-    """Return what a value may be: ``whole number from 1 to 12``, ``list of texts``."""
+    """Return a description of the type of a value: ``whole number from 1 to 12``, ``list of
+    texts``.
+    """
     if "$ref" in node:
         target = resolved(schema, node)
         return f"table {target['title']}" if "properties" in target else holds(schema, target)

@@ -164,7 +164,7 @@ def _usual(option: Mapping[str, Any]) -> Any:
 
 
 def _visit_path(schema: Schema, standard: Any, path: str, value: Any, keep: Any) -> None:
-    """Visit the key that a patch sets, and those in its value."""
+    """Visit the key that a patch sets, and the keys in its value."""
     node: Schema = schema
     *above, last = path.split(".")
     for count, step in enumerate(above, 1):

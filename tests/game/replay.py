@@ -1,4 +1,4 @@
-"""Replay transcripts, and describe where the result differs from what was worked out by hand."""
+"""Replay transcripts, and describe how the results differ from those worked out by hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

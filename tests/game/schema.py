@@ -138,7 +138,7 @@ def _walk(schema: Schema, node: Schema, data: Any) -> Iterator[tuple[str, str, A
 
 
 def resolved(schema: Schema, node: Schema, data: Any = None) -> Schema:
-    """Return the table that a node refers to; of several, the one that can hold ``data``."""
+    """Return the table that a node refers to or, of several, the one that can hold ``data``."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     choices = [resolved(schema, each, data) for each in node.get("anyOf", ())]

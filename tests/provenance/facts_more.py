@@ -36,7 +36,7 @@ from tests.provenance.facts_more_places import (
 
 FILE = Path(__file__).parent / "facts_more.json"
 
-# Our games that a sheet covers, the main one first.
+# Our games that a sheet covers, starting with the main one.
 SHEETS = {
     "12-Step Rummy": ("12-step-rummy",),
     "6-7-8-9-10": ("6-7-8-9-10",),
@@ -191,7 +191,8 @@ def _by_number(rules: Ruleset) -> dict[str, Any]:
 
 
 def figure(context: str, path: str) -> float:
-    """Return the number at ``path``. With ``&``, it is a sum of several; with ``/``, it is divided.
+    """Return the number at ``path``. Numbers joined by ``&`` are added up, and ``/2`` halves the
+    sum.
 
     Raises LookupError if there is none.
     """
@@ -210,7 +211,7 @@ def _figure(figures: Mapping[str, Any], path: str) -> int:
 
 
 def stands_at(figures: Any, path: str) -> Any:
-    """Return the value at ``path``; elements of lists are counted from 1."""
+    """Return the value at ``path``. Elements of lists are counted from 1."""
     found = figures
     for step in path.split("."):
         found = found[int(step) - 1] if isinstance(found, list | tuple) else found[step]
@@ -234,7 +235,7 @@ _NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(NUMBER_WORDS)})(?=s?\b)", re.IG
 
 
 def digits(text: str) -> list[float]:
-    """Return the numbers written in digits, without signs; ``1,495`` is one number."""
+    """Return the numbers written in digits, without signs. ``1,495`` is one number."""
     return [number_of(found) for found in re.findall(_DIGITS, text)]
 
 

@@ -26,7 +26,7 @@ _OF_HOUSE_RULES = ("Where ", "If you play with ")
 
 @dataclass(frozen=True)
 class Told:
-    """A rule without its label and emphasis; ``owner`` is the game that the text comes from.
+    """A rule without its label and emphasis. ``owner`` is the game that the text comes from.
 
     ``has_own_figures`` means that the text has numbers that the data doesn’t have.
     """
@@ -88,7 +88,7 @@ class Stated:
         )
 
 
-# Readers for statements that stay true under house rules, so not those about the whole stock.
+# Readers for statements that stay true under house rules, which those about the whole stock don’t.
 HOUSE = (
     *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
 )

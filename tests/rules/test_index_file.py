@@ -94,7 +94,7 @@ def read(games):
 
 
 def times_read(games, store):
-    """Return how often the texts are read when a corpus is loaded from the file."""
+    """Return how many times the texts are read when a corpus is loaded from the file."""
     counted = []
 
     def read_and_count():

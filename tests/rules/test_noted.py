@@ -45,7 +45,7 @@ def noted(slug, entry, *options, names=NAMES, number=1):
 
 
 def each(label, names, texts):
-    """Return the texts that aren’t blank by pairs of this label and a side’s name."""
+    """Return the texts that aren’t blank. Their keys are pairs of this label and a side’s name."""
     return {(label, name): text for name, text in zip(names, texts, strict=True) if text}
 
 

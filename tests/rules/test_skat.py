@@ -25,7 +25,7 @@ TABLE = {
     "clubs": "24 36 48 60 72 84 96 108 120 132 144 156 168 180 192 204 216",
     "grand": "48 72 96 120 144 168 192 216 240 264",
 }
-# Results that count in addition to the matadors and the game, with the factors that they add.
+# Entries, and the factors that they add to those for the matadors and the game.
 EXTRAS = [
     ({"result": "made"}, 0),
     ({"result": "schneider"}, 1),
@@ -56,7 +56,7 @@ def skat(options=None):
 
 
 def played(game="clubs", matadors=1, result="made", **more):
-    """Return Ann’s score for a game; Bob and Cai defend."""
+    """Return Ann’s score for a game. Bob and Cai defend."""
     options, names = more.pop("options", None), more.pop("names", THREE)
     entry = {"declarer": "Ann", "game": game, "result": result, **more}
     if matadors:

@@ -18,7 +18,7 @@ def rook(ours=60, theirs=60, **more):
 
 
 def burraco(**ours):
-    """Return an entry of the first team; the other one has melded and holds nothing."""
+    """Return an entry of the first team. The other team has melded, and has no cards left."""
     entry = {"melds": {OURS: ours.pop("melds", 0), THEIRS: 0}, "held-points": {OURS: 0, THEIRS: 0}}
     if "closed" in ours:
         entry["closed"] = ours.pop("closed")

@@ -1,4 +1,4 @@
-"""A warning for points that are ten times what a side usually scores."""
+"""A warning for points that are ten times as high as a side’s usual score."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def left(bob, cai):
 
 
 def test_ten_times_the_usual_points_are_questioned():
-    # Bob has had 12 and 16, so 14 on average; Cai has had 20 and 30.
+    # Bob has had 12 and 16, so 14 on average. Cai has had 20 and 30.
     before = [left(12, 20), left(16, 30)]
 
     found = refusals("contract-rummy", left(140, 40), names=THREE, before=before)

@@ -142,7 +142,9 @@ def _first(element: Element, tag: str) -> Element:
 
 
 def pad_of(page: Page) -> list[list[str]]:
-    """Return the score pad’s rows as read aloud: headings, deals, totals and places."""
+    """Return the score pad’s rows as a screen reader reads them: headings, deals, totals and
+    places.
+    """
     return [
         [text_of(cell) for cell in row.children]
         for row in page.one(id="scoreboard").within()

@@ -42,7 +42,7 @@ def begin(phone, slug, typed, names=FOUR):
 
 
 def refused(phone, slug, typed, names=FOUR):
-    """Return the page after an invalid form; it must keep the input, and nothing may be stored."""
+    """Return the page after an invalid form. It must keep the input, and nothing may be stored."""
     before = counts()
     page = Page(order(phone, slug, names, **typed))
     assert page.status == 422
@@ -57,7 +57,7 @@ def counts():
 
 
 def stands(game, path):
-    """Return the value at a dotted path in a game’s rules; list items are numbered from 1."""
+    """Return the value at a dotted path in a game’s rules. List items are numbered from 1."""
     node = game.ruleset
     for step in path.split("."):
         node = node[int(step) - 1] if isinstance(node, list) else node[step]

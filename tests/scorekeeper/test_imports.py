@@ -32,7 +32,7 @@ from tests.scorekeeper.pages import get
 pytestmark = pytest.mark.django_db
 
 DAY = date(2026, 5, 31)
-# The keys are those of exports that people have published; the people and games are invented.
+# The keys are those of exports that people have published. The people and games are invented.
 PLAYS = {
     "players": [
         {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000001", "id": 1, "name": "Ann",
@@ -282,7 +282,7 @@ def test_a_file_that_an_editor_has_spread_over_lines_can_be_read(game):
 
 
 def record_of(game, **changed):
-    """Return a game’s line with changed values, whose names have __ between the keys of a path."""
+    """Return a game’s line with changed values. In their names, __ separates the keys of a path."""
     plain = json.loads(next(iter(game_lines([game]))))
     for name, value in changed.items():
         *path, last = name.split("__")

@@ -115,7 +115,7 @@ NAMES = (
     "http",
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
-# Rule texts, and what the search found in them, are English until they are translated.
+# Rule texts, and the hits of a search in them, are in English until they are translated.
 RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
 # In them, parts with these classes are the page’s own.
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}

@@ -152,7 +152,7 @@ def test_every_page_names_the_same_winner_of_a_pool(phone, group):
     ):
         RoundFactory(game=game, deal=Round.objects.filter(game=game).count() + 1, texts=texts)
 
-    # Ann 120 and Bob 110 are eliminated in the same deal; Cai, with 70, is the last one left.
+    # Ann 120 and Bob 110 are eliminated in the same deal. Cai, with 70, is the last one left.
     board = scoreboard(Game.objects.get(pk=game.pk))
     assert [column.name for column in board.winners] == ["Cai"]
     assert [line.leaders for line in recent_games([group])] == [("Cai",)]

@@ -311,7 +311,7 @@ def test_sqlite_puts_each_commit_on_the_disk(python):
 
     result = python("-c", ask, **ASKED)
 
-    # 2 is FULL; with 1, NORMAL, a power failure may lose the latest commits.
+    # 2 is FULL. With 1, which is NORMAL, a power failure may lose the latest commits.
     assert result.stdout == "('wal',) (2,)\n", result.stderr
 
 

@@ -31,7 +31,7 @@ def stored(game):
 
 
 def random_history(group, seed):
-    """Play ten games with random players, rules and points; most of them are finished."""
+    """Play ten games with random players, rules and points. Most of the games are finished."""
     chance = random.Random(seed)
     for number in range(10):
         variant = chance.choice(["contract-rummy", "contract-rummy", "spades"])
@@ -305,7 +305,7 @@ def hand_of_spades(group, tricks="5242", names=("Ann", "Bob", "Cai", "Dee")):
 
 
 def test_partners_are_not_opponents(phone, group):
-    # Ann and Cai bid 7 and make 9, Bob and Dee bid 5 and make 4.
+    # Ann and Cai bid 7 and make 9, and Bob and Dee bid 5 and make 4.
     hand_of_spades(group)
 
     page = against(phone, group, "Ann", "Cai")

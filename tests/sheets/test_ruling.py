@@ -28,7 +28,7 @@ def rows(**changed):
 
 
 def drawn(grid, rows):
-    """Return the image’s paths by their width in points; dots have width 0."""
+    """Return the image’s paths by their width in points. Dots have width 0."""
     address = ruling(grid, rows, USUAL)
     assert address.startswith(PICTURE)
     picture = ET.fromstring(unquote(address.removeprefix(PICTURE)))
@@ -83,7 +83,7 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 @pytest.mark.parametrize(
     ("sign", "outline", "dot"),
     [
-        # 8 points are 2.822 mm; the centre is 1.341 to the right of and 1.298 below a corner at
+        # 8 points are 2.822 mm. The centre is 1.341 to the right of and 1.298 below a corner at
         # 10.6, 15.9.
         ("●", None, "M10.83 17.20a"),
         ("☐", "M10.92 16.18h2.03v2.03h-2.03z", None),

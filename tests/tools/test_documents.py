@@ -1,4 +1,4 @@
-"""The documents for developers: their lists of parts of the project are complete."""
+"""The documents for developers: their lists of the project’s parts are complete."""
 
 import json
 import re

@@ -97,7 +97,7 @@ def kill(kills: int, seed: int) -> int:
     with killable({}) as server:
         club = kill_often(server, kills=kills, seed=seed)
     seconds = time.monotonic() - began
-    say(f"{kills} kills in {seconds:.0f} s. {club.unanswered:,} requests had no answer.")
+    say(f"{kills} kills in {seconds:.0f} s. {club.unanswered:,} requests had no response.")
     return show_proof(club)
 
 
@@ -117,23 +117,24 @@ def stop(service: PostgresServer | RedisServer, seconds: float, seed: int) -> in
         healing = interrupt(club, interrupted, lambda: Event().wait(seconds))
     statuses = ", ".join(f"{number} × {status}" for status, number in healing.answers.items())
     say(
-        f"{seconds:.0f} s without it. Answers: {statuses or 'none'}, after {healing.slowest:.1f} s"
-        " at most.",
-        f"Then saved again after {healing.saved:.1f} s, and shown on all pages after"
-        f" {healing.shown:.1f} s. Streams that had to be opened again: {healing.reopened}.",
+        f"{seconds:.0f} s of outage. Responses: {statuses or 'none'}, each within "
+        f"{healing.slowest:.1f} s.",
+        f"A save succeeded after {healing.saved:.1f} s, and all pages showed it after"
+        f" {healing.shown:.1f} s. Streams that had to be reopened: {healing.reopened}.",
     )
     return show_proof(club)
 
 
 def show_proof(club: "Club") -> int:
-    """Print what the database holds, and return the exit status."""
+    """Compare the saves with the database, print the result, and return the exit status."""
     from tests.torture.proof import prove
 
     proof = prove(club)
     say(
-        f"Saves answered: {proof.saved:,}; refused as conflicts: {len(club.refused):,}.",
-        f"Lost: {len(proof.lost)}. Twice: {len(proof.twice)}. Never sent: {len(proof.unasked)}."
-        f" Wrong points: {len(proof.wrong)}. Games with gaps in the log: {len(proof.gaps)}.",
+        f"Saves confirmed: {proof.saved:,}. Rejected as conflicts: {len(club.refused):,}.",
+        f"Lost: {len(proof.lost)}. Stored twice: {len(proof.twice)}. Never sent:"
+        f" {len(proof.unasked)}. Wrong points: {len(proof.wrong)}. Games with gaps in the log:"
+        f" {len(proof.gaps)}.",
         proof.rescored,
     )
     return 0 if proof.holds else 1

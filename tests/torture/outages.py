@@ -17,7 +17,7 @@ SAVES = 16  # before and after the outage
 
 @dataclass(frozen=True)
 class Healing:
-    """The effects of an outage on the phones; all times are in seconds.
+    """The effects of an outage on the phones. All times are in seconds.
 
     ``answers`` are the responses during the outage, by status. ``slowest`` is the time that the
     slowest one took. After the outage, ``saved`` is the time to the first save that succeeded, and

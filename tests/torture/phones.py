@@ -179,7 +179,7 @@ class Follower(threading.Thread):
 
 
 class Club:
-    """The phones of some groups, two in each, that write and watch at the same time."""
+    """Phones that write and watch at the same time, two in each of some groups."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port

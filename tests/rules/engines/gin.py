@@ -15,7 +15,7 @@ SPADES = 3
 
 @dataclass
 class Counting:
-    """A group’s scoring rules; ``limit`` is None if the first upcard sets the limit."""
+    """A group’s scoring rules. ``limit`` is None if the first upcard sets the limit."""
 
     limit: int | None = 10
     ace_means_gin: bool = False
