@@ -81,5 +81,5 @@ def _limits(node: Schema) -> str:
 
 def _text(node: Schema) -> str:
     if node.get("pattern", "").startswith("^[a-z0-9]+(-"):
-        return "text in small letters, digits and hyphens"
-    return f"text of at most {node['maxLength']} letters" if "maxLength" in node else "text"
+        return "text in lowercase letters, digits and hyphens"
+    return f"text of at most {node['maxLength']} characters" if "maxLength" in node else "text"
