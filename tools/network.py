@@ -21,7 +21,7 @@ class Place:
 
     @staticmethod
     def in_url(host: str) -> str:
-        """Return a host as it appears in a URL: an IPv6 address is in brackets."""
+        """Return a host as it appears in a URL, with brackets around an IPv6 address."""
         return f"[{host}]" if ":" in host else host
 
     @property

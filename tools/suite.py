@@ -146,7 +146,7 @@ def quick_steps() -> list[Step]:
 
 
 def in_node() -> Step:
-    """Return the step with the tests of scripts."""
+    """Return the step with the JavaScript tests."""
     return Step("node --test", javascript.run_tests())
 
 

@@ -178,7 +178,7 @@ def serving(application: str, interface: str = "asgi") -> Iterator[tuple[int, in
 
 
 def memory(process: int) -> float:
-    """Return the memory of a process in kB."""
+    """Return how much memory a process uses, in kB."""
     status = Path(f"/proc/{process}/status").read_text()
     return float(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 

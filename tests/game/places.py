@@ -11,7 +11,7 @@ TRANSCRIPTS = Path(__file__).parents[1] / "rules" / "transcripts"
 
 @dataclass(frozen=True)
 class Places:
-    """The folder of the data of games, and the folder of their transcripts."""
+    """The folder with the data of games, and the one with their transcripts."""
 
     data: Path
     transcripts: Path

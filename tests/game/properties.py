@@ -216,7 +216,7 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
 
 
 def has_options_that_can_be_played(game: Game) -> Iterator[str]:
-    """Check each option alone, and in each pair that may be combined."""
+    """Check each option alone, and in each pair that can be combined."""
     for option in game.variant.options:
         rules = game.variant.ruleset({option.id: usual_answer(option)})
         for players in rules.players.counts:

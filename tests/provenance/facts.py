@@ -90,7 +90,7 @@ class Fact:
 
 
 def load_facts() -> list[Fact]:
-    """Return all facts, in the order of the file for each game."""
+    """Return all facts, in the order of the file."""
     return [
         Fact(fact["game"], fact["id"].removeprefix(f"{fact['game']}."), fact["value"])
         for fact in json.loads(FILE.read_text("utf-8"))

@@ -59,7 +59,7 @@ SCORE, CHANGE, OWN = Access(post=SCORERS), Access(post=MEMBERS), Access(post=OWN
 OWN_PAGE = Access(get=OWNER, post=OWNER)
 LINK = Access(get=EVERYONE, post=EVERYONE)
 
-# Each URL by its name, followed by the alternative if the URL has several.
+# Each URL by its name and, if it takes a word such as “undo”, that word.
 MATRIX = {
     "home": PUBLIC,
     "manifest": PUBLIC,

@@ -963,6 +963,6 @@ def test_queries_do_not_grow_where_a_game_looks_back(phone, group, played):
     url = page_of(game)
     typed = get(phone, url).form(url) | {"option-no-bags": "on"}
 
-    # After 20 hands, there are bags, and the statuses on the pad are out of date.
+    # After 20 hands, the sides have bags, and the statuses on the pad are out of date.
     assert len(queries(lambda: phone.post(url, typed))) == (13 if played == 20 else 12)
     assert Game.objects.get().ruleset["options"] == {"no-bags": True}

@@ -271,7 +271,7 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
             "You may need to add 'evil.example' to ALLOWED_HOSTS."
         ),
     ]
-    # The database has no tables, which is a server error with full details.
+    # The database has no tables, which causes a server error with full details.
     assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
     assert token not in result.stderr
 

@@ -179,7 +179,7 @@ class Follower(threading.Thread):
 
 
 class Club:
-    """Phones that write and watch at the same time, two in each of some groups."""
+    """Phones of several groups, two in each, that write and watch at the same time."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
