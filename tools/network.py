@@ -1,4 +1,4 @@
-"""Network addresses: parse and check where to listen, and find the address for phones."""
+"""Network addresses: parse and check the one to listen on, and find the one for phones."""
 
 import errno
 import socket

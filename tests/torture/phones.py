@@ -49,7 +49,7 @@ class Save:
 
 
 class Table:
-    """A group, the game that it plays, and the state of that game that its phones have seen."""
+    """A group, the game that it plays, and the game’s state as its phones have seen it."""
 
     def __init__(self) -> None:
         self.games: list[Game] = []
