@@ -15,7 +15,7 @@ from tests.questions import questions
 
 
 def not_read():
-    raise AssertionError("the texts were read, though the file is current")
+    raise AssertionError("the texts were read, although the file is current")
 
 
 @pytest.fixture(scope="module")

@@ -150,7 +150,9 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
             case {"points_text": text, **rest} if not rest:
                 declared[name] = text
             case _:
-                raise ValueError(f"deal {plain['number']}: {name} holds {left!r}")
+                raise ValueError(
+                    f"deal {plain['number']}: write cards or points for {name}, not {left!r}."
+                )
     unsaid: dict[str, Any] = {
         "contract": "",
         "cards": 0,
