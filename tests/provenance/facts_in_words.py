@@ -63,7 +63,7 @@ IN_WORDS = [
         "deal.first-dealer", "random", "deal", "The first dealer is chosen at random", (LIVERPOOL,)
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
-    Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
+    Told("deal.rotation", "clockwise", "deal", "passes clockwise"),
     Told("deal.rotation", "left", "deal", "the deal moves to the left"),
     Told("deal.one-at-a-time", True, "deal", "dealt clockwise, one at a time"),
     Told("deal.direction", "clockwise", "deal", "The cards are dealt clockwise"),
@@ -345,7 +345,7 @@ IN_WORDS = [
         "round stops, no winner, all score their hands",
         "going-out",
         "If the stock and the discards both run out, the deal ends and nobody has gone out. "
-        "Everybody scores the cards they hold.",
+        "Everybody scores penalty points for the cards they hold.",
     ),
     Told("bonus.perfect-cut-to", "cutter", "scoring", "A perfect cut changes the cutter’s score"),
     Told(
