@@ -31,7 +31,7 @@ IN_WORDS = [
         "history",
         "on a page by Magnus and Greg Petras",
     ),
-    Told("origin.ancestor", "Zioncheck", "history", "The ancestor is Zioncheck"),
+    Told("origin.ancestor", "Zioncheck", "history", "The ancestor of Contract Rummy is Zioncheck"),
     Told("origin.ancestor-inventor", "Ruth Armson", "history", "Zioncheck, by Ruth Armson"),
     Told("origin.ancestor-decade", "1930s", "history", "by Ruth Armson, from the 1930s"),
     Told("origin.ancestor-contracts", 6, "history", "It had six contracts."),
@@ -544,8 +544,8 @@ IN_WORDS = [
         "casino game Écarté, and Triomphe",
     ),
     Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
-    Told("derived.mcevoy-hands", 56, "tips", "56 hands of 42504"),
-    Told("derived.all-hands", 42504, "tips", "56 hands of 42504"),
+    Told("derived.mcevoy-hands", 56, "tips", "56 of 42504 possible hands"),
+    Told("derived.all-hands", 42504, "tips", "56 of 42504 possible hands"),
     # The other games
     Told(
         "scoring.moon-cards",

@@ -660,8 +660,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "family-cricket-darts-001": (
         "20, 19, 18, 17, 16, 15 and the bull",
-        "A single makes 1 mark on its number, a double 2, a treble 3.",
-        "The outer bull makes 1 mark on the bull, the inner bull 2.",
+        "A single makes 1 mark on its number, a double 2 and a treble 3.",
+        "The outer bull makes 1 mark on the bull, and the inner bull makes 2.",
     ),
     "12-step-rummy-010": (
         "must be played at once",
