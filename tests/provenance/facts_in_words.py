@@ -56,7 +56,7 @@ IN_WORDS = [
     ),
     # The printed list of ranks leaves out the threes; the text and the table of values include
     # them.
-    Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
+    Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9 and a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
     Told(
