@@ -36,8 +36,8 @@ _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
 class Reason:
     """A code with its parameters, which are numbers, texts, and lists of these.
 
-    ``parts`` are further reasons for the same points, such as a multiplier, in order. A parameter
-    ``player`` is the name of the partner that the reason is about.
+    ``parts`` are further reasons for the same points, such as a multiplier, in order. The parameter
+    ``player`` is the name of the partner whom the reason is about.
     """
 
     code: str

@@ -203,7 +203,7 @@ class Scoring(Frozen):
             return values
         try:
             return spread_ranks(values)
-        except CatalogueError:  # another pack, for which the loader has replaced the ranges
+        except CatalogueError:  # the ranges are of another pack; the loader has replaced them
             return values
 
 
@@ -247,10 +247,10 @@ class End(Frozen):
 class Settlement(Frozen):
     """The payments at the end, by place.
 
-    Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
-    gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
+    Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner gets
+    the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
     down, and the winner gets the rest. Tied sides share the amounts of their places: down to
-    fractions of a unit (``exact``), or in ``whole`` units, which may differ by one.
+    fractions of a unit (``exact``), or in ``whole`` units, in which case shares may differ by one.
     """
 
     unit: Word
@@ -411,7 +411,7 @@ class Ruleset(Frozen):
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
             raise ValueError("deals are numbered from 1 upwards without a gap")
         kinds = (self._cards_missing(), self._values_missing(), self._wild_missing())
-        # Other deals and other numbers of players have the same problem.
+        # Report only the first problem of each kind: other deals would have the same one.
         problems = [problem for kind in kinds if (problem := next(kind, ""))]
         if problems:
             raise ValueError("\n".join(problems))

@@ -443,7 +443,7 @@ def test_the_facts_tell_the_figures(slug, options, told):
     [
         (
             {"deck.hands": {3: [7, 6]}},
-            "Oh Hell: scoring.figures: the deck doesn’t list the cards dealt to 4 players",
+            "Oh Hell: scoring.figures: the deck doesn’t list the hand sizes for 4 players",
         ),
         (
             {"end.open": False},

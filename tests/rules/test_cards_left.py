@@ -118,14 +118,14 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-cards-1": "K 5", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
-            "Ann went out, so K 5 can’t be left. Clear that hand, or mark someone else as out.",
+            "Ann went out and can’t have K 5 left. Clear that hand, or mark someone else as out.",
             "out",
         ),
         (
             {"out": "1", "left-points-1": "15", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
             (
-                "Ann went out, so 15 points can’t be left. Clear that hand, or mark someone "
+                "Ann went out and can’t have 15 points left. Clear that hand, or mark someone "
                 "else as out."
             ),
             "out",

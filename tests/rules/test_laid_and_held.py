@@ -265,7 +265,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "out-with-cards",
                 (
-                    "Bob went out, so 10 points can’t be left. Clear that hand, or mark "
+                    "Bob went out and can’t have 10 points left. Clear that hand, or mark "
                     "someone else as out."
                 ),
                 "out",
@@ -277,7 +277,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "out-with-cards",
                 (
-                    "Bob went out, so K 5 can’t be left. Clear that hand, or mark someone else "
+                    "Bob went out and can’t have K 5 left. Clear that hand, or mark someone else "
                     "as out."
                 ),
                 "out",

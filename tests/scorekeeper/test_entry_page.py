@@ -162,7 +162,7 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
         (
             {"out": "2"},
             (
-                "Bob went out, so 10 points can’t be left. Clear that hand, or mark someone "
+                "Bob went out and can’t have 10 points left. Clear that hand, or mark someone "
                 "else as out."
             ),
         ),

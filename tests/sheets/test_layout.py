@@ -124,7 +124,7 @@ def test_options_change_the_sheet():
     assert "two packs, no jokers" in sheet.subtitle
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
-        "An ordinary deal: no special last round.",
+        "An ordinary deal, not a special last round.",
     )
 
 

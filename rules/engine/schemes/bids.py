@@ -56,9 +56,9 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def check(self) -> None:
         if not self._hands:
-            raise ValueError(f"the deck doesn’t list the cards dealt to {self.players} players")
+            raise ValueError(f"the deck doesn’t list the hand sizes for {self.players} players")
         if self.ruleset.length is not None or not self.ruleset.end.open:
-            raise ValueError("the hands decide when the game is over, so the end has to be open")
+            raise ValueError("the list of hands ends the game, so the end has to be open")
 
     @cached_property
     def _hands(self) -> Sequence[int]:

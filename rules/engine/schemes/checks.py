@@ -95,7 +95,7 @@ def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem
     """Check that a player who is marked as out has no cards left."""
     if left and not left.is_empty:
         message = _(
-            "{name} went out, so {cards} can’t be left. Clear that hand, or mark someone else "
+            "{name} went out and can’t have {cards} left. Clear that hand, or mark someone else "
             "as out."
         )
         yield Problem("out-with-cards", message.format(name=name, cards=left.words), at)
@@ -263,9 +263,9 @@ def within_deck_together(
 def held_beyond(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]]
 ) -> Iterator[tuple[Card, list[tuple[str, Hand, str]], str]]:
-    """Yield each card that the hands have more often than the deck.
+    """Yield each card of which the hands have more than the deck.
 
-    The card comes with the hands that have it, and with the number of copies in words.
+    The result also has the hands that have the card, and the number of copies in words.
     """
     for card, copies in deck.excess(chain.from_iterable(cards for _name, cards, _at in hands)):
         holders = [hand for hand in hands if holds_card(hand[1], card)]

@@ -38,7 +38,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         )
 
     def _left_in(self, deal: Deal) -> EntryField:
-        """Return the hands, with the most points that a hand of this deal usually comes to."""
+        """Return the field for the hands, with the highest usual total of a hand in this deal."""
         table, deck = self._table(deal), self.ruleset.deck_of(self.players)
         cards = deal.takes.largest_hand(self.ruleset.cards_dealt(deal, self.players))
         if table is None or deck is None or cards is None or self._suited:
@@ -60,7 +60,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return the fields for who went out, for the hands, and for what the game adds."""
+        """Return the fields for who went out, for the hands, and for other points of the game."""
         scoring, figures = self.ruleset.scoring, self.figures
         missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
         rummy = _("Went rummy (× {factor})").format(factor=figures.rummy)
