@@ -448,15 +448,15 @@ def test_the_facts_tell_the_figures(slug, options, told):
         (
             {"end.open": False},
             (
-                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
-                "has to be open"
+                "Oh Hell: scoring.figures: the list of hands ends the game, so the end has to be "
+                "open"
             ),
         ),
         (
             {"end.deals": 5},
             (
-                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
-                "has to be open"
+                "Oh Hell: scoring.figures: the list of hands ends the game, so the end has to be "
+                "open"
             ),
         ),
         (
