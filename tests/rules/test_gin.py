@@ -532,7 +532,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             knock(0, 20),
             "knock-is-gin",
-            "Ann knocked without deadwood, and that is gin. Choose gin.",
+            "Ann knocked without deadwood, which is gin. Choose gin.",
             "how",
         ),
         (
@@ -660,7 +660,7 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
             {"ace-means-gin": True},
             knock(1, 20, upcard="1"),
             "gin-only",
-            "Ann can’t knock with an ace as upcard, which means gin only. Is that right?",
+            "Ann can’t knock: with an ace as upcard, only gin ends the hand. Is that right?",
             "upcard",
         ),
     ],
@@ -812,14 +812,14 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {"straight-gin": True},
             {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures: if only gin ends a hand, no upcard limits knocking",
+            "Gin Rummy: scoring.figures: upcard: it sets the limit, so knock can’t be 0",
         ),
         (
             {},
             {"scoring.figures.columns": 3},
             (
-                "Gin Rummy: scoring.figures: columns: the last of them ends the game, "
-                "so the target is claimed"
+                "Gin Rummy: scoring.figures: columns: the last of them ends the game, so the "
+                "target must be claimed"
             ),
         ),
         (

@@ -577,8 +577,8 @@ def test_the_last_one_in_wins_the_pool():
             won_by_ann(5, 5, acted={"Bob": True}),
             "nobody-showed-early",
             (
-                "It only matters who had played if someone declares at once. Choose how, or "
-                "untick Bob."
+                "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
+                "answer there, or untick Bob."
             ),
             "acted-2",
         ),

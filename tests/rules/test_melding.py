@@ -160,7 +160,7 @@ def test_cards_held_are_not_melded():
 
     assert [problem.message for problem in errors("canasta", said)] == [
         (
-            "Ann & Cai can’t have 985 without the cards that were entered elsewhere. "
+            "Ann & Cai can’t have 985: the cards for it were entered elsewhere. "
             "The nearest totals: 980. Check these hands."
         )
     ]

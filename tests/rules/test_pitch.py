@@ -440,11 +440,11 @@ def test_what_the_hand_does_not_have_is_refused():
         ),
         (
             {"scoring.figures.most": 5},
-            "Pitch: scoring.figures: most: bids go from the least to the 4 points of a hand",
+            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
         ),
         (
             {"scoring.figures.least": 5},
-            "Pitch: scoring.figures: most: bids go from the least to the 4 points of a hand",
+            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
         ),
     ],
 )

@@ -388,7 +388,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((0, 3, 0, 3), (0, 7, 0, 6), blind=[AC]),
             ("blind-doubles",),
             "blind",
-            "Ann & Cai bid no contract that could be blind. Untick it.",
+            "Ann & Cai bid 0, which isn’t a blind contract. Untick it.",
             "blind-1",
         ),
     ],
@@ -579,7 +579,7 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             (),
             {"scoring.figures.least": 5, "scoring.figures.most": 4},
-            "least: it is more than most",
+            "least: it must not be more than most",
         ),
         (
             "spades",

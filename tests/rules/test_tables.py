@@ -306,7 +306,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“Left in hand” was entered where this deal has no such field. Leave it out.",
+            "“Left in hand” was entered, but this deal has no such field. Leave it out.",
             "left-points-5",
         ),
     )

@@ -1280,12 +1280,12 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
                 WON,
                 {"id": "held", "label": "Held", "ask": "cards", "per": "deal", "to": "won"},
             ],
-            ".items.3: held: cards are those of a side",
+            ".items.3: held: cards can’t be entered once for the deal",
         ),
         ([ITEM | {"gives": 5}], ".items.1: tricks: “gives” needs “to”"),
         (
             [ITEM, WON | {"total": 1}],
-            ".items.2: won: only numbers of each side add up to a total",
+            ".items.2: won: “total” and “pool” are for numbers that each side enters",
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],

@@ -108,7 +108,7 @@ def nothing_else(entry: Entry, field: str, deal: str) -> Iterator[Problem]:
     """
     if len(entry.values) > 1:
         message = _(
-            "The {deal} was thrown in, so nothing was played. Untick that, or clear the other "
+            "The {deal} was thrown in, so nothing was played. Untick this, or clear the other "
             "answers."
         )
         yield Problem("not-played", message.format(deal=deal), field)
@@ -149,7 +149,7 @@ def no_more_than(
 
 
 def tricks_off(total: int, of: int) -> str:
-    """Return by how many tricks a sum is off: ``one too few``."""
+    """Return how many tricks a sum has too few or too many: ``one too few``."""
     count = abs(total - of)
     if total < of:
         text = ngettext("{count} too few", "{count} too few", count)

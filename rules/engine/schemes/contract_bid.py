@@ -122,7 +122,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)
         )
         if "bid" not in entry.values:
-            message = _("The contract is missing. Choose what the bidders have to make.")
+            message = _("The contract is missing. Choose the winning bid.")
             yield Problem("no-bid", message, "bid")
         yield from self._trick_problems(entry)
 

@@ -90,7 +90,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             raise ValueError("skunk: it must be between double_skunk and the target")
         if figures.muggins and self.players != 2 * self.ruleset.players.team:
             raise ValueError(
-                "muggins: it is for two sides, one of which gets what the other missed"
+                "muggins: this needs two sides, because one gets what the other missed"
             )
 
     @property
@@ -152,7 +152,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield Problem("two-there", message, there[-1].input)
 
     def _too_much_pegged(self, entry: Entry, count: _Count) -> Iterator[Problem]:
-        """Check that the cards of a side can score what it pegged, and ask if it’s a lot."""
+        """Check that a side’s cards can score what it pegged, and warn if it is unusually high."""
         points, hands = count.points or 0, len(entry.table.partners(count.side))
         name, most = entry.table.name(count.side), hands * MOST_PER_HAND
         if points > most:
@@ -203,7 +203,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
             for side in table.sides
         )
-        missing = _("{name}’s hand is missing. Enter what it counts, or 0 for none.")
+        missing = _("{name}’s hand is missing. Enter its points, or 0 for none.")
         for seat in self._order(entry):
             points, name = entry.of("hand").get(seat.key), seat.name
             reason = because("hand", points=points)
@@ -213,7 +213,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield (_Count(seat.side, points, reason, f"hand-{seat.key}", text),)
             yield self._muggins(entry, seat, "hand", entry.of("missed").get(seat.key, 0))
         points = entry.get("crib")
-        missing = _("{name}’s crib is missing. Enter what it counts, or 0 for none.")
+        missing = _("{name}’s crib is missing. Enter its points, or 0 for none.")
         text = missing.format(name=dealer.name)
         yield (_Count(dealer.side, points, because("crib", points=points), "crib", text),)
         yield self._muggins(entry, dealer, "crib", entry.get("missed-crib", 0))

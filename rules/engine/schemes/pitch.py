@@ -70,7 +70,7 @@ class PitchScheme(Scheme[PitchFigures]):
         if missing := [name for name in ALWAYS if name not in figures.points]:
             raise ValueError(f"points: {missing[0]} is missing")
         if not figures.least <= figures.most <= all_points:
-            raise ValueError(f"most: bids go from the least to the {all_points} points of a hand")
+            raise ValueError(f"most: it must be from “least” to {all_points}, the points of a hand")
 
     @property
     def mark_words(self) -> str:

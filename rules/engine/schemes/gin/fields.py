@@ -137,7 +137,7 @@ class GinFields(Scheme[GinFigures]):
         return "" if count is None or self.figures.big_gin else GIN
 
     def _limit(self, entry: Entry) -> int | None:
-        """Return the most deadwood to knock with; None if no upcard has been entered."""
+        """Return the most deadwood with which a player may knock; None if the upcard is missing."""
         if not self.figures.upcard:
             return self.figures.knock
         upcard = entry.get("upcard")

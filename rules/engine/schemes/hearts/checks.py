@@ -18,9 +18,11 @@ class HeartsChecks(HeartsPoints):
     def check(self) -> None:
         figures = self.figures
         if bool(figures.heart) == bool(figures.spots):
-            raise ValueError("heart: give the value of each heart, or spots, its value by rank")
+            raise ValueError(
+                "set either heart, the value of each heart, or spots, the values by rank"
+            )
         if figures.spots and len(figures.spots) != HEARTS:
-            raise ValueError(f"spots: there are {HEARTS} hearts")
+            raise ValueError(f"spots: this needs a value for each of the {HEARTS} hearts")
         if figures.drop_at and figures.drop_to >= figures.drop_at:
             raise ValueError("drop_to: it must be less than drop_at")
 
@@ -35,7 +37,7 @@ class HeartsChecks(HeartsPoints):
         for key in too_many:
             message = (
                 _(
-                    "{name} can’t have {count} points in hearts: all the hearts make {of}. "
+                    "{name} can’t have {count} points in hearts: all the hearts are worth {of}. "
                     "Check the number."
                 )
                 if self.figures.spots
@@ -69,7 +71,7 @@ class HeartsChecks(HeartsPoints):
             tuple(sorted(taken.values())),
         ):
             message = _(
-                "The hearts can’t be divided into {points} points. Check the numbers."
+                "No way of sharing the hearts gives {points} points. Check the numbers."
             ).format(points=join_names(map(str, taken.values())))
             yield Problem("hearts-share", message, "")
 

@@ -95,7 +95,7 @@ class IndianChecks(IndianPoints):
                     break
 
     def _is_ahead(self, entry: Entry, key: str, others: Sequence[int]) -> Iterator[Problem]:
-        """Ask about a side that rejoins with fewer points than every other side has."""
+        """Yield a warning for a side that rejoins with fewer points than all other sides."""
         total = entry.of("back")[key]
         if others and total < min(others):
             message = _(
@@ -180,8 +180,8 @@ class IndianChecks(IndianPoints):
             return
         for key in entry.of("acted"):
             message = _(
-                "It only matters who had played if someone declares at once. Choose how, "
-                "or untick {name}."
+                "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
+                "answer there, or untick {name}."
             ).format(name=entry.table.name(key))
             yield Problem("nobody-showed-early", message, self.acted.input(key))
 

@@ -74,11 +74,11 @@ class Canastas:
         )
 
     def most(self, made_of: str) -> int:
-        """Return how many canastas the deck allows if it makes no others."""
+        """Return how many canastas of this kind the deck allows if there are no others."""
         return len(self._costs[made_of])
 
     def least(self, counts: Mapping[str, int]) -> int:
-        """Return the lowest value of the cards in these canastas; ``counts`` are by their cards."""
+        """Return the lowest value of the cards in ``counts`` canastas of each kind."""
         return sum(sum(self._costs[made_of][:count]) for made_of, count in counts.items())
 
     def short(self, counts: Mapping[str, int]) -> tuple[bool, int, int] | None:

@@ -86,7 +86,7 @@ class TallyChecks(MeldingChecks):
             yield Problem("nobody-named", message.format(label=item.label), item.id)
 
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
-        """Return whether the side has to enter the item; the side that gets its points needn’t."""
+        """Return whether the side must enter the item; a side named under ``to`` needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
         sits_out = side in self.sitting_out(entry.table)
         return (
@@ -193,7 +193,7 @@ class TallyChecks(MeldingChecks):
             has = self._has(entry, side, (other.id for other in others))
             if not others or has >= need.least:
                 continue
-            # The number to enter is where the problem is, not the mark.
+            # The problem belongs to the number to enter, not to the mark.
             is_mark = others[0].by_side and not item.by_side
             message = (
                 _(
