@@ -60,7 +60,7 @@ class Weights:
     coverage: float = 2.2
     # The share that a title adds if the question contains all of it.
     titled: float = 0.35
-    # The share that is added for each pair of terms that follow each other in both texts.
+    # The share that is added for each pair of terms that are consecutive in both texts.
     pair: float = 0.15
     # The share that is added for the section that the question is about.
     section: float = 0.5
