@@ -160,7 +160,7 @@ def test_its_rules_are_made_from_its_figures(client, db):
         "“Wasp” counts −2, for everyone who has it.",
         "“Quince” counts 5, for a single team.",
         "The game ends after 7 rounds.",
-        "If totals are tied for first place, those players win together.",
+        "Players who tie for first place win together.",
     ]
     for print_ in ("booklet", "card"):
         assert client.get(f"/rules/{own.slug}/{print_}.pdf").status_code == 200

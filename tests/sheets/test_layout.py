@@ -96,7 +96,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
-    assert dict(sheet.facts)["Shares that don’t divide"].startswith("tied players share")
+    assert dict(sheet.facts)["Uneven shares"].startswith("tied players share")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
