@@ -42,8 +42,8 @@ class Catalogue:
     def __init__(self, *folders: Path) -> None:
         """Read the folders, or the project’s own if none are given.
 
-        If a game in a later folder has ``replaces``, it takes the place of the one with its slug.
-        Raises CatalogueError with all mistakes in all files, each with its file and line.
+        If a game in a later folder has ``replaces``, it takes the place of the game with the same
+        slug. Raises CatalogueError with all mistakes in all files, each with its file and line.
         """
         self.folders: Sequence[Path] = folders or (DATA,)
         self._problems: list[str] = []
@@ -293,7 +293,7 @@ def _wrong_names(slug: str, plain: Plain, options: Sequence[Any]) -> Iterator[Mi
 
 
 def _misshapen(raw: Plain) -> Iterator[Mistake]:
-    """Yield a mistake for each key of a file whose value has to be a table or a list but isn’t."""
+    """Yield a mistake for each value that has to be a table or a list but isn’t."""
     for kind, keys in _SHAPES.items():
         for key in keys:
             if key in raw and not isinstance(raw[key], kind):

@@ -24,8 +24,9 @@ class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
     An ``optional`` field may stay blank; with ``next_stops``, the Next key still stops there. A
-    ``rarely_used`` field is shown separately. Each side may give an answer only
-    be saved then (``Scheme.read_bids``).
+    ``rarely_used`` field is shown separately. Each side may give an answer only ``once_a_game``. A
+    ``before_play`` field is filled in before the first card is played, and can be saved then
+    (``Scheme.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
     ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
     the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this

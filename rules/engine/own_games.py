@@ -167,7 +167,7 @@ def own_variant(ruleset: Ruleset, summary: str = "") -> Variant:
 
 
 def is_own(slug: str) -> bool:
-    """Return whether a slug is that of a group’s own game."""
+    """Return whether a slug belongs to a group’s own game."""
     return slug.startswith(PREFIX)
 
 

@@ -194,8 +194,8 @@ def _unusual_points(
     """Yield a warning for each side that scores ten times as much as usual.
 
     The usual score is the average of the earlier deals in which the side scored, if there are at
-    least two. These deals are read only if the average of all deals, which is never higher, allows
-    a warning.
+    least two. These deals are loaded only if the average of all deals, which is never higher,
+    allows a warning.
     """
     entered = _entered_points(scheme, dealt, entry)
     count = len(before.deals)

@@ -135,7 +135,7 @@ class Seating:
     def dealers_at(self, deal: int, out: Container[str] = ()) -> tuple[Chair, ...]:
         """Return the chairs whose players may deal ``deal``, clockwise.
 
-        The sides in ``out`` have been eliminated. If that is all of them, anyone may deal.
+        The sides in ``out`` have been eliminated. If all sides are eliminated, anyone may deal.
         """
         chairs = self.chairs_at(deal)
         return tuple(chair for chair in chairs if chair.side not in out) or chairs

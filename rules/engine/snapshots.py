@@ -1,4 +1,4 @@
-"""The stored data of a game, written as plain data with a format number and read back.
+"""The stored data of a game, converted to and from plain data with a format number.
 
 This is the only module that validates stored data. Data in an earlier format is first upgraded,
 step by step, by ``rules.engine.upcasters``; data without a format number has format 0.
@@ -151,8 +151,8 @@ def fingerprint(ruleset: Ruleset) -> int:
     """Return a 63-bit number that is the same for rulesets under which play is the same.
 
     It covers everything but texts, the settlement, and the choices that led to the rules. Values
-    that equal their defaults are left out, so a field added later doesn’t change the fingerprint.
-    A name that the players entered is covered, because it says which game they played.
+    that equal their defaults are left out, so a field added later doesn’t change the fingerprint. A
+    name that the players entered is covered, because it identifies the game that they played.
     """
     content = ruleset.model_dump(mode="json", exclude=_UNPLAYED, exclude_defaults=True)
     if "name" in ruleset.options:
@@ -200,7 +200,7 @@ def dump_change(snapshot: Snapshot) -> Plain:
 
 
 def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot | None:
-    """Return the snapshot of a change; None if there is none, as for a deal that isn’t played yet.
+    """Return the snapshot of a change; None if there is none, such as for a deal not yet played.
 
     ``ruleset`` is the game’s ruleset. Raises SnapshotError naming the invalid key.
     """

@@ -72,6 +72,6 @@ def _placed(path: str, counts: Mapping[Steps, int]) -> Steps:
 
 
 def _opened(line: str) -> int:
-    """Return how many more brackets are opened than closed outside of texts and comments."""
+    """Return how many more brackets are opened than closed outside strings and comments."""
     bare = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'", "", line).partition("#")[0]
     return sum(bare.count(char) for char in "[{") - sum(bare.count(char) for char in "]}")

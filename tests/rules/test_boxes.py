@@ -385,7 +385,7 @@ def test_facts_tell_the_boxes():
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.1: ones: a box takes either a die, a fixed number or a sum",
+            ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",
         ),
         (
             {"scoring.figures.boxes.1.die": 7},

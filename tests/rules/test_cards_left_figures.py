@@ -304,7 +304,7 @@ def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
     with pytest.raises(EntryRefusedError) as refused:
         deal(SLUG, entry, before=[entry], **rules)
     assert str(refused.value) == (
-        "No cards come to 35 in Contract Rummy. The nearest totals: 30 and 40. Check Bob’s hand."
+        "No cards add up to 35 in Contract Rummy. The nearest totals: 30 and 40. Check Bob’s hand."
     )
 
 

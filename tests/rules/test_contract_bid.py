@@ -432,7 +432,10 @@ def test_sides_are_not_asked_for_their_tricks():
 @pytest.mark.parametrize(
     ("patches", "message"),
     [
-        ({"scoring.figures.least": 11}, "500 (bid): scoring.figures: least: a hand has 10 tricks"),
+        (
+            {"scoring.figures.least": 11},
+            "500 (bid): scoring.figures: least: a hand has only 10 tricks",
+        ),
         (
             {"scoring.figures.suit": -20},
             "500 (bid): scoring.figures.suit: -20 is too low. Use at least 0.",

@@ -237,7 +237,7 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             made(3, called=True),
-            "Nobody calls for the game under these rules. Untick that.",
+            "Nobody calls for the game under these rules. Untick this.",
             "called",
         ),
         (
@@ -571,7 +571,7 @@ def test_two_forms_of_one_house_rule_exclude_each_other(pair):
 @pytest.mark.parametrize(
     ("slug", "patch", "sentence"),
     [
-        ("euchre", {"scoring.figures.needed": 6}, "needed: a hand has 5 tricks"),
+        ("euchre", {"scoring.figures.needed": 6}, "needed: a hand has only 5 tricks"),
         (
             "euchre-cutthroat",
             {"scoring.figures.dirty_clubs": True},
@@ -699,7 +699,7 @@ def test_nobody_goes_alone_in_cutthroat(field):
     found = refusals("euchre-cutthroat", entry, names=THREE)
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("Everyone plays alone in Cutthroat Euchre. Clear that.", field)
+        ("Everyone plays alone in Cutthroat Euchre. Clear this.", field)
     ]
 
 

@@ -491,7 +491,10 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"void": True, "left-cards": {"Bob": "K"}},
             "void-with-cards",
-            "Deadwood doesn’t count in a void hand. Clear Bob’s, or untick that it is void.",
+            (
+                "Deadwood doesn’t count in a void hand. Clear Bob’s deadwood, or untick that the "
+                "hand is void."
+            ),
             "left-cards-2",
         ),
         (
@@ -538,7 +541,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
             "gin-with-deadwood",
-            "Ann went gin but has 3 in deadwood. Clear that, or choose knock.",
+            "Ann went gin but has 3 in deadwood. Clear this, or choose knock.",
             "left-points-1",
         ),
         (
@@ -714,7 +717,7 @@ def test_gin_needs_no_upcard():
             "The upcard sets no limit in Gin Rummy here. Clear it.",
             "upcard",
         ),
-        ({}, gin(9, spade=True), "A spade doubles nothing in Gin Rummy here. Untick it.", "spade"),
+        ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick it.", "spade"),
     ],
 )
 def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
@@ -733,7 +736,7 @@ def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
         (
             {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 9}},
             "gin-with-deadwood",
-            "Ann went gin but has 4 in deadwood. Clear that.",
+            "Ann went gin but has 4 in deadwood. Clear this.",
             "left-points-1",
         ),
     ],

@@ -377,7 +377,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             "no-sun",
             (
                 "Taking every trick means taking all the hearts, but nobody took all the hearts "
-                "and the queen of spades. Untick that, or check who took them."
+                "and the queen of spades. Untick this, or check who took them."
             ),
             "sun",
         ),
@@ -386,7 +386,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("jack-of-diamonds", "shoot-the-sun-52"),
             "no-sun",
             (
-                "Ann can’t have taken every trick: Cai took the jack of diamonds. Untick that, "
+                "Ann can’t have taken every trick: Cai took the jack of diamonds. Untick this, "
                 "or mark Ann for that card."
             ),
             "sun",

@@ -170,7 +170,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
     assert errors("canasta", entry(melds=1500)) == [
         Problem(
             "impossible-total",
-            "No cards melded come to 1500 in Canasta. The nearest totals: 1180. "
+            "No cards melded add up to 1500 in Canasta. The nearest totals: 1180. "
             "Check Ann & Cai’s melds.",
             "melds-1",
         )

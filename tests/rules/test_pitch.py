@@ -385,14 +385,14 @@ def test_so_much_may_be_bid(options, bids):
                 (
                     (
                         "Bob & Dee can’t have the point for high: the pitcher took every "
-                        "trick. Untick that, or mark the pitcher."
+                        "trick. Untick this, or mark the pitcher."
                     ),
                     "high",
                 ),
                 (
                     (
                         "Bob & Dee can’t have the point for jack: the pitcher took every "
-                        "trick. Untick that, or mark the pitcher."
+                        "trick. Untick this, or mark the pitcher."
                     ),
                     "jack",
                 ),

@@ -549,13 +549,13 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("suicide",),
             {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: only if one of two partners can bid nil",
+            "one_nil: this needs partners, and a value for nil",
         ),
         (
             "spades-solo",
             (),
             {"scoring.figures.one_nil": True},
-            "one_nil: only if one of two partners can bid nil",
+            "one_nil: this needs partners, and a value for nil",
         ),
         (
             "spades",
@@ -574,7 +574,7 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             {"scoring.figures.blind_seven": 140},
             "blind: give the value of a blind seven or of any blind contract",
         ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: needs a value for nil"),
+        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: this needs a value for nil"),
         (
             "spades",
             (),

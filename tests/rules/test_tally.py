@@ -1289,11 +1289,11 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
-            ": items.tricks: “to” names no item that asks for one side",
+            ": items.tricks: “to” must name an item that asks for one side",
         ),
         (
             [ITEM | {"to": "tricks", "gives": 5}],
-            ": items.tricks: “to” names no item that asks for one side",
+            ": items.tricks: “to” must name an item that asks for one side",
         ),
         ([ITEM | {"without": "melds"}], ": items.tricks: there is no item “melds”"),
         ([ITEM | {"needs": [{"of": ["melds"]}]}], ": items.tricks: there is no item “melds”"),

@@ -66,7 +66,7 @@ def test_totals_that_no_cards_make_together_are_refused():
 
     assert ("impossible-sum", "left-points-2") in [(one.code, one.input) for one in found]
     assert (
-        "No cards come to 836 for Bob and Cai together. The nearest totals: 835 and 837. "
+        "No cards add up to 836 for Bob and Cai together. The nearest totals: 835 and 837. "
         "Check these hands."
     ) in [one.message for one in found]
 

@@ -173,7 +173,7 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game. Clear what is entered for Cai."
+OUT = "Cai is out of the game. Clear Cai’s entries."
 MISSING = (
     "Nothing has been entered for Cai. Enter the cards that count "
     "or their total, or choose what is "

@@ -36,7 +36,7 @@ Worth = Annotated[int, Field(ge=0, le=1000)]  # points in the figures of a schem
 class SheetColumn:
     """A column of a score sheet for something other than points, once per deal or once per side.
 
-    ``label`` is its short head. ``longest`` is a text as long as the longest in the column, not
+    ``label`` is its short heading. ``longest`` is a text as long as the longest in the column, not
     counting names; it is empty if the column has only names.
     """
 
@@ -229,7 +229,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.opening or self.usual_opening
 
     def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
-        """Return who plays first in ``deal``; None if the cards decide, or if no source says."""
+        """Return who plays first in ``deal``; None if the cards decide, or no source gives it."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
         is_elsewhere = opening.players and len(table.seats) not in opening.players
@@ -312,7 +312,7 @@ class Scheme(ABC, Generic[F]):
         return frozenset()
 
     def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
-        """Return the points of the last deal of ``past`` by id of the box row and key of the side.
+        """Return the points of the last deal in ``past``, by the ids of rows and the keys of sides.
 
         It is empty if the sheet’s rows are deals.
         """
@@ -352,7 +352,7 @@ class Scheme(ABC, Generic[F]):
 
 
 def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
-    """Return the keys of the field’s inputs, by the key of the side."""
+    """Return the keys of a field’s inputs, grouped by side."""
     if field.scope == "deal":
         return {"": ("",)}
     if field.scope == "side":

@@ -121,7 +121,7 @@ class BidsScheme(Scheme[BidsFigures]):
         if self.figures.hook and sum(bids.values()) == tricks:
             dealer = entry.table.seat(entry.table.dealer)
             message = _(
-                "The bids add up to {tricks}, exactly the number of tricks, so {name} as dealer "
+                "The bids add up to {tricks}, exactly the number of tricks, so {name}, the dealer, "
                 "couldn’t bid {bid}. Is that right?"
             ).format(tricks=tricks, name=dealer.name, bid=bids[dealer.side])
             yield Problem("hook", message, f"bid-{dealer.side}", warning=True)

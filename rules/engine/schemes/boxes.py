@@ -39,7 +39,7 @@ class Box(Frozen):
     @model_validator(mode="after")
     def takes_one(self) -> Self:
         if (self.die > 0) + (self.fixed > 0) + self.figure > 1:
-            raise ValueError(f"{self.id}: a box takes either a die, a fixed number or a sum")
+            raise ValueError(f"{self.id}: a box has only one of “die”, “fixed” and “figure”")
         return self
 
     def allowed(self, dice: int) -> Sequence[int]:

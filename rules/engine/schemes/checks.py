@@ -316,7 +316,7 @@ def possible_total(
     """
     if total not in possible:
         message = message or _(
-            "No cards come to {total} in {game}. The nearest totals: {nearest}. "
+            "No cards add up to {total} in {game}. The nearest totals: {nearest}. "
             "Check {name}’s hand."
         )
         text = message.format(name=name, total=total, game=game, nearest=nearest(total, possible))

@@ -63,7 +63,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     def check(self) -> None:
         if not self.figures.least <= self.hand_size:
-            raise ValueError(f"least: a {self._deal_word} has {self.hand_size} tricks")
+            raise ValueError(f"least: a {self._deal_word} has only {self.hand_size} tricks")
 
     @property
     def _deal_word(self) -> str:

@@ -21,13 +21,13 @@ PEGGING = "pegging"
 MOST_PER_CARD = 14  # four of a kind, and 15 or 31
 MOST_PER_HAND = 4 * MOST_PER_CARD
 USUAL_PER_HAND = 29  # the most that one of two players can peg with four cards
-NO_HAND = (19, 25, 26, 27)  # no hand scores these with any starter
+NO_HAND = (19, 25, 26, 27)  # no hand scores these, whatever the starter
 
 
 class CribbageFigures(Frozen):
     """The dealer’s points for a jack as the starter, and the house rules.
 
-    A loser with less than ``skunk`` points is skunked, and one with less than ``double_skunk`` is
+    A loser with fewer than ``skunk`` points is skunked, and one with fewer than ``double_skunk`` is
     double-skunked; 0 if a game doesn’t count that. ``muggins``: points that a player misses in a
     hand or crib go to the other side.
     """
@@ -152,7 +152,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield Problem("two-there", message, there[-1].input)
 
     def _too_much_pegged(self, entry: Entry, count: _Count) -> Iterator[Problem]:
-        """Check that a side’s cards can score what it pegged, and warn if it is unusually high."""
+        """Check that a side’s cards allow the points it pegged, and warn about unusually many."""
         points, hands = count.points or 0, len(entry.table.partners(count.side))
         name, most = entry.table.name(count.side), hands * MOST_PER_HAND
         if points > most:

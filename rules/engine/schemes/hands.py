@@ -80,7 +80,7 @@ def _sum_of_totals(
     known: int,
     in_all: str,
 ) -> Iterator[Problem]:
-    """Yield a problem if no cards of the rest of the deck come to the sum of the totals.
+    """Yield a problem if no cards in the rest of the deck add up to the sum of the totals.
 
     ``known`` is the value of the cards that were entered.
     """
@@ -97,7 +97,7 @@ def _sum_of_totals(
         yield Problem("more-than-whole-deck", text, highest.inputs["points"])
         return
     message = _(
-        "No cards come to {total} for {names} together. The nearest totals: {nearest}. "
+        "No cards add up to {total} for {names} together. The nearest totals: {nearest}. "
         "Check these hands."
     ).format(
         total=with_minus(total),

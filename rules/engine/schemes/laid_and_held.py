@@ -28,7 +28,7 @@ ACE = Card(Rank.ACE)
 
 
 class LaidAndHeldFigures(Frozen):
-    """Rules for more than counting the cards laid down and left in hand.
+    """The rules beyond counting the cards laid down and left in hand.
 
     ``ace_low``: the value of an ace at the low end of a run; 0 if all aces count the same.
     ``going_out``: points for going out. ``floating``: a player without cards need not be out.
@@ -211,7 +211,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             self.ruleset.name,
             self.laid.inputs(side.key)["points"],
             message=_(
-                "No cards laid down come to {total} in {game}. The nearest totals: {nearest}. "
+                "No cards laid down add up to {total} in {game}. The nearest totals: {nearest}. "
                 "Check {name}’s melds."
             ),
         )

@@ -144,7 +144,7 @@ class PitchScheme(Scheme[PitchFigures]):
             if owner and pitcher and owner != pitcher:
                 message = _(
                     "{name} can’t have the point for {point}: the pitcher took every trick. "
-                    "Untick that, or mark the pitcher."
+                    "Untick this, or mark the pitcher."
                 ).format(name=entry.table.name(owner[0]), point=pitch_point(name))
                 yield Problem("every-trick", message, name)
 

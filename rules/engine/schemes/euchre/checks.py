@@ -16,7 +16,7 @@ class EuchreChecks(EuchreFields):
     def check(self) -> None:
         figures = self.figures
         if not figures.needed <= self.hand_size:
-            raise ValueError(f"needed: a hand has {self.hand_size} tricks")
+            raise ValueError(f"needed: a hand has only {self.hand_size} tricks")
         if not self.has_partners and (
             figures.dirty_clubs or figures.assist_alone or figures.called_game
         ):

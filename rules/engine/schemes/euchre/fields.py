@@ -92,7 +92,7 @@ class EuchreFields(Scheme[EuchreFigures]):
         return Choice(tuple(suits))
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        alone = _("Everyone plays alone in {game}. Clear that.").format(game=self.ruleset.name)
+        alone = _("Everyone plays alone in {game}. Clear this.").format(game=self.ruleset.name)
         return {
             "thrown-in": _(
                 "The dealer has to call trump under these rules, so no hand is thrown in. "
@@ -103,5 +103,5 @@ class EuchreFields(Scheme[EuchreFigures]):
             "assisted": _("Assisting has no effect under these rules. Untick this."),
             "alone": alone,
             "alone-defender": alone,
-            "called": _("Nobody calls for the game under these rules. Untick that."),
+            "called": _("Nobody calls for the game under these rules. Untick this."),
         }

@@ -64,7 +64,8 @@ class GinChecks(GinPoints):
                 yield Problem("void-and-knocked", message, field.id)
         for key in entry.of("left"):
             message = _(
-                "Deadwood doesn’t count in a void hand. Clear {name}’s, or untick that it is void."
+                "Deadwood doesn’t count in a void hand. Clear {name}’s deadwood, or untick that "
+                "the hand is void."
             ).format(name=entry.table.name(key))
             yield Problem("void-with-cards", message, self._input(entry, key))
 
@@ -78,10 +79,10 @@ class GinChecks(GinPoints):
         elif how != KNOCK:
             if count:
                 message = (
-                    _("{name} went gin but has {count} in deadwood. Clear that.")
+                    _("{name} went gin but has {count} in deadwood. Clear this.")
                     if self._only_gin
                     else _(
-                        "{name} went gin but has {count} in deadwood. Clear that, or choose knock."
+                        "{name} went gin but has {count} in deadwood. Clear this, or choose knock."
                     )
                 ).format(name=name, count=count)
                 yield Problem("gin-with-deadwood", message, self._input(entry, key))

@@ -31,7 +31,7 @@ class HeartsChecks(HeartsPoints):
         yield from wrong or self._moon_problems(entry)
 
     def _hearts_problems(self, entry: Entry) -> Iterator[Problem]:
-        """Yield problems with the hearts. A blank counts as 0 if the other sides have them all."""
+        """Yield problems with the hearts. A blank counts as 0 if the others have all the hearts."""
         taken, of = entry.of("hearts"), self._in_hearts
         too_many = [key for key in taken if not 0 <= taken[key] <= of]
         for key in too_many:
@@ -98,7 +98,7 @@ class HeartsChecks(HeartsPoints):
             if entry.get("sun"):
                 message = _(
                     "Taking every trick means taking all the hearts, but nobody took {cards}. "
-                    "Untick that, or check who took them."
+                    "Untick this, or check who took them."
                 )
                 yield Problem("no-sun", message.format(cards=self._moon_words), "sun")
             return
@@ -106,7 +106,7 @@ class HeartsChecks(HeartsPoints):
         if entry.get("sun") and shooter not in entry.get("diamond", (shooter,)):
             message = _(
                 "{name} can’t have taken every trick: {taker} took the {card}. "
-                "Untick that, or mark {name} for that card."
+                "Untick this, or mark {name} for that card."
             ).format(
                 name=name,
                 taker=entry.table.name(entry.get("diamond")[0]),

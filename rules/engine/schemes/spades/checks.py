@@ -24,9 +24,9 @@ class SpadesChecks(SpadesPoints):
     def check(self) -> None:
         figures = self.figures
         if figures.blind_nil and not figures.nil:
-            raise ValueError("blind_nil: needs a value for nil")
+            raise ValueError("blind_nil: this needs a value for nil")
         if figures.one_nil and (not figures.nil or not self.has_partners):
-            raise ValueError("one_nil: only if one of two partners can bid nil")
+            raise ValueError("one_nil: this needs partners, and a value for nil")
         if figures.most and figures.least > figures.most:
             raise ValueError("least: it must not be more than most")
         if figures.mirror and (figures.least or figures.most or figures.one_nil):
