@@ -181,7 +181,7 @@ class Catalogue:
             raise _ParentError from error
 
     def _kept(self, own: Plain, parent_slug: str, parent: Plain) -> list[Plain]:
-        """Return the options of the parent that a game keeps. Raises InvalidError."""
+        """Return the parent’s options that a game keeps. Raises InvalidError."""
         known = {option.get("id"): option for option in parent.get("options", [])}
         kept = own.get("inherit_options", [])
         missing = [option for option in kept if option not in known]

@@ -1,6 +1,6 @@
 """Games that a group makes in the browser: a name, players, things to enter, and an end.
 
-A ``Design`` is what the form on the page contains. It becomes a variant like any other: plain data
+A ``Design`` has the values of the form on the page. It becomes a variant like any other: plain data
 as in a catalogue file, which the same models validate.
 """
 

@@ -110,7 +110,7 @@ def _signs(
     vocabulary: Vocabulary,
 ) -> dict[str, Sign]:
     def weights_of(read: ReadText) -> dict[str, float]:
-        """Return the weights of the terms in a document, and of its numbers with the next word."""
+        """Return the weights of a document’s terms, and of its pairs of a number and a word."""
         kept = [term for term in read.terms if term not in vocabulary.fillers]
         return dict.fromkeys(figure_pairs(kept), PAIRED) | {
             term: weight for term, weight in read.weights.items() if term not in vocabulary.fillers
