@@ -18,7 +18,7 @@ from tests.scorekeeper.pages import Page, get, notices
 from tests.scorekeeper.test_erasing import stored
 
 WEEK = timedelta(days=7)
-GUESSES = 10  # wrong recovery codes until an address must wait
+GUESSES = 10  # wrong recovery codes before an IP address has to wait
 
 
 @pytest.fixture(autouse=True)
