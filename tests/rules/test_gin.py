@@ -541,7 +541,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
             "gin-with-deadwood",
-            "Ann went gin but has 3 in deadwood. Clear this, or choose knock.",
+            "Ann went gin but has 3 in deadwood. Clear the deadwood, or choose knock.",
             "left-points-1",
         ),
         (
@@ -736,7 +736,7 @@ def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
         (
             {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 9}},
             "gin-with-deadwood",
-            "Ann went gin but has 4 in deadwood. Clear this.",
+            "Ann went gin but has 4 in deadwood. Clear the deadwood.",
             "left-points-1",
         ),
     ],

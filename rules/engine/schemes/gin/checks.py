@@ -79,10 +79,11 @@ class GinChecks(GinPoints):
         elif how != KNOCK:
             if count:
                 message = (
-                    _("{name} went gin but has {count} in deadwood. Clear this.")
+                    _("{name} went gin but has {count} in deadwood. Clear the deadwood.")
                     if self._only_gin
                     else _(
-                        "{name} went gin but has {count} in deadwood. Clear this, or choose knock."
+                        "{name} went gin but has {count} in deadwood. Clear the deadwood, or "
+                        "choose knock."
                     )
                 ).format(name=name, count=count)
                 yield Problem("gin-with-deadwood", message, self._input(entry, key))

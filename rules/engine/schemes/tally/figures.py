@@ -160,8 +160,8 @@ class Melding(Frozen):
 
     ``item`` is the value of the cards melded. A canasta has ``size`` cards, and at most
     ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in ``never``.
-    ``bonus_cards`` are never melded nor counted with a hand, and the sides enter how many they have
-    under the items ``bonus``; the deck limits these unless the items have limits of their own.
+    ``bonus_cards`` are never melded nor counted with a hand. ``bonus`` lists the items under which
+    the sides enter how many they have; items with limits of their own needn’t be listed.
     """
 
     item: str
