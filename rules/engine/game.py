@@ -1,4 +1,4 @@
-"""The state of a game, folded from its rules, its players and its scored deals.
+"""The state of a game, computed from its rules, its players and its scored deals.
 
 All code that shows or stores a total, a place, a winner, the end of a game or the next dealer reads
 it from the ``GameState`` that ``fold_game`` returns.
@@ -34,9 +34,9 @@ class Carried:
     """The values that a game carries from one deal to the next.
 
     ``deals`` counts the deals so far, and ``dealer`` is the chair that dealt the last of them.
-    ``steps`` counts the steps of each side, if steps count before totals. ``out`` has, for each
-    side that is out, the deal that put it out. ``won_in`` is the first deal that was won outright,
-    and ``won`` are the sides that won it.
+    ``steps`` has the number of steps of each side, if steps count before totals. ``out`` has, for
+    each side that is out, the deal that put it out. ``won_in`` is the first deal that was won
+    outright, and ``won`` are the sides that won it.
     """
 
     deals: int = 0
@@ -80,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Add the points of both by key, and leave out sums of 0."""
+    """Return the sum of both for each key, leaving out sums of 0."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 

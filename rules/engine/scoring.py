@@ -140,8 +140,8 @@ def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], pas
     """Check what one player entered in a deal that the others are still entering.
 
     ``report`` has only that player’s texts, and ``names`` are the names of that player’s inputs.
-    Raises EntryRefusedError with the problems in them. Whether all hands fit together is checked
-    when the deal is scored.
+    Raises EntryRefusedError with the problems in those inputs. Whether all hands fit together is
+    checked when the deal is scored.
     """
     scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
     entry = read_entry(scheme.fields(dealt), report.table, report.texts)

@@ -148,7 +148,7 @@ def dump(ruleset: Ruleset) -> Plain:
 
 
 def fingerprint(ruleset: Ruleset) -> int:
-    """Return a 63-bit number that is the same for rulesets under which play is the same.
+    """Return a 63-bit number that is the same for rulesets that are played the same way.
 
     It covers everything but texts, the settlement, and the choices that led to the rules. Values
     that equal their defaults are left out, so a field added later doesn’t change the fingerprint. A

@@ -181,7 +181,7 @@ class RuleTexts:
     ) -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        They do so, for example, if the text assumes a value that is in ``changed``.
+        House rules hide a text, for example, if it assumes a value that is in ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -301,7 +301,7 @@ class RuleTexts:
     def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
         """Yield the inherited rules that are not true of a game: section, rule and changed paths.
 
-        They assume values that the game changes.
+        These rules assume values that the game changes.
         """
         for key, wordings in self._wordings_of(variant).items():
             for wording in wordings:

@@ -547,8 +547,8 @@ def test_pegging_90_is_refused_with_what_to_do():
     assert refused(seen((3, 90), (0, 0))) == [
         (
             (
-                "Bob can’t have pegged 90: no card scores more than 14, so they score at most 56 "
-                "together. Enter only the points for the play."
+                "Bob can’t have pegged 90: no card scores more than 14, so Bob’s cards score at "
+                "most 56 in all. Enter only the points for the play."
             ),
             "pegging-2",
         )

@@ -828,7 +828,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {},
             {"deck.by_players.2.cards": 0},
-            "Gin Rummy: scoring.figures: gin needs exactly two players, who are dealt cards",
+            "Gin Rummy: scoring.figures: gin needs exactly two players, and cards to deal",
         ),
         (
             {},

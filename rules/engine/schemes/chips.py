@@ -55,7 +55,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
 
     @cached_property
     def counted(self) -> tuple[tuple[EntryField, Rank, int], ...]:
-        """The cards for which a player who goes out collects: field, rank, and chips for each."""
+        """The cards that earn chips for a player who goes out: field, rank, and chips for each."""
         figures = self.figures
         return tuple(
             (EntryField(field_id, label, Count(self.deck.copies(Card(rank)))), rank, worth)

@@ -20,7 +20,7 @@ class GinChecks(GinPoints):
 
     def check(self) -> None:
         if self.players != 2 or not self._hands.most:
-            raise ValueError("gin needs exactly two players, who are dealt cards")
+            raise ValueError("gin needs exactly two players, and cards to deal")
         if not self.target:
             raise ValueError("boxes and the game bonus need a target")
         if self.figures.upcard and not self.figures.knock:
