@@ -159,7 +159,7 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
             message = _(
-                "“{text}” isn’t possible: a hand has from 1 to {most} cards. Correct the number."
+                "“{text}” isn’t possible: a hand has 1 to {most} cards. Correct the number."
             )
             raise UnreadableError(message.format(text=word[:20], most=MAX_HAND_CARDS))
         cards.extend([read_card(name, ranks)] * count)

@@ -176,7 +176,7 @@ def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem
             for key in () if is_empty else sorted(named & out):
                 name = place.name if place else _name(entry.table, key)
                 message = _(
-                    "{name} sits out this {deal}, so “{label}” can’t be about {name}. "
+                    "{name} sits out this {deal}, so “{label}” can’t apply to {name}. "
                     "Change the answer, or choose another dealer."
                 ).format(name=name, deal=scheme.ruleset.words.deal.one, label=field.label)
                 yield Problem("sits-out", message, field.input(place.key if place else ""))
@@ -212,8 +212,8 @@ def _unusual_points(
         usual = [abs(scored) for deal in before.deals if (scored := deal.points_of(side.key))]
         if len(usual) >= FEWEST_USUAL and abs(points) * len(usual) >= UNLIKELY * sum(usual):
             message = _(
-                "{name} would score {points} in this {deal}, after about {usual} on average. "
-                "Is that right?"
+                "{name} would score {points} in this {deal}, compared with an average of about "
+                "{usual}. Is that right?"
             ).format(
                 name=side.name,
                 points=with_minus(points),

@@ -97,7 +97,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
         yield from checks.exactly_one(
             entry,
             self.out,
-            nobody=("nobody-out", _("Nobody went out. Mark who did.")),
+            nobody=("nobody-out", _("Nobody is marked as out. Mark who went out.")),
             several=(
                 "several-out",
                 _("{names} are marked as out. Only one player goes out in a deal, so mark one."),

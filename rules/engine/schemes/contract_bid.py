@@ -116,7 +116,9 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if entry.get("thrown-in"):
             yield from checks.nothing_else(entry, "thrown-in", self._deal_word)
             return
-        nobody = _("Nobody won the bidding. Mark who did, or tick that everyone passed.")
+        nobody = _(
+            "The bidders are missing. Mark who won the bidding, or tick that everyone passed."
+        )
         several = _("{names} can’t all have won the bidding. Mark one.")
         yield from checks.exactly_one(
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)

@@ -112,7 +112,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         return all_fields if self.figures.muggins else all_fields[:4]
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        message = _("Muggins isn’t played here, so missed points go to nobody. Clear it.")
+        message = _("Muggins isn’t played here, so missed points go to nobody. Clear them.")
         return {"missed": message, "missed-crib": message}
 
     # Problems

@@ -132,13 +132,13 @@ class TallyChecks(MeldingChecks):
         if amount % item.step:
             message = (
                 _(
-                    "{name} can’t have {amount} under “{label}”: it goes in steps of {step}. "
+                    "{name} can’t have {amount} under “{label}”: it must be a multiple of {step}. "
                     "Check the number."
                 )
                 if side
                 else _(
-                    "A {name} can’t have {amount} under “{label}”: it goes in steps of {step}. "
-                    "Check the number."
+                    "A {name} can’t have {amount} under “{label}”: it must be a multiple of "
+                    "{step}. Check the number."
                 )
             )
             yield Problem("no-such-sum", message.format(**fields, step=item.step), at)
