@@ -39,7 +39,7 @@ NOT_ON_POSTGRES = (
     "transcripts",
 )
 
-# The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
+# The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
     "live/test_torture.py",

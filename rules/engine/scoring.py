@@ -48,8 +48,8 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    They do in some schemes, and if a side came back after one of the ``reports``, because its
-    charge depends on its total.
+    Earlier deals do so in some schemes, and if a side came back after one of the ``reports``,
+    because the side’s charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
@@ -275,8 +275,8 @@ def past_of(
 ) -> Past:
     """Return the deals in ``reports``, scored one after the other with warnings accepted.
 
-    They follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed after the
-    earlier ones.
+    The ``reports`` follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed
+    after the earlier ones.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}

@@ -239,7 +239,7 @@ def load_house_rules(
 ) -> tuple[Plain, Plain]:
     """Return the current form of a group’s options and patches.
 
-    They were stored in format ``number`` for the variant whose slug is ``variant``.
+    Both were stored in format ``number`` for the variant with the slug ``variant``.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
     with _named("house rules"):

@@ -115,9 +115,9 @@ class RuleTexts:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """Return the rule texts, including inherited ones, with the values of ``ruleset``.
 
-        They are in the reader's language if there is a translation. House rules replace rules with
-        the texts of their options, and worked examples are calculated again. Some rules are left
-        out: examples with fixed numbers if the house rules change the scoring, sentences about
+        The texts are in the reader's language if there is a translation. House rules replace rules
+        with the texts of their options, and worked examples are calculated again. Some rules are
+        left out: examples with fixed numbers if the house rules change the scoring, sentences about
         values that no longer exist, rules that assume a value that has changed, and rules that vary
         if a house rule settles them.
         """

@@ -314,7 +314,7 @@ class Scheme(ABC, Generic[F]):
     def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
         """Return the points of the last deal in ``past``, by the ids of rows and the keys of sides.
 
-        It is empty if the sheet’s rows are deals.
+        The result is empty if the sheet’s rows are deals.
         """
         return {}
 
@@ -326,15 +326,15 @@ class Scheme(ABC, Generic[F]):
     def summary_row(self) -> str:
         """The label of a row under the deals for what each side collects, such as ``Boxes``.
 
-        It is empty if the scheme has no such row.
+        The label is empty if the scheme has no such row.
         """
         return ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """Return the texts that depend on all deals of ``past``, by id and by key of the side.
 
-        They are for sheet columns that continue from deal to deal and, with the id ``summary``, for
-        the summary row.
+        The texts are for sheet columns that continue from deal to deal and, with the id
+        ``summary``, for the summary row.
         """
         return {}
 
@@ -342,7 +342,7 @@ class Scheme(ABC, Generic[F]):
     def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
         """Return the game’s word for a step, such as ``phase``, if steps count before totals.
 
-        It is empty if only the totals decide who is ahead.
+        The word is empty if only the totals decide who is ahead.
         """
         return ""
 

@@ -21,8 +21,8 @@ HIGHEST = 10
 class CountdownScheme(Scheme[NoFigures]):
     """Steps from the target down to 0: a player takes one for each hand in which they go out.
 
-    A player’s number is the target less the steps. It is the rank that is wild for that player, and
-    also the number of cards that the player is dealt next.
+    A player’s number is the target less the steps. That number is the rank that is wild for the
+    player, and also the number of cards that the player is dealt next.
     """
 
     name = "countdown"

@@ -52,7 +52,8 @@ class IndianChecks(IndianPoints):
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield a warning for each entry of a side that is out of the game.
 
-        It isn’t an error, because a corrected deal may put out a side that played later deals.
+        Such an entry isn’t an error, because a correction may put out a side that played later
+        deals.
         """
         for key in self.eliminated(entry.table, past):
             name = entry.table.name(key)
