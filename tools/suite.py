@@ -39,6 +39,10 @@ NOT_ON_POSTGRES = (
     "transcripts",
 )
 
+# Most cases of a test differ in their game or in what is typed, but send the database the same
+# queries, so one of them is enough. Tests whose cases differ in their queries have this marker.
+FEWER_CASES = ("-p", "tests.sampling", "--cases", "1", "--all-cases", "database")
+
 # The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
@@ -160,7 +164,7 @@ def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
     missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
     chosen = ["-m", " and ".join(missing)] if missing else []
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *ON_POSTGRES, *ignored]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *FEWER_CASES, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
