@@ -1,4 +1,4 @@
-"""Two phones, a lost connection, a double tap: nothing is lost or counted twice."""
+"""Two phones, a lost connection or a double tap: nothing is lost or counted twice."""
 
 from collections.abc import Callable
 
@@ -57,7 +57,7 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Enter a deal: Ann is out, and the others have points. Next has to be pressed once more."""
+    """Enter a deal: Ann is out, and the others have points. The last hand is not confirmed yet."""
     tap_out(page, "Ann")
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -113,7 +113,7 @@ def test_an_answer_that_got_lost_does_not_count_a_deal_twice(
 
 
 def lose_answers(page: Page) -> None:
-    """Let every post reach the server, but none of the responses come back."""
+    """Let every POST request reach the server, but let no response come back."""
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":

@@ -54,7 +54,7 @@ IN_WORDS = [
     Told(
         "cards.five-gap", False, "cards", "what do five players use? The rules do not mention them."
     ),
-    # The printed list of ranks leaves out the threes; the text and the table of values include
+    # The printed list of ranks leaves out the threes, but the text and the table of values include
     # them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal

@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells about a different form of the game than the rest of their column.
+# Cells about a form of the game that differs from the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (

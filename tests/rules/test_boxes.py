@@ -134,7 +134,7 @@ def test_without_that_bonus_nobody_asks_for_it():
 
 
 def sums(roll):
-    """Return a roll’s points in each box that accepts it; any box may be filled with 0."""
+    """Return a roll’s points in each box that accepts it. Any box may be filled with 0."""
     held, total = Counter(roll), sum(roll)
     most = max(held.values())
     in_row = max(

@@ -87,7 +87,7 @@ def test_the_smallest_hand_of_a_blocked_deal_collects_the_differences(collects, 
 @pytest.mark.parametrize(
     ("collects", "counted"),
     [
-        # 20 - 5 is split between two players; the earlier seat gets the odd point
+        # 20 - 5 is split between two players, and the earlier seat gets the odd point
         ("winner", {"Ann": 8, "Bob": 0, "Cai": 7}),
         ("cash", {"Ann": 8, "Bob": -15, "Cai": 7}),
     ],

@@ -165,7 +165,7 @@ def test_the_losing_side_of_push_adds_both_hands():
 
 
 def dealt(*scores, out="Bob"):
-    """Return deals in which Ann scored these points. She went out in those with 0."""
+    """Yield deals in which Ann scored these points. She went out in those with 0."""
     for score in scores:
         others = {name: "10" for name in ("Bob", "Cai") if score == 0 or name != out}
         yield {"out": out if score else "Ann", "left-points": others | {"Ann": str(score)}}

@@ -170,7 +170,7 @@ def test_lines_say_what_was_counted():
         ((119, 120), seen((5, 3), (12, 10), 8, heels=True), [2, 0], "Ann"),
         ((120, 120), seen((5, 3), (12, 10), 8, heels=True), [1, 0], "Ann"),
         ((118, 110), seen((1, 3), (12, 10), 8, heels=True), [3, 3], "Ann"),
-        # exactly at the bridge, and one point short
+        # exactly at the target, and one point short
         ((0, 108), seen((0, 3), (12, 10), 8), [0, 13], "Bob"),
         ((0, 107), seen((1, 3), (12, 10), 8), [21, 13], None),
     ],

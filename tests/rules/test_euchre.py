@@ -793,7 +793,7 @@ def entry_of(hand: Hand, names: tuple[str, ...]):
 
 
 def counted(rules, hand, names):
-    """Return the points that the pad gives for a hand; sides are numbered from 0."""
+    """Return the points that the pad gives for a hand. Sides are numbered from 0."""
     table = table_of(rules, names, names[hand.dealer])
     texts = entry_texts(entry_of(hand, names), keys_of(table))
     scored = Counter(dict.fromkeys(sorted(set(hand.sides)), 0))

@@ -452,10 +452,10 @@ def test_columns_of_equal_sums_share_the_win():
     ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True}, patches)
     bob = {"knocked": "Bob", "how": "gin"}
     hands = [
-        gin(90),  # Ann 110 in the first column, which is over
-        bob | {"left-points": {"Ann": 80}},  # Bob 100 in the second
-        gin(75),  # Ann 95 in the third
-        bob | {"left-points": {"Ann": 85}},  # Bob 105 in the third
+        gin(90),  # Ann has 110 in the first column, which is over
+        bob | {"left-points": {"Ann": 80}},  # Bob has 100 in the second
+        gin(75),  # Ann has 95 in the third
+        bob | {"left-points": {"Ann": 85}},  # Bob has 105 in the third
     ]
 
     table, past = played(ruleset, hands)

@@ -30,7 +30,7 @@ def rows(slug, options=()):
 
 
 def left(hand, **more):
-    """Return the input for a deal in which Ann is out, Bob holds ``hand`` and Cai nothing."""
+    """Return the input for a deal in which Ann is out, Bob holds ``hand``, and Cai counts 0."""
     return {"out": "1", "left-cards-2": hand, "left-points-3": "0"} | more
 
 

@@ -835,7 +835,7 @@ def test_hearts_that_cannot_be_shared_out_are_found(wanted):
 
 
 def scored(rules, table, entry, past=None):
-    """Score a deal after others, from its entry."""
+    """Score a deal from its entry, given the earlier deals."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))

@@ -30,7 +30,7 @@ def now(**kwargs):
 def test_a_table_may_set_values_cards_takes_and_contracts():
     values = {rank: rank for rank in RANKS} | dict.fromkeys("JQK", "10")
     values |= {"A": "15", "Joker": "15"}
-    # Three, four and five players have two, three and four jokers; buys have no limit.
+    # Three, four and five players have two, three and four jokers. Buys have no limit.
     cards = {"deck.by_players.*.jokers": "", "deals.*.takes.limit": ""}
     contracts = {
         "deals.1.sets": "3, 3",

@@ -25,7 +25,9 @@ REJOIN = {"rejoin-allowed": True}
 
 
 def won_by_ann(bob=None, cai=None, **more):
-    """Return an entry in which Ann declares, and the others have a count or pay a named penalty."""
+    """Return an entry in which Ann declares, and the others count their cards or pay a named
+    penalty.
+    """
     said = {"Bob": bob, "Cai": cai}
     counts = {name: said[name] for name in said if isinstance(said[name], int)}
     prices = {name: said[name] for name in said if isinstance(said[name], str)}
@@ -336,7 +338,7 @@ def test_somebody_may_come_back_before_a_void_deal():
     )
 
 
-# Full counts eliminate Bob, while Cai has these counts.
+# Bob is eliminated by full counts, and Cai has these counts in the same deals.
 @pytest.mark.parametrize(
     ("slug", "counts"), [(POOL, [40, 39]), (LONG_POOL, [60, 60, 54])], ids=["79", "174"]
 )

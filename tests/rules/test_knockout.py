@@ -1,4 +1,4 @@
-"""Tally games in which a player is out with a certain total."""
+"""Tally games in which a certain total eliminates a player."""
 
 import pytest
 

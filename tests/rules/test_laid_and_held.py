@@ -547,7 +547,7 @@ def test_where_players_float_the_one_who_is_out_is_marked():
 
 
 def game(entries, **options):
-    """Return the state of a game between Ann and Bob after these entries, which are texts."""
+    """Return the state of a game between Ann and Bob after these entries, given as texts."""
     ruleset = rules(**options)
     table = table_of(ruleset, TWO, "Ann")
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]

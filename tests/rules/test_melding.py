@@ -178,7 +178,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
 
 
 def test_red_threes_are_two_for_each_pack():
-    # Four players of Hand and Foot have five packs, and with one and a half for each player six.
+    # Four players of Hand and Foot use five packs, or six at one and a half for each player.
     most = entry(melds=100, theirs=100, red_laid=(4, 5), red_held=(1, 0))
     more = entry(melds=100, theirs=100, red_laid=(4, 5), red_held=(1, 1))
     larger = {"packs-and-a-half": True}

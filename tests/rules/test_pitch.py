@@ -35,7 +35,7 @@ TEN = {
 
 
 def hand(bid, owners, pitcher=AC, **more):
-    """Return an entry; ``owners`` gives the winners of high, low, jack and game as A, B, or - for
+    """Return an entry. ``owners`` gives the winners of high, low, jack and game as A, B, or - for
     none.
     """
     sides = {"A": AC, "B": BD}

@@ -141,7 +141,7 @@ def test_the_pack_and_the_cards_are_those_of_the_form(options, names, cards, pac
 
 
 def split(total, players):
-    """Return a strategy for the tricks of ``players`` players that add up to ``total``."""
+    """Return a strategy for numbers of tricks, one for each player, that add up to ``total``."""
     cuts = st.lists(st.integers(0, total), min_size=players - 1, max_size=players - 1)
     return cuts.map(
         lambda marks: [

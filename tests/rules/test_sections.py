@@ -47,7 +47,7 @@ SHANGHAI_DISCARD = (
     "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
     "There is no discard in the last deal."
 )
-# It has the values of the game that it came from.
+# The rule has the values of the game that it came from.
 SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
 KOLSOV = "shanghai-rummy-kolsov"
 
@@ -63,7 +63,7 @@ KOLSOV = "shanghai-rummy-kolsov"
         ),
         ("liverpool-rummy", "scoring-perfect-cut", ("liverpool-rummy", False, "", "")),
         ("may-i", "turn-discard", ("may-i", False, "Contract Rummy", CONTRACT_RUMMY_DISCARD)),
-        # Shanghai Rummy changes it, and its child inherits the change.
+        # Shanghai Rummy changes the rule, and its child inherits the change.
         (KOLSOV, "scoring-high-cards", ("shanghai-rummy", True, "", "")),
         (KOLSOV, "taking-the-discard-price", ("contract-rummy", True, "", "")),
         (KOLSOV, "turn-discard", (KOLSOV, False, "Shanghai Rummy", SHANGHAI_DISCARD)),
@@ -86,7 +86,7 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
         ("liverpool-rummy", "melds", "Contract Rummy"),
         ("liverpool-rummy", "scoring", ""),
         ("shanghai-rummy-kolsov", "object", "Contract Rummy"),
-        # Some of its rules come from Shanghai Rummy, some from Contract Rummy.
+        # Some rules of the section come from Shanghai Rummy, and some from Contract Rummy.
         ("shanghai-rummy-kolsov", "scoring", ""),
     ],
 )

@@ -42,7 +42,7 @@ def seated(slug="spades", options=(), names=NAMES):
 
 
 def scored(rules, table, entry, past=None):
-    """Score a hand after others, from its entry; warnings are accepted."""
+    """Score a hand from its entry, given the earlier hands. Warnings are accepted."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
@@ -212,7 +212,7 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
         (("ten-for-two-hundred",), hand((5, 1, 4, 1), (5, 2, 4, 2)), 90),
         (("ten-for-two-hundred",), hand((7, 1, 4, 1), (7, 1, 4, 1)), 110),
         (("ten-for-two-hundred",), hand((0, 1, 10, 1), (0, 1, 11, 1)), 301),
-        # a blind contract counts double and its bags once; a nil counts separately, as usual
+        # a blind contract counts double and its bags once, and a nil counts separately, as usual
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3), blind=[AC]), 121),
         (("blind-doubles",), hand((3, 3, 3, 3), (2, 4, 3, 4), blind=[AC]), -120),
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3)), 61),

@@ -19,7 +19,7 @@ BIDS = Choice((("pass", "Pass"), ("alone", "Goes alone"), ("2", "Two or more")))
 
 
 def four_in_pairs(dealer="1"):
-    """Seat Ann, Bob, Cai and Dee clockwise; Ann and Cai play against Bob and Dee."""
+    """Seat Ann, Bob, Cai and Dee clockwise. Ann and Cai play against Bob and Dee."""
     sides = (Side("1", "Ann & Cai"), Side("2", "Bob & Dee"))
     names = ("Ann", "Bob", "Cai", "Dee")
     seats = tuple(Seat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))

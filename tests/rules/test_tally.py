@@ -277,7 +277,7 @@ def test_honours_alone_make_game_as_well():
 
 
 def pinochle(**ours):
-    """Return a hand in which Ann & Cai made their bid; arguments override the sides’ entries."""
+    """Return a hand in which Ann & Cai made their bid. Arguments override the sides’ entries."""
     made = {
         "made": "Ann & Cai",
         "meld": {"Ann & Cai": 190, "Bob & Dee": 40},
@@ -287,7 +287,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed ``bid``; the others melded 20 and took 170."""
+    """Return a hand in which Ann & Cai missed ``bid``. The others melded 20 and took 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 

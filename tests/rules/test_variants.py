@@ -415,7 +415,8 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
-    # Some options only change the effect of another one, so each is also tested next to the others.
+    # Some options only change the effect of another one, so each is also tested together with each
+    # of the others.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
     def rules(chosen):

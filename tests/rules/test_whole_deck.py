@@ -1,4 +1,4 @@
-"""Checks of all hands of a deal together against the deck.
+"""Checks of all hands of a deal, taken together, against the deck.
 
 With four players, Contract Rummy has two packs and three jokers. The cards of a suit come to
 44 + 40 + 15 = 99, so the entire deck comes to 8 × 99 + 3 × 15 = 837.

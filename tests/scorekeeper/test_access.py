@@ -1,4 +1,4 @@
-"""Access: other groups’ pages return 404, links open only what they should, GET never writes."""
+"""Access: other groups’ pages return 404, links open only their pages, and GET never writes."""
 
 import re
 from contextlib import contextmanager

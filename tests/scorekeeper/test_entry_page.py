@@ -428,7 +428,7 @@ def test_the_same_deal_with_another_dealer_is_a_conflict_about_the_dealer(phone,
     answer = phone.post(url, choices | {"pick-1": "mine"})
     assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
     assert Round.objects.get(game=game, deal=3).dealer.position == 4
-    # The same answer from both phones is no conflict.
+    # The same answer from both phones is not a conflict.
     again = phone.post(url, old | ten_each(game) | {"dealer": "4", "key": "another"})
     assert again.status_code == 302
 

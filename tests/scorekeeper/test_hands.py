@@ -23,7 +23,7 @@ def hand_url(game, deal=3):
 
 
 def play_as(phone, game, seat, deal=3):
-    """Answer on a phone whose it is."""
+    """Choose the player whose phone this is."""
     return phone.post(f"{hand_url(game, deal)}player/", {"seat": str(seat)})
 
 
@@ -219,7 +219,7 @@ def test_hands_are_gone_with_their_deal(game, end):
     else:
         leave(game=game, side=2, context=context(game=game))
         game.refresh_from_db()
-        assert sent_hands(game, 3).sent == ()  # and comes back if the player does
+        assert sent_hands(game, 3).sent == ()  # and the hand comes back if the player does
         return
 
     assert sent(game) == {}
@@ -229,7 +229,7 @@ def test_hands_are_erased_with_their_group(group, game):
     send_hand(game=game, deal=3, seat="2", texts=cards("K"))
 
     erasure = erase_group(group=group)
-    assert sent(game) == {2: cards("K")}  # it can still be brought back
+    assert sent(game) == {2: cards("K")}  # the group can still be brought back
 
     purge(now=erasure.at + KEPT_FOR)
     assert not SentHand.objects.exists()

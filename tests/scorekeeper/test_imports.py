@@ -1,4 +1,4 @@
-"""Importing files: what is added, what isn’t and why, and files made to do harm."""
+"""Importing files: added records, rejected records with reasons, and malicious files."""
 
 import json
 import zipfile
@@ -32,7 +32,7 @@ from tests.scorekeeper.pages import get
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 DAY = date(2026, 5, 31)
-# The keys are those of exports that people have published; the people and games are invented.
+# The keys are those of exports that people have published. The people and games are invented.
 PLAYS = {
     "players": [
         {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000001", "id": 1, "name": "Ann",
@@ -176,7 +176,7 @@ def test_a_file_brings_nothing_back_to_the_group_that_it_came_from(group, game):
 
 
 def test_the_same_table_of_other_owners_is_neither_changed_nor_shown(group, game):
-    """Their game has the same uuid, but it belongs to them."""
+    """The other group’s game has the same uuid, but is a separate game."""
     before = scoreboard(game), game.version, game.group_id
     other = GroupFactory()
 
@@ -282,7 +282,7 @@ def test_a_file_that_an_editor_has_spread_over_lines_can_be_read(game):
 
 
 def record_of(game, **changed):
-    """Return the line of a game with parts changed; names use __ for parts within."""
+    """Return a game’s line with changed values. In their names, __ separates the keys of a path."""
     plain = json.loads(next(iter(game_lines([game]))))
     for name, value in changed.items():
         *path, last = name.split("__")
@@ -431,7 +431,7 @@ def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
 
 
 def test_a_packed_file_is_unpacked_only_up_to_the_limit():
-    """Ten thousand times smaller when packed, so only its unpacked size counts."""
+    """The file is a thousand times smaller when packed, so only its unpacked size counts."""
     bomb = zipped(table__jsonl=b"0" * (50 * 2**20))
 
     with pytest.raises(FileError):

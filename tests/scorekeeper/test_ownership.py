@@ -20,7 +20,7 @@ from tests.scorekeeper.test_erasing import stored
 pytestmark = pytest.mark.database
 
 WEEK = timedelta(days=7)
-GUESSES = 10  # wrong recovery codes until an address must wait
+GUESSES = 10  # wrong recovery codes before an IP address has to wait
 
 
 @pytest.fixture(autouse=True)

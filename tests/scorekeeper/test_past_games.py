@@ -92,7 +92,7 @@ def test_an_unfinished_game_shows_who_is_ahead(phone, group):
 
 @pytest.fixture
 def three(group):
-    """Three games by year: rummy of 2024, hearts of 2025, rummy of 2026 with a note."""
+    """Three games by year: rummy in 2024, hearts in 2025, and rummy with a note in 2026."""
     games = {
         2024: GameFactory(group=group, names=("Ann", "Bob", "Änne")),
         2025: GameFactory(group=group, variant="hearts", names=("Ann", "Bob", "Cai", "Dee")),

@@ -13,7 +13,7 @@ TOO_FEW_FIGURES = "With 3 players, enter 2 payments, from second place to last."
 
 
 def start(owner, key="one", **said):
-    """Start a game of Progressive Rummy; arguments override the defaults."""
+    """Start a game of Progressive Rummy. Arguments override the defaults."""
     usual = {
         "group": owner.group,
         "variant": catalogue().variant("progressive-rummy"),

@@ -33,7 +33,7 @@ def stored(game):
 
 
 def random_history(group, seed):
-    """Play ten games with random players, rules and points; most of them are finished."""
+    """Play ten games with random players, rules and points. Most of the games are finished."""
     chance = random.Random(seed)
     for number in range(10):
         variant = chance.choice(["contract-rummy", "contract-rummy", "spades"])
@@ -62,7 +62,7 @@ def random_deal(chance, variant, count):
 
 
 class Recomputed:
-    """The statistics of one player, from the deals of each game folded again."""
+    """The statistics of one player, recomputed from the deals of each game."""
 
     def __init__(self, player):
         self.games, self.wins, self.expected, self.places = 0, 0, 0.0, 0
@@ -133,7 +133,7 @@ def test_the_database_and_python_agree_on_a_random_history(group, seed):
 
 
 def won_by(group, winner, names=("Ann", "Bob", "Cai")):
-    """Play one deal that ``winner`` wins, the others with 10 points each, and end the game."""
+    """Play one deal that ``winner`` wins, with 10 points for the others, and end the game."""
     game = GameFactory(group=group, names=names)
     out = names.index(winner) + 1
     left = {f"left-points-{n}": "10" for n in range(1, len(names) + 1) if n != out}
@@ -307,7 +307,7 @@ def hand_of_spades(group, tricks="5242", names=("Ann", "Bob", "Cai", "Dee")):
 
 
 def test_partners_are_not_opponents(phone, group):
-    # Ann and Cai bid 7 and make 9, Bob and Dee bid 5 and make 4.
+    # Ann and Cai bid 7 and make 9, and Bob and Dee bid 5 and make 4.
     hand_of_spades(group)
 
     page = against(phone, group, "Ann", "Cai")

@@ -256,7 +256,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
     )
     assert readings.title == "Unclear rules"
     assert readings.paragraphs[0] == Paragraph(
-        "You bring the rules; this score pad only adds up the points."
+        "You bring the rules. This score pad only adds up the points."
     )
 
 

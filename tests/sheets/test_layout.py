@@ -177,7 +177,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
-    # A column shows who went out. In the second deal nobody did, because the stock ran out.
+    # A column shows who went out. In the second deal, nobody did, because the stock ran out.
     assert sheet.noted == (out_column(),)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
     assert sheet.signs == (("●", "dealer"), ("cut ☐", "tick for a perfect cut"))
@@ -345,8 +345,8 @@ def test_the_columns_of_hollywood_run_on_from_hand_to_hand():
 
     sheet = filled_sheet(scoreboard(game))
 
-    # 17, 12, 30 and 45 in the first column, which ends with a shutout of 200 and 4 boxes of 20;
-    # the last 30 makes 117 + 200 + 80 in the second and 105 + 200 + 60 in the third.
+    # 17, 12, 30 and 45 in the first column, which ends with a shutout of 200 and 4 boxes of 20. The
+    # last 30 makes 117 + 200 + 80 in the second and 105 + 200 + 60 in the third.
     played = [row.cells for row in sheet.rows]
     assert [ann.noted for ann, _ in played] == [
         ("17", "", ""),
