@@ -164,7 +164,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
 
     phone.context.set_offline(False)
-    expect(phone.get_by_text("Deal 1 was saved differently on another phone.")).to_be_visible()
+    expect(phone.get_by_text("Deal 1: another phone has saved different scores.")).to_be_visible()
     assert Round.objects.count() == 1
     phone.get_by_role("button", name="Compare").click()
     phone.get_by_role("radio", name="Cai: 25, as you entered").check()

@@ -49,7 +49,7 @@ def test_two_phones_enter_the_same_deal(
 def join(owner: Page, guest: Page, name: str) -> None:
     """Join the owner’s group as ``guest`` with its link, which leads to the game in progress."""
     owner.get_by_role("link", name="Share").click()
-    owner.get_by_role("link", name="players and phones").click()
+    owner.get_by_role("link", name="the group’s page").click()
     guest.goto(owner.get_by_label("Link to join this group").input_value())
     guest.get_by_label("Your name, or this phone’s").fill(name)
     guest.get_by_role("button", name="Join the group").click()

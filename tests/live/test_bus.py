@@ -137,6 +137,6 @@ def test_a_save_succeeds_without_redis(db: None, monkeypatch, caplog) -> None:
 
     send(Changed("abc", 1))
 
-    assert "Open pages will follow a few seconds late" in caplog.text
+    assert "Open pages will be updated a few seconds late" in caplog.text
     with pytest.raises(BusDownError):
         bus().publish("abc")

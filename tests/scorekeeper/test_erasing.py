@@ -506,7 +506,7 @@ def test_a_save_that_meets_an_erased_game_is_told_so(group, game):
     [
         ("", "Type “Contract Rummy”."),
         ("Rummy", "“Rummy” is a different name. Type “Contract Rummy”."),
-        ("x" * 81, "That is too long."),
+        ("x" * 81, "That is too long. Type “Contract Rummy”."),
     ],
 )
 def test_nothing_is_erased_without_its_name(phone, game, typed, problem):

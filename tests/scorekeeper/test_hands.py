@@ -86,7 +86,9 @@ def test_a_hand_is_sent_and_fills_the_scorers_row(phone, bobs, game):
 
     assert (answer.status_code, answer.url) == (302, game.get_absolute_url())
     pad = get(bobs, answer.url)
-    assert notices(pad) == ["Your hand has been sent. You can change it until it’s saved."]
+    assert notices(pad) == [
+        "Your hand has been sent. You can change it until the scores are saved."
+    ]
     assert sent(game) == {2: cards("K K 5")}
     url = f"/games/{game.code}/rounds/3/"
     page = get(phone, url)

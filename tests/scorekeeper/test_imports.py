@@ -408,8 +408,14 @@ def test_a_zip_file_is_read_line_by_line(group, game):
     ("content", "why"),
     [
         (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
-        (zipped(table__jsonl=b" " * (5 * 2**20)), "This file is too large from line 1 on."),
-        (zipped(table__jsonl=b"\n" * 60_000), "This file is too large from line 50,001 on."),
+        (
+            zipped(table__jsonl=b" " * (5 * 2**20)),
+            "This file is too large. Line 1 is beyond the limit.",
+        ),
+        (
+            zipped(table__jsonl=b"\n" * 60_000),
+            "This file is too large. Line 50,001 is beyond the limit.",
+        ),
         (b"PK\x03\x04 broken", "This ZIP file is damaged or protected by a password."),
         (zipped(table__jsonl=b'{"scorekeeper": 1}\n' * 9)[:80], "This ZIP file is damaged"),
         (b"", "This file is empty."),
@@ -704,7 +710,7 @@ def test_htmx_gets_only_the_progress(phone, group):
         (b"\x00", {}, "This file is neither a table nor an export that this site can read."),
         (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
         (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
-        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Files can have up to 20 MB."),
+        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Choose a file of at most 20 MB."),
     ],
 )
 def test_a_file_that_is_refused_is_named_with_the_reason(phone, group, content, fields, problem):

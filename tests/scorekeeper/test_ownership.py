@@ -127,7 +127,7 @@ def test_a_new_code_ends_the_old_one(phone, client, owner_page):
     ("typed", "problem"),
     [
         ("", "Enter the code from your card."),
-        ("ABCD", "This isn’t a complete recovery code. Compare each character with your card."),
+        ("ABCD", "This isn’t a complete recovery code. Check each character against your card."),
         ("A" * 81, "That is too long to be a recovery code."),
     ],
 )

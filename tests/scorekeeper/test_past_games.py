@@ -206,7 +206,7 @@ def test_a_blank_note_is_deleted(phone, game):
         ({"location": "x" * 41}, "That text is too long. Use at most 40 characters."),
         (
             {"text": "a\u202eb"},
-            "That text contains a character that can’t be printed. Enter it without it.",
+            "That text contains a character that can’t be printed. Remove that character.",
         ),
     ],
 )

@@ -266,7 +266,7 @@ def test_two_players_against_each_other(phone, group, six):
     page = against(phone, group, "Ann", "Bob")
 
     assert page.texts("p", class_="duel") == ["Ann 4 : 1 Bob"]
-    assert "In 1 more game, they were tied." in page.words
+    assert "They were tied in 1 more game." in page.words
     # Ann has 20 points in six games, and Bob 50.
     assert page.texts("ul", class_="plain rows") == [
         "Contract Rummy standard rules Ann: 5.0 points fewer per game 4 : 1"
@@ -357,7 +357,7 @@ def test_the_records_of_a_game(phone, group):
     page = game_page(phone, group)
     assert page.texts("h2") == ["Standard rules 2 finished games"]
     assert (
-        "The contract that costs this group most is two sets of 3: 13.3 points per player."
+        "The contract that costs this group the most is two sets of 3: 13.3 points per player."
         in page.words
     )
 
@@ -456,7 +456,7 @@ def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group
     assert dealer.error == pytest.approx(0.1796, abs=1e-4)
     assert dealer.is_clear
     page = get(phone, f"/groups/{group.pk}/history/any-game/")
-    assert "The dealer scores 3.0 points more per round than the others on average." in page.words
+    assert "On average, the dealer scores 3.0 points more per round than the others." in page.words
 
 
 @pytest.mark.parametrize("numbers", [[12, 14] * 5, [0, 21] * 16])
