@@ -620,7 +620,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the winner’s whole total, including the game bonus and boxes, counts twice",
     ),
     "hollywood-rummy-026": (
-        "Hand 7 differs from the other hands, but no source we could read says how",
+        "Hand 7 differs from the other hands, but none of our sources says how",
     ),
     "liverpool-rummy-common-004": ("One program uses six packs for every ten players, rounded up",),
     "liverpool-rummy-common-005": ("Only one page says how many: two in each pack.",),
@@ -660,15 +660,15 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "family-cricket-darts-001": (
         "20, 19, 18, 17, 16, 15 and the bull",
-        "A single makes 1 mark on its number, a double 2, a treble 3.",
-        "The outer bull makes 1 mark on the bull, the inner bull 2.",
+        "A single makes 1 mark on its number, a double 2 and a treble 3.",
+        "The outer bull makes 1 mark on the bull, and the inner bull makes 2.",
     ),
     "12-step-rummy-010": (
         "must be played at once",
         "may not swap out a wild card in one of your own melds",
     ),
     "12-step-rummy-011": ("The round ends when a player discards their last card.",),
-    "12-step-rummy-012": ("the others add points for the cards left in hand to their totals",),
+    "12-step-rummy-012": ("the others add penalty points for the cards left in hand",),
     "block-rummy-003": (
         "be the first to go out, or have as few points as possible left in your hand",
     ),
@@ -722,7 +722,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "continental-rummy-053": ("collects chips from each opponent",),
     "continental-rummy-061": ("Everybody else scores penalty points for the cards left in hand",),
     "continental-rummy-064": ("There is no fixed number of deals: chips are settled deal by deal",),
-    "crazy-eights-005": ("others bury it and turn up another",),
+    "crazy-eights-005": ("Others bury it and turn up another",),
     "crazy-eights-006": ("be the first to play your last card",),
     "crazy-eights-010": (
         "The hand ends when somebody plays their last card.",
