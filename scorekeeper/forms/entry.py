@@ -35,7 +35,8 @@ CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be
 class Answer:
     """An answer that the user can choose in an input without typing.
 
-    ``is_out`` means that it is a player who sits out, so only another dealer makes it possible.
+    ``is_out`` means that the answer is a player who sits out, so it can’t be chosen unless the
+    dealer changes.
     """
 
     value: str

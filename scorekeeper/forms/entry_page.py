@@ -1,4 +1,4 @@
-"""The page for entering a deal, which arranges the inputs of its form."""
+"""The entry page, which arranges the inputs of the form for a deal."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -293,7 +293,7 @@ class EntryPage:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints about how to type something."""
+        """The fields’ hints about how to type an answer."""
         return tuple(asked.hint for asked in self._fields if asked.hint)
 
     @property

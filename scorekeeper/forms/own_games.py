@@ -216,7 +216,7 @@ class OwnGameForm(ChangeForm):
 
     @property
     def ending_rows(self) -> list[tuple[str, str, bool, BoundField | None]]:
-        """The ways in which the game can end: value, label, whether chosen, and its number."""
+        """The ways in which the game can end: value, label, whether it is chosen, and its field."""
         chosen = self["ending"].value() or next(iter(ENDINGS))
         numbers = {"target": self["target"], "deals": self["deals"]}
         return [(key, str(text), key == chosen, numbers.get(key)) for key, text in ENDINGS.items()]
@@ -227,7 +227,7 @@ class OwnGameForm(ChangeForm):
         until = cleaned.get(ending)
         if ending != "open" and until is None and ending not in self.errors:
             if not self.is_draft:
-                self.add_error(ending, _("Enter a number, or choose another end."))
+                self.add_error(ending, _("Enter a number, or choose another ending."))
             ending = "open"
         if self.errors:
             return cleaned

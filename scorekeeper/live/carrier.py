@@ -1,4 +1,4 @@
-"""The interface of a bus, which carries messages between server processes, and its error."""
+"""The interface of the buses, which carry messages between server processes, and their error."""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -83,7 +83,7 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 
 
 def _sentence(entry: LogEntry) -> SafeString:
-    """Return what a phone did, with its name in bold."""
+    """Return what a phone did, with the phone’s name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)

@@ -99,7 +99,7 @@ def _date(span: Span) -> str:
 
 
 def difference_text(kind: KindOfMeeting) -> str:
-    """Return how many points more or fewer a player has per game than another, on average."""
+    """Return how many more or fewer points per game a player has than another, on average."""
     number = round(kind.difference, 1)
     if not number:
         return _("equal on average")

@@ -18,7 +18,7 @@ _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owne
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """The access of a phone to a game, in which the phone is called ``phone_name``.
+    """A phone’s access to a game, under the name ``phone_name``.
 
     ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
     game only.

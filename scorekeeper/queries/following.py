@@ -130,7 +130,7 @@ def _latest(groups: Collection[int]) -> dict[int, list[str]]:
 
 
 def _rematches(games: dict[str, _Row]) -> dict[str, str]:
-    """Return the rematches of those games that are finished, by the code of the earlier game."""
+    """Return the rematches of the finished games among these, by the earlier game’s code."""
     finished = {code: row.group for code, row in games.items() if row.state == Game.State.FINISHED}
     return rematches_of(finished, set(finished.values())) if finished else {}
 

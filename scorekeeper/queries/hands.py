@@ -52,7 +52,7 @@ class Hands:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The texts of all hands, by name. If several hands went out, the first one counts."""
+        """The texts of all hands, by name. If several players went out, the first hand counts."""
         texts: dict[str, str] = {}
         for hand in self.sent:
             texts = dict(hand.texts) | texts
@@ -89,7 +89,7 @@ def _dealt_in(ruleset: Ruleset, table: DealSeating) -> list[Seat]:
 def sent_hands(game: Game, deal: int) -> Hands:
     """Return the hands sent for the next deal, in one query if the game’s seats are loaded.
 
-    Texts that the deal no longer asks for are left out.
+    Texts for inputs that the deal no longer has are left out.
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     if stored.state.deals + 1 != deal:

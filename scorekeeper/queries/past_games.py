@@ -16,7 +16,7 @@ from scorekeeper.queries.home import GameLine, lines_of
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
-ENDS = ("created_at", "-created_at")  # the orders in which the first and the last game come first
+ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
 
 
 @dataclass(frozen=True, slots=True)

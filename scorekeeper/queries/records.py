@@ -99,7 +99,7 @@ class KindStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two partners, and the games that they finished on one side."""
+    """Two partners, and the games that they finished as one side."""
 
     name: str
     partner: str
@@ -173,7 +173,7 @@ def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
 
 
 def _either(conditions: Iterable[Q]) -> Q:
-    """Return the condition that one of these is true; they must not be empty."""
+    """Return the condition that at least one of these is true; there must be at least one."""
     return reduce(or_, conditions)
 
 

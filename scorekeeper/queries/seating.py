@@ -125,7 +125,7 @@ def usual_name(players: Sequence[str]) -> str:
 def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:
     """Return a game’s seating, without a query if the game came from ``queries.access``.
 
-    ``ruleset`` is that of the game if the caller has loaded it.
+    ``ruleset`` is the game’s ruleset if the caller has loaded it.
     """
     prefetch_related_objects([game], SEATS)
     return _seating(game, game.seats.all(), ruleset)

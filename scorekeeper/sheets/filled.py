@@ -1,4 +1,4 @@
-"""Turns a game into the content of its score sheet: the scores so far, and rows to write in."""
+"""The content of a game’s score sheet: the scores so far, and rows to write in."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -82,7 +82,7 @@ class Shell:
         try:
             is_read = scope["method"] == "GET"
             response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:  # it can’t be checked whether a shared response is still correct
+        except DatabaseError:  # no way to check whether a shared response is still correct
             response = await respond()
         await response.send(send, is_head=scope["method"] == "HEAD")
 

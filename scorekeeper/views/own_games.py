@@ -152,7 +152,9 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
             problem = str(error)
         else:
             name = variant_of(copy).name
-            messages.success(request, _("“{name}” is now a game of your group.").format(name=name))
+            messages.success(
+                request, _("“{name}” is now one of your group’s games.").format(name=name)
+            )
             return redirect("own-game", copy.group_id, copy.slug)
     context = _preview(variant_of(own)) | {"own": own, "tables": tables, "problem": problem}
     return render(request, "own_games/shared.html", context, status=422 if problem else 200)
@@ -160,7 +162,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest) -> HttpResponse:
-    """Return a picture of the sheet of the game in the query, which need not be saved."""
+    """Return a picture of the sheet for the game described in the query, even if it isn’t saved."""
     form = OwnGameForm(request.GET, is_draft=True)
     if not form.is_valid() or form.variant is None:
         return HttpResponse("\n".join(form.problems), "text/plain; charset=utf-8", status=400)

@@ -164,7 +164,7 @@ def _builder(
 
 
 def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the problem to show next to each field; the house rules get those without a field."""
+    """Return each field’s problem; problems without a field are shown with the house rules."""
     beside = dict.fromkeys(fields, "")
     for name, problem in reversed(problems.items()):
         beside[name if name in beside else "option"] = problem

@@ -227,8 +227,8 @@ const showDead = () => {
 };
 
 /**
- * Press a disabled key. The dealer may have made that bid although it isn’t allowed, so a second
- * tap enters it.
+ * Handle a tap on a disabled key. The dealer may have made that bid although it isn’t allowed, so a
+ * second tap enters it.
  * @param {HTMLElement} key
  */
 const pressDead = (key) => {
@@ -596,7 +596,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// If saving takes a moment, the key shows it.
+// If saving takes a moment, the Next key shows that the deal is being saved.
 let slow = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (targetOf(event) !== form()) return;

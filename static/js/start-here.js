@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a game without a connection. Its pad and entry pages are copies of those of a placeholder
-// game. This phone has saved one for each number of players.
+// Starts a game without a connection. Its pad and entry pages are copied from a placeholder game.
+// This phone has saved a placeholder game for each number of players.
 
 import { padOf, pass, queue, STARTED } from "./outbox.js";
 

@@ -108,7 +108,7 @@ const keepDeals = async (cache, response, { url, tag }) => {
 };
 
 /**
- * Delete the pages of deals that are no longer ahead.
+ * Delete the pages of deals before the next one.
  * @param {Cache} cache
  * @param {Wanted} wanted
  */

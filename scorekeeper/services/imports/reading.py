@@ -84,12 +84,12 @@ def as_whole(content: bytes) -> Any:
 
 
 def is_own(line: bytes) -> bool:
-    """Return whether a line may be one of our own format."""
+    """Return whether a line may be in our own format."""
     return line.lstrip().startswith(b"{") and f'"{KEY}"'.encode() in line
 
 
 def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
-    """Yield the records after the first ``skip`` in our own file, or why they can’t be read."""
+    """Yield the records after the first ``skip`` in our own file, or why one can’t be read."""
     for number, line in islice(raw_lines(content), skip, None):
         try:
             yield number, parsed(line)
