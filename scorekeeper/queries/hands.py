@@ -35,7 +35,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands that have been sent for a deal, oldest first, and the names of those missing."""
+    """The hands sent for a deal, oldest first, and the names of players who haven’t sent one."""
 
     sent: tuple[Hand, ...] = ()
     missing: tuple[str, ...] = ()

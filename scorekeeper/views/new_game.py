@@ -143,7 +143,8 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
     """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
-    There is one for each number of players; the text is empty if the game needs a connection.
+    There is one URL for each number of players. The text is empty if starting the game needs a
+    connection.
     """
     if not can_start_offline(variant.standard):
         return ""

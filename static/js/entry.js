@@ -373,8 +373,8 @@ const unmarkFor = (field) => {
 };
 
 /**
- * Empty the inputs of a player who is out. A wrong tap on Out loses nothing, because the text comes
- * back once another player is marked as out.
+ * Empty the inputs of a player who is out. A mistaken tap on Out loses nothing, because the text
+ * comes back once another player is marked as out.
  */
 const setAside = () => {
   for (const field of hands().flatMap(typed).filter(isNeeded)) {
@@ -495,7 +495,7 @@ document.addEventListener("focusin", (event) => {
   if (partOf(pairOf(field), "cards")) mode = field.closest(".in-cards") ? "cards" : "points";
   refresh();
   if (isReplaced(field)) field.select();
-  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // its keys may cover it
+  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
 // A tap on an input that already has the focus also moves the cursor to where the finger was.
@@ -519,7 +519,7 @@ document.addEventListener("input", (event) => {
   if (field === document.activeElement) edited = field;
   clearError(field);
   fillRest(edited);
-  // Letters mean cards, and 37 or a sum means points, whichever input is shown.
+  // Letters mean cards, and a number or a sum means points, whichever input is shown.
   const text = field.value;
   if (field.closest(".in-points") && partOf(pairOf(field), "cards") && /[^\d\s+−-]/.test(text)) move(field, "cards");
   else if (field.closest(".in-cards") && /^\d{2,}$|^\d+\+/.test(text) && !nameOf(text.trim(), cardValues())) move(field, "points");

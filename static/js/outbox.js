@@ -20,7 +20,7 @@ const STORE = "outbox";
 const PATIENCE = 15_000;
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
-export const STARTED = "started here"; // the cache of games started without a connection; worker.js has the same name
+export const STARTED = "started here"; // the cache of games started without a connection; worker.js repeats this name
 const channel = new BroadcastChannel(STORE);
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -34,7 +34,7 @@ const open = () => new Promise((resolve, reject) => {
 });
 
 /**
- * Run `act` on the stored entries, and return the result once the change is on the disk.
+ * Run `act` on the stored entries, and return the result once the change is on disk.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} act
@@ -175,7 +175,7 @@ const sendAll = async (items, changed) => {
   }
 };
 
-/** Send what waits. Only one tab does so at a time. */
+/** Send the waiting entries. Only one tab at a time does this. */
 export const flush = () => navigator.locks.request(STORE, async () => {
   /** @type {Set<string>} */
   const changed = new Set();
