@@ -95,8 +95,8 @@ class ScreenLine:
 class ScreenChart:
     """The chart on a page, where only the lines stretch.
 
-    ``view_box`` is the area of the points of the lines. All other positions are in percent, so that
-    texts and marks keep their size. ``levels`` are evenly spaced, from the top.
+    ``view_box`` is the area that contains the points of the lines. All other positions are in
+    percent, so that texts and marks keep their size. ``levels`` are evenly spaced, from the top.
     """
 
     view_box: str

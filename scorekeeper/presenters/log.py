@@ -207,7 +207,8 @@ def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
     """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
-    # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”
+    # Translators: {deal} and {deals} are what the game calls a deal and deals, such as “hand” and
+    # “hands”
     if side.joined > 1:
         parts.append(_("joined in {deal} {number}").format(deal=deal, number=side.joined))
     if side.joined > 1 or side.start:

@@ -25,7 +25,7 @@ SCHEMES = ("cards-left", "tally")  # games of these can be started without a con
 class Ahead:
     """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
 
-    The pages of these deals are the same for the same ``tag``.
+    As long as ``tag`` is the same, so are the pages of these deals.
     """
 
     game: Game

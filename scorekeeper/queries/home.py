@@ -108,7 +108,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    Rulesets that came as texts, in ``rules``, are decoded only once for all games that share one.
+    Rulesets given as texts, in ``rules``, are decoded only once, even if several games share one.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]
@@ -181,8 +181,8 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
     """Return other games that the players of a group’s latest game may play next.
 
-    They are the ``OTHERS`` that the group played last and that are for this number of players.
-    ``games`` are the latest games of all groups of the phone, latest first.
+    They are the ``OTHERS`` games that the group played last and that are for this number of
+    players. ``games`` are the latest games of all groups of the phone, latest first.
     """
     own = [line for line in games if line.group == group.pk]
     variants = dict(catalogue().variants)

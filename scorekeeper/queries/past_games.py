@@ -92,7 +92,7 @@ def choices_of(group: Group) -> Choices:
 def variant_name(slug: str, group: int) -> str:
     """Return the name of a variant, or its slug if it is no longer in the catalogue.
 
-    A game that the group has made has the name that it had when the group played it last.
+    A group’s own game keeps the name that it had when the group played it last.
     """
     if is_own(slug):
         played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")

@@ -41,7 +41,7 @@ Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
 MIN_DEALT = 30  # with fewer deals, nothing is shown about the dealer
-SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
+SURE = 2.58  # standard errors; chance alone exceeds this once in 100 times
 
 
 @dataclass(frozen=True, slots=True)

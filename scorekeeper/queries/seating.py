@@ -139,7 +139,7 @@ def read_seating(game: Game) -> Seating:
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
     """Return the seats of games in a list, by primary key and in order, in one query.
 
-    A page has a hundred of them, and models would take several times as long.
+    A page needs about a hundred seats, and model instances would take several times as long.
     """
     of_side = (f"side__{name}" for name in LineSeat._fields[2:])
     rows = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("position")

@@ -18,7 +18,8 @@ from scorekeeper.queries.seating import Seating
 CARRIED_FORMAT = 1  # increase this when ``Carried`` changes; other formats are computed again
 
 
-# Schemes use the points of earlier deals but never the reasons, so all these lines get this one.
+# Schemes use the points of earlier deals but never the reasons, so all lines of earlier deals get
+# this reason.
 EARLIER = Reason("earlier")
 
 

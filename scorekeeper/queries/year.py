@@ -1,4 +1,4 @@
-"""A group’s year: what was played, who won, and the records of the game played most."""
+"""A group’s year: what was played, who won, and the records of the game played most often."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ class NameReplacement:
     """The names of one player, casefolded, and the name that replaces them.
 
     ``in_words`` replaces the player’s name in a text in which it is one word among others. In a
-    group’s own game (``is_own_game``), that may be a label.
+    group’s own game (``is_own_game``), such a text may be a label.
     """
 
     names: frozenset[str]

@@ -51,8 +51,8 @@ def _page(
 def data(request: HttpRequest, pk: int) -> HttpResponse:
     """Show how to export the group’s data, and accept a file to import.
 
-    Files are accepted from the owner only. Checking the token reads the body, so this is done after
-    the upload handler has been replaced.
+    Files are accepted from the owner only. Checking the token reads the body, so the check is done
+    after the upload handler has been replaced.
     """
     member = own_membership(request, pk)
     handler = OneFile(request, MAX_BYTES)

@@ -1,6 +1,6 @@
 // @ts-check
 // Saves unfinished entries in this browser, one for each deal, until the deal is saved. The pad
-// shows them.
+// links to them.
 
 /** @typedef {[name: string, text: string]} Text an input’s name and its text or choice */
 /**

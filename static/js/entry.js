@@ -182,7 +182,7 @@ const showSelected = () => {
 };
 
 /**
- * Keep the text of an input that is selected as a whole, and continue at its end.
+ * Unselect the text of an input without replacing it, and continue at its end.
  * @param {Field} field
  */
 const edit = (field) => {
@@ -192,7 +192,7 @@ const edit = (field) => {
 };
 
 /**
- * Return the text of an input after a digit was pressed.
+ * Return the text of an input after a digit has been pressed.
  * @param {Field} field
  * @param {string} digit
  */
@@ -527,7 +527,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * After a checkbox was ticked, go on to the first hand that isn’t filled in, or else to
+ * After a checkbox has been ticked, go on to the first hand that isn’t filled in, or else to
  * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise
