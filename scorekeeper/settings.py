@@ -79,7 +79,7 @@ def _sqlite_file(path: Path) -> Path:
 def _secret_key() -> tuple[str, bool]:
     """Return the secret key, and whether it has just been created.
 
-    It comes from the environment, or else from a file created on the first start. The file is
+    The key comes from the environment, or else from a file created on the first start. The file is
     complete as soon as it appears, so all processes that start at once read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")

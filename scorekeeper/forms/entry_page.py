@@ -152,7 +152,7 @@ class EntryPage:
 
     @property
     def has_answer_keys(self) -> bool:
-        """Whether the answers to some input are shown as keys."""
+        """Whether any input’s answers are shown as keys."""
         return any(asked.once_a_game for asked in self.form.entry_fields)
 
     @property
@@ -175,7 +175,7 @@ class EntryPage:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether anything is typed on the keypad."""
+        """Whether numbers are typed on the keypad."""
         return self.has_sums or any(
             asked.kind.name == "count" and not has_buttons(asked) for asked in self._fields
         )

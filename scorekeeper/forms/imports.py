@@ -1,4 +1,4 @@
-"""The form for a file that is to be imported."""
+"""The form for a file to import."""
 
 from datetime import date
 from functools import cache

@@ -24,7 +24,7 @@ class Watching:
 class Scoring:
     """A page of a phone that may enter scores in a game.
 
-    ``deal`` is the deal that is entered on the page, or 0. ``name`` is the phone’s name.
+    ``deal`` is the deal being entered on the page, or 0. ``name`` is the phone’s name.
     """
 
     code: str

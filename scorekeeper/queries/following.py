@@ -77,7 +77,7 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
 def state_of(version: int, rematch: str | None = None, hand: int = 0) -> str:
     """Return the state of a page that shows a game, and the code of its rematch in progress.
 
-    ``hand`` is the number of the latest hand sent for the deal that is entered on the page.
+    ``hand`` is the number of the latest hand sent for the deal being entered on the page.
     """
     return "-".join(filter(None, (str(version), rematch, f"h{hand}" if hand else "")))
 

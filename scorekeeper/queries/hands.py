@@ -22,7 +22,7 @@ class Hand:
     """The entry of one player alone: the texts of the player’s inputs, by name.
 
     ``key`` is the seat’s key, and ``names`` are the names of all inputs that the player has.
-    ``words`` is the hand as people read it, such as ``K K 5``.
+    ``words`` is the hand as shown to players, such as ``K K 5``.
     """
 
     number: int
@@ -132,7 +132,7 @@ def hand_words(
 
 
 def latest_hands(codes: Collection[str]) -> dict[str, int]:
-    """Return the key of the latest hand sent in each of these games, by code."""
+    """Return the primary key of the latest hand sent in each of these games, by the game’s code."""
     if not codes:
         return {}
     hands = SentHand.objects.filter(game__code__in=codes)

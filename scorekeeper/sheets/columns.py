@@ -130,7 +130,7 @@ class Columns:
 
     @property
     def row_size(self) -> float:
-        """The type size of the numbers of the deals, or of the names of the boxes."""
+        """The type size of deal numbers, or of box names."""
         return self.type.contract if self.sheet.has_boxes else self.type.number
 
     @property

@@ -135,7 +135,7 @@ class Hub:
     # Messages
 
     def hear(self, text: str) -> None:
-        """Act on a message. The empty text means that messages may have been lost before it."""
+        """Act on a message. An empty message means that earlier messages may have been lost."""
         if not text:
             self._look_at(list(self._followed))
             return

@@ -133,7 +133,7 @@ _ACTIONS: dict[str, Callable[..., None]] = {
 
 @require_safe
 def table_schema(request: HttpRequest) -> JsonResponse:
-    """Return the JSON Schema of a line of a group’s file."""
+    """Return the JSON Schema of a line in a group’s file."""
     return JsonResponse(schema(), json_dumps_params={"indent": 1})
 
 

@@ -43,7 +43,7 @@ from scorekeeper.views.access import HtmxRequest, own_group, own_membership
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import allow_caching, png_response
 
-PREVIEW = 640  # the width in pixels of the picture of the sheet
+PREVIEW = 640  # the width of the sheet’s picture, in pixels
 SAVE, SEE, MORE = "save", "see", "more"  # the actions of the form’s buttons
 
 
@@ -229,7 +229,7 @@ def _page(
 
 
 def _previewed(form: OwnGameForm) -> dict[str, object]:
-    """Return the context of the preview of the game in a form."""
+    """Return the context for a preview of the game in a form."""
     data = form.data if form.is_bound else {name: form[name].value() for name in form.fields}
     draft = form if form.is_draft else OwnGameForm(data, is_draft=True)
     if not draft.is_valid() or draft.variant is None:

@@ -89,7 +89,7 @@ def _hand_over(request: HttpRequest, member: Member) -> None:
     others = member.group.members.exclude(pk=member.pk)
     to = get_object_or_404(others, pk=int(key) if key.isdecimal() and len(key) < 19 else 0)
     hand_over(owner=member, to=to)
-    sentence = _("“{name}” now owns this group. This phone is still in it.")
+    sentence = _("“{name}” now owns this group. This phone is still in the group.")
     messages.success(request, sentence.format(name=to.name))
 
 

@@ -11,7 +11,7 @@
  */
 /**
  * A deal that was entered, or a game that was started (`deal` is 0). `points` are each side’s
- * points, or null if only the server can count them. `said` describes the entry to people.
+ * points, or null if only the server can count them. `said` describes the entry in words.
  * @typedef {{ id?: number, game: string, deal: number, isNew: boolean, url: string, body: Text[], phone: string, at: number,
  *   name: string, said: string[], points: Record<string, number> | null, state: State }} Item
  */

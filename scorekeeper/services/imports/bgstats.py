@@ -1,8 +1,8 @@
 """The export of BG Stats (BGStatsExport.json, or a shared .bgsplay file).
 
-The format isn’t documented by its makers. This follows the keys in exports that people have made
-public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by ``id``. A
-play has only final scores, so it becomes one round of Any game under the game’s name.
+The format isn’t documented by its makers. This module follows the keys in exports that people have
+made public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by
+``id``. A play has only final scores, so it becomes one round of Any game under the game’s name.
 """
 
 import re

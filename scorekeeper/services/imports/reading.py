@@ -1,4 +1,4 @@
-"""Recognising a file that is to be imported, and reading it line by line."""
+"""Recognising a file to import, and reading it line by line."""
 
 import zipfile
 import zlib
