@@ -173,7 +173,7 @@ class OwnGameForm(ChangeForm):
         self.fields["word"] = ChoiceField(CALLED, label=gettext_lazy("It is played in"))
         self.fields["dealer"] = forms.BooleanField(
             required=False,
-            label=gettext_lazy("Somebody deals"),
+            label=gettext_lazy("It has a dealer"),
             template_name="forms/switch.html",
         )
         self.fields["wins"] = ChoiceField(WINS, label=gettext_lazy("Who wins"))

@@ -193,7 +193,7 @@ class Bar:
 
 
 def bars(numbers: Mapping[str, int]) -> tuple[Bar, ...]:
-    """Return a bar for each label, with room between them; the highest fills the chart."""
+    """Return a bar for each label, with room between them; the highest bar fills the chart."""
     highest, step = max(numbers.values(), default=0) or 1, 100 / max(1, len(numbers))
     return tuple(
         Bar(

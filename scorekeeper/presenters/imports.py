@@ -16,7 +16,7 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A record that isn’t imported as it is, and the reason."""
+    """A record that isn’t imported unchanged, and the reason."""
 
     line: int
     what: str

@@ -47,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return a sentence about whether dealing is an advantage, as far as the deals show."""
+    """Return a sentence about whether dealing is an advantage, judging by the deals."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""

@@ -53,7 +53,7 @@ def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
 
 
 def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return the group’s own game with that slug, or the one of the user’s latest group.
+    """Return this group’s game with that slug or, failing that, the user’s latest group’s.
 
     Raises Http404.
     """
