@@ -131,7 +131,7 @@ class ChoiceField(forms.ChoiceField):
 class OwnGameForm(ChangeForm):
     """A game that a group makes, with a row for each item that players enter.
 
-    A valid form has a ``variant``. A draft is only shown, so missing values are filled in.
+    A valid form has a ``variant``. A draft is shown but not saved, so missing values are filled in.
     """
 
     announces_problems = False

@@ -92,7 +92,7 @@ def estimated_size(group: Group) -> int:
 
 
 def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows as CSV that spreadsheets can open, several at a time."""
+    """Yield rows, several at a time, as CSV that spreadsheets can open."""
     remaining, before = iter(rows), _BOM
     while some := list(islice(remaining, AT_ONCE)):
         text = StringIO()

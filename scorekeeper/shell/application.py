@@ -114,7 +114,7 @@ class Shell:
     async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
         """Keep a stream open until the page is closed or loses its access."""
         await send(START)
-        # After a restart, pages reconnect at different moments.
+        # After a restart, pages reconnect at different times.
         stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311
         self.hub.follow(own, stream)
         left = asyncio.ensure_future(_until_left(receive))

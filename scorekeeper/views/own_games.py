@@ -53,7 +53,7 @@ def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
 
 
 def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return this group’s game with that slug or, failing that, the user’s latest group’s.
+    """Return the game with that slug of this group or, failing that, of the user’s latest group.
 
     Raises Http404.
     """
