@@ -217,7 +217,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play",
         "taking-the-discard",
-        "the one whose turn comes soonest gets it",
+        "the player whose turn comes soonest gets it",
         (PROGRESSIVE,),
     ),
     Told(
@@ -291,7 +291,7 @@ IN_WORDS = [
         "may-i.next-card",
         True,
         "taking-the-discard",
-        "Once a card has been bought, the card beneath it may be bought.",
+        "Once a card has been bought, the card beneath it may be bought as well.",
     ),
     # Jokers
     Told("joker.wild-in", ["run", "set"], "melds", "any missing card of a set or a run"),
@@ -417,7 +417,7 @@ IN_WORDS = [
         "strategy.run-easier", True, "tips", "If you have to break up a set or a run, keep the run."
     ),
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
-    Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
+    Told("derived.three-card-runs", 44, "tips", "44 possible runs of three with aces low"),
     # Euchre
     Told("players.minutes", 30, "players", "half an hour or less"),
     Told(
