@@ -64,7 +64,7 @@ IN_WORDS = [
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "passes clockwise"),
-    Told("deal.rotation", "left", "deal", "the deal moves to the left"),
+    Told("deal.rotation", "left", "deal", "the turn to deal moves to the left"),
     Told("deal.one-at-a-time", True, "deal", "dealt clockwise, one at a time"),
     Told("deal.direction", "clockwise", "deal", "The cards are dealt clockwise"),
     Told("deal.direction", "clockwise", "deal", "Cards are dealt clockwise", (EIGHT,)),
