@@ -29,7 +29,7 @@ from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import get
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 DAY = date(2026, 5, 31)
 # The keys are those of exports that people have published. The people and games are invented.
