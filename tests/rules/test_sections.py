@@ -118,7 +118,7 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
             "shanghai-rummy-kolsov",
             "contracts",
             (
-                "Deal 8 requires one set of 3, one run of 10. "
+                "Deal 8 requires one set of 3 and one run of 10. "
                 "Aces are high, so the long run starts at 2, 3, 4 or 5."
             ),
         ),
