@@ -222,7 +222,7 @@ def refused_entry(page: Page, table: Table) -> None:
         tap_hand(page, "1")
         key(page, "Next" if number < 4 else "Save").click()
     expect(page.get_by_role("alert").filter(has_text="Nobody is marked as out")).to_be_visible()
-    expect(page.get_by_text("No cards come to 1")).to_have_count(5)
+    expect(page.get_by_text("No cards add up to 1")).to_have_count(5)
 
 
 def own_hand(page: Page, table: Table) -> None:

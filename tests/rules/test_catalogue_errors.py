@@ -124,7 +124,7 @@ def refusal(folder):
         (
             "number = 7",
             "number = 8",
-            "contract-rummy.toml: deals are numbered from 1 upwards without a gap",
+            "contract-rummy.toml: deals must be numbered from 1 upwards, without a gap",
         ),
         (
             'patch = { "melds.larger_melds" = true }',

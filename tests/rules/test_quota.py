@@ -390,7 +390,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
         (
             {},
             {"scoring.figures.each_game_once": True},
-            "each_game_once: a game has 6 hands for each dealer",
+            "each_game_once: a game must have 6 hands for each dealer",
         ),
         (
             {},
@@ -401,7 +401,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
                 "scoring.figures.wins_outright": False,
                 "scoring.figures.each_game_once": True,
             },
-            "each_game_once: a game has 6 hands for each dealer",
+            "each_game_once: a game must have 6 hands for each dealer",
         ),
     ],
     ids=str,

@@ -120,8 +120,8 @@ def test_a_table_of_partners_makes_whole_sides(rule, counts):
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        ({"min": 2, "max": 4, "team": 2}, "2 to 4 players don’t make sides of 2"),
-        ({"min": 7, "max": 8, "team": 3}, "7 to 8 players don’t make sides of 3"),
+        ({"min": 2, "max": 4, "team": 2}, "2 to 4 players can’t form sides of 2"),
+        ({"min": 7, "max": 8, "team": 3}, "7 to 8 players can’t form sides of 3"),
         ({"min": 5, "max": 4}, "best must be between min and max"),
     ],
 )
@@ -306,7 +306,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“Left in hand” was entered where this deal has no such field. Leave it out.",
+            "“Left in hand” was entered, but this deal has no such field. Leave it out.",
             "left-points-5",
         ),
     )

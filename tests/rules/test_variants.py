@@ -141,7 +141,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ),
         (
             {"deals.2.number": 3},
-            "Contract Rummy: deals are numbered from 1 upwards without a gap",
+            "Contract Rummy: deals must be numbered from 1 upwards, without a gap",
         ),
         ({"players.max": 6}, "Contract Rummy: the deck for 6 players is missing"),
         ({"players.best": 6}, "Contract Rummy: players: best must be between min and max"),

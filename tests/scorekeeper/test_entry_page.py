@@ -116,7 +116,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "1"},
             "left-points-2",
-            "No cards come to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
+            "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
         ),
         (
             {"left-points-2": "-5"},
@@ -162,14 +162,14 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
         (
             {"out": "2"},
             (
-                "Bob went out, so 10 points can’t be left. Clear that hand, or mark someone "
+                "Bob went out and can’t have 10 points left. Clear that hand, or mark someone "
                 "else as out."
             ),
         ),
         ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut. Untick it."),
         (
             {"out": "1", "takes-2": "1"},
-            "Deal 3 of Contract Rummy doesn’t count May I? calls. Clear that number.",
+            "May I? calls aren’t counted in deal 3 of Contract Rummy. Clear that number.",
         ),
     ],
 )

@@ -132,8 +132,8 @@ def test_the_same_hand_sent_twice_changes_nothing(bobs, game):
         ({}, "Nothing has been entered for Bob."),
         (cards("X"), "Bob: “X” isn’t a card."),
         (cards("2S 2S 2S"), "Bob can’t have 2♠ 3 times."),
-        ({"left-points-2": "1"}, "No cards come to 1 in Contract Rummy."),
-        ({"out": "2", **cards("K")}, "Bob went out, so K can’t be left."),
+        ({"left-points-2": "1"}, "No cards add up to 1 in Contract Rummy."),
+        ({"out": "2", **cards("K")}, "Bob went out and can’t have K left."),
     ],
 )
 def test_a_hand_is_checked_as_the_scorers_entry_is(bobs, game, typed, problem):

@@ -928,7 +928,7 @@ def test_every_card_gets_a_value_or_none_does(phone):
 
     page = refused(phone, "toonerville-rook", values)
 
-    assert page.described("set-scoring.values.7") == "7: Give every card a value, or none of them."
+    assert page.described("set-scoring.values.7") == "7: Give a value for every card, or for none."
 
 
 def test_the_values_that_a_table_gave_are_kept_and_filled_in_again(phone):

@@ -29,7 +29,7 @@ from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import get
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 DAY = date(2026, 5, 31)
 # The keys are those of exports that people have published. The people and games are invented.
@@ -299,7 +299,7 @@ def record_of(game, **changed):
         ({"ruleset": {}}, "ruleset: “slug” is missing. Add it."),
         ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
         ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
-        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is of the wrong kind"),
+        ({"ruleset__melds": 5, "ruleset__format": 0}, "a value has the wrong type"),
         ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
         ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
@@ -309,7 +309,7 @@ def record_of(game, **changed):
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
         ({"log__0__version": 3}, "The changes in the log aren’t in order."),
-        ({"log__1__after": {"sides": 5}}, "change: something is of the wrong kind"),
+        ({"log__1__after": {"sides": 5}}, "change: a value has the wrong type"),
         ({"log__1__after": {"mood": 5}}, "change: nothing is stored as ['mood']"),
         ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
         ({"seat_orders": [[1, [9]]]}, "Somebody without a seat deals or moves."),

@@ -23,6 +23,8 @@ from tests.scorekeeper.player_changes import (
     stored,
 )
 
+pytestmark = pytest.mark.database
+
 # Joining late
 
 
@@ -102,7 +104,7 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
 
     assert hand.status == 422
     assert problems(hand) == [
-        "“Left in hand” was entered where this deal has no such field. Leave it out."
+        "“Left in hand” was entered, but this deal has no such field. Leave it out."
     ]
     assert dealt.status_code == 302  # nobody there was dealing, so the dealer stays the same
     assert stored(game) == before

@@ -173,7 +173,7 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game. Clear what is entered for Cai."
+OUT = "Cai is out of the game. Clear Cai’s entries."
 MISSING = (
     "Nothing has been entered for Cai. Enter the cards that count "
     "or their total, or choose what is "
@@ -392,8 +392,8 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
 
     assert page.status == 422
     missing = [
-        "Ann’s hand is missing. Enter what it counts, or 0 for none.",
-        "Ann’s crib is missing. Enter what it counts, or 0 for none.",
+        "Ann’s hand is missing. Enter its points, or 0 for none.",
+        "Ann’s crib is missing. Enter its points, or 0 for none.",
     ]
     assert problems(page) == [
         f"With this change, deal 3 would no longer be valid: {' '.join(missing)}"

@@ -96,7 +96,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
-    assert dict(sheet.facts)["Shares that don’t divide"].startswith("tied players share")
+    assert dict(sheet.facts)["Uneven shares"].startswith("tied players share")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
@@ -124,7 +124,7 @@ def test_options_change_the_sheet():
     assert "two packs, no jokers" in sheet.subtitle
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
-        "An ordinary deal: no special last round.",
+        "An ordinary deal, not a special last round.",
     )
 
 
