@@ -413,9 +413,7 @@ IN_WORDS = [
         "option.jokers-reusable", True, "jokers", "other players may use a joker that is already on"
     ),
     Told("strategy.long-runs", [5, 6], "tips", "A run of five or six cards gets rid of many cards"),
-    Told(
-        "strategy.run-easier", True, "tips", "If you have to break up a set or a run, keep the run."
-    ),
+    Told("strategy.run-easier", True, "tips", "to break up a set or a run, break up the set."),
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 possible runs of three with aces low"),
     # Euchre

@@ -44,7 +44,7 @@ CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
-    "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
+    "**Discard** one card, face up. If the card fits a meld on the table, you may call “Shanghai”. "
     "There is no discard in the last deal."
 )
 # The rule has the values of the game that it came from.
