@@ -60,7 +60,7 @@ def lock() -> None:
     if not npm("install", "--package-lock-only"):
         fail("The packages in package.json could not be pinned. See the output above.")
     if '"resolved"' in LOCK.read_text():
-        fail(f"Pins must not have URLs. Remove them from {LOCK.name}.")
+        fail(f"Pins can't have URLs. Remove the URLs from {LOCK.name}.")
 
 
 def npm(*arguments: str) -> bool:

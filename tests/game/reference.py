@@ -69,7 +69,8 @@ def reference() -> str:
 def written() -> Mapping[Path, str]:
     """Return the texts of the files that are made from the models, by path."""
     schema = json.dumps(game_schema(), ensure_ascii=False, indent=1)
-    return {REFERENCE: reference(), SCHEMA: f"{schema}\n"}
+    quoted = re.sub("``(.+?)``", r"“\1”", schema)  # editors show it as plain text
+    return {REFERENCE: reference(), SCHEMA: f"{quoted}\n"}
 
 
 def _lines(schema: Schema) -> Iterator[str]:
@@ -134,7 +135,7 @@ def _extended_by(title: str) -> Iterator[str]:
 def _plain(text: str) -> str:
     """Return a docstring as Markdown, with one line for each paragraph."""
     paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
-    return re.sub("“([^“ ]+?)“", r"`\1`", "\n\n".join(paragraphs))
+    return "\n\n".join(paragraphs).replace("``", "`")
 
 
 def shortest_examples(schema: Schema) -> Mapping[tuple[str, str], str]:

@@ -3,9 +3,7 @@
 ``game_schema`` is a JSON Schema for editors. ``docs/games.md``, the key reference, is made from it.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
 from typing import Any
 
 from rules.engine.catalogue import RULE_KEYS
@@ -79,7 +77,7 @@ def game_schema() -> Schema:
         "if": {"required": ["based_on"]},
         "then": {"required": list(REQUIRED_OF_CHILD)},
         "else": {"required": list(REQUIRED)},
-        "$defs": {name: _plain(schema) for name, schema in sorted(defs.items())},
+        "$defs": dict(sorted(defs.items())),
     }
 
 
@@ -95,14 +93,6 @@ def _as_written(defs: Schema) -> None:
             each.pop("title", None)
             # Ranges of numbers of players are also keys, so editors can’t check the keys.
             each.pop("propertyNames", None)
-
-
-def _plain(schema: Schema) -> Schema:
-    """Return a copy of a definition, with quotation marks instead of double backticks."""
-    schema = deepcopy(schema)
-    if "description" in schema:
-        schema["description"] = re.sub("``(.+?)``", r"“\1”", schema["description"])
-    return schema
 
 
 _ORDER = ("slug", "name", "family", "based_on", "summary", "aliases", "contributor", "scored")
