@@ -115,7 +115,7 @@ class PitchScheme(Scheme[PitchFigures]):
             yield from checks.at_most_one(entry, _point_field(name), "several", several)
             if name in ALWAYS and not entry.get(name):
                 message = _(
-                    "Nobody has the point for {point}, but someone always gets it. Mark who did."
+                    "Nobody has the point for {point}, but someone always gets it. Mark who got it."
                 )
                 yield Problem("nobody", message.format(point=pitch_point(name)), name)
         if entry.get("every-trick"):
