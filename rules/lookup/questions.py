@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from rules.lookup.asking import (
     Kind,
-    asking_part,
     asks_which_game,
+    described_part,
     is_negative,
     kind_of,
     kinds_of_games,
@@ -154,7 +154,9 @@ class QueryParser:
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
         self._spelling = Spelling(
-            word_counts, (domain_terms | names.words) - vocabulary.fillers, spellings
+            word_counts,
+            (domain_terms | names.words) - vocabulary.fillers,
+            spellings,
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
@@ -306,9 +308,11 @@ class QueryParser:
         In “six dice, race to 10,000: what are three ones worth”, it is all before the colon. In
         “six dice, race to 10,000: what is it called”, it is the question.
         """
-        start = asking_part(query)
-        asked = set(self._vocabulary.terms([word for word in words if word.start >= start]))
-        if not start or asked.isdisjoint(parsed.about - _ASKING_NAME):
+        start, end = described_part(query)
+        asked = set(
+            self._vocabulary.terms([word for word in words if not start <= word.start < end])
+        )
+        if not end or asked.isdisjoint(parsed.about - _ASKING_NAME):
             return parsed
         query_terms = (
             term if term.term in asked else replace(term, weight=WEIGHTS.described * term.weight)

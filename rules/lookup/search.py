@@ -132,9 +132,14 @@ class Index:
         self._prior_by_game = priors
         self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, count in game_counts.items() if count > FEW_GAMES}
+        mentioned = [
+            (entry.read.title, entry.read.weights.keys())
+            for entry in self._general
+            if entry.document.game == MENTIONED
+        ]
         self._parser = QueryParser(
             vocabulary,
-            GameNames(games, vocabulary, corpus.names, common),
+            GameNames(games, vocabulary, corpus.names, common, mentioned),
             Evidence(games.variants, corpus.signs, vocabulary),
             rarity=rarity,
             terms_by_place={
