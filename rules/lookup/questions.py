@@ -17,7 +17,7 @@ from rules.lookup.asking import (
 )
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
-from rules.lookup.spelling import Spelling
+from rules.lookup.spelling import Spelling, english_words
 from rules.lookup.vocabulary import (
     MEANING,
     Token,
@@ -157,6 +157,7 @@ class QueryParser:
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
             spellings,
+            english_words(),
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
