@@ -211,7 +211,12 @@ def ask(
             question,
             parsed=parsed,
             features=[
-                tuple(map(float, features(each, parsed, best, without))) for each in candidates
+                tuple(map(float, features(each, parsed, best, likelihood)))
+                for each, likelihood in zip(
+                    candidates,
+                    without.likelihoods(parsed, [each.entry for each in candidates]),
+                    strict=True,
+                )
             ],
             right=[question.is_answered_by(each.entry.document) for each in candidates],
             entries=[each.entry for each in candidates],

@@ -1,7 +1,7 @@
 """The parser of questions: it finds the games in a question, and weights its other words."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -103,6 +103,47 @@ class ParsedQuery:
     def terms(self) -> AbstractSet[str]:
         """All terms that match a term of the question."""
         return {term for asked in self.query_terms for term in asked.alternatives}
+
+    @cached_property
+    def _asked(self) -> Sequence[QueryTerm]:
+        return (*self.query_terms, *self.names)
+
+    @cached_property
+    def _matching(self) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """For each term that matches, the numbers of the terms of the question, with the shares."""
+        found: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for number, asked in enumerate(self._asked):
+            for term, share in asked.alternatives.items():
+                found[term].append((number, share))
+        return found
+
+    def best_matches(
+        self, weights: Mapping[str, float]
+    ) -> Iterator[tuple[QueryTerm, float, float]]:
+        """Yield the terms of the question that a document with these ``weights`` matches, in order,
+        each with the weight of the best match and its share.
+        """
+        best: dict[int, tuple[float, float]] = {}
+        for term in self._matching.keys() & weights.keys():
+            weight = weights[term]
+            for number, share in self._matching[term]:
+                match = (weight * share, share)
+                if number not in best or match > best[number]:
+                    best[number] = match
+        for number in sorted(best):
+            yield self._asked[number], *best[number]
+
+    def shares(self, terms: AbstractSet[str]) -> dict[int, float]:
+        """Return the share that a document with these ``terms`` gets for each term of the question.
+
+        The key is the number of the term. Names follow the other terms.
+        """
+        shares: dict[int, float] = {}
+        for term in self._matching.keys() & terms:
+            for number, share in self._matching[term]:
+                if share > shares.get(number, 0.0):
+                    shares[number] = share
+        return shares
 
     @cached_property
     def is_described(self) -> bool:
