@@ -1,4 +1,4 @@
-"""A shared cache that the site can work without."""
+"""A shared cache whose failure doesn’t stop the site."""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""The thread of a server process that deletes once a day what was erased 30 days ago."""
+"""The thread of a server process that once a day deletes data erased 30 days ago."""
 
 import logging
 from datetime import timedelta
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def start_purging(stopped: Event, every: float = DAY) -> Thread:
-    """Start a thread that purges now and then once a day until ``stopped`` is set; return it."""
+    """Start a thread that purges at once and then daily until ``stopped`` is set; return it."""
     thread = Thread(target=_keep_purging, args=(stopped, every), name="purge", daemon=True)
     thread.start()
     return thread
@@ -24,7 +24,7 @@ def _keep_purging(stopped: Event, every: float) -> None:
         try:
             purge()
         except DatabaseError as error:
-            logger.warning("What was erased can’t be deleted today: %s", error)
+            logger.warning("Erased data can’t be deleted today: %s", error)
         finally:
             connections.close_all()
         stopped.wait(every)

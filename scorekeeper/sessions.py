@@ -65,7 +65,8 @@ class TwoSessionsMiddleware(SessionMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """Open the session that belongs to the URL."""
         if is_for_staff(request):
-            # Django knows only one session cookie, so the staff cookie temporarily gets its name.
+            # Django supports only one session cookie, so the staff cookie temporarily gets its
+            # name.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
             if STAFF_COOKIE in request.COOKIES:
                 request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]

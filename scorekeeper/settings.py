@@ -116,11 +116,11 @@ HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
-# The number of proxies in front of the site. Each one adds to X-Forwarded-For the address that it
-# was called from.
+# The number of proxies in front of the site. Each of them adds the address of its own client to
+# X-Forwarded-For.
 PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
-# Open streams, in one server process: of all pages, and of the pages with one address. A club
-# behind one router has one address.
+# The most open streams of one server process, in total and for one IP address. All phones of a club
+# behind one router have the same address.
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()

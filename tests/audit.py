@@ -23,8 +23,8 @@ from tools.javascript import MODULES, node
 
 ROOT = Path(__file__).resolve().parent.parent
 LIGHTHOUSE = MODULES / "lighthouse" / "cli" / "index.js"
-# The lowest acceptable score of each category. Noise can only lower the performance, so a page that
-# misses it is measured again, up to ATTEMPTS times.
+# The lowest acceptable score of each category. Noise can only lower the performance score, so a
+# page whose score is too low is measured up to ATTEMPTS times.
 LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 ATTEMPTS = 3
 
@@ -32,7 +32,7 @@ ATTEMPTS = 3
 def main() -> None:
     program = chromium()
     if program is None:
-        sys.exit("There is no Chromium here; name one with the variable CHROMIUM.")
+        sys.exit("Chromium is not installed. Install it, or set CHROMIUM to its path.")
     missed = False
     with served() as address, tempfile.TemporaryDirectory() as profile:
         pages = game_pages(program, address, profile)
@@ -77,8 +77,8 @@ def served() -> Iterator[str]:
 def game_pages(program: str, address: str, profile: str) -> Mapping[str, str]:
     """Play three deals, and return the paths of the pages by name.
 
-    The browser’s ``profile`` then has the phone’s cookies. A header would not do, because the
-    service worker’s own requests would lack it.
+    The browser’s ``profile`` then has the phone’s cookies. Setting a header would not be enough,
+    because the service worker’s own requests would lack it.
     """
     with sync_playwright() as playwright:
         phone = playwright.chromium.launch_persistent_context(

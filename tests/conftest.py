@@ -21,7 +21,7 @@ from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
 from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
 
-# Durations are measured by ./dev bench; tests run in parallel on a busy machine.
+# Examples have no time limit, because tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
@@ -143,7 +143,7 @@ def owner(group: Group) -> Member:
 
 @pytest.fixture
 def game(group: Group) -> Game:
-    """Contract Rummy with Ann, Bob, Cai and Dee; Ann deals first; two of seven deals have been
+    """Contract Rummy with Ann, Bob, Cai and Dee. Ann dealt first, and two of seven deals have been
     played.
     """
     return GameFactory(group=group, played=2)
@@ -151,7 +151,7 @@ def game(group: Group) -> Game:
 
 @pytest.fixture
 def finished(group: Group) -> Game:
-    """Progressive Rummy with the same four players; all fifteen deals have been played."""
+    """Progressive Rummy with the same four players. All fifteen deals have been played."""
     return GameFactory(group=group, variant="progressive-rummy", played=15)
 
 
@@ -169,7 +169,7 @@ def second_phone(group: Group) -> Client:
 
 @pytest.fixture
 def stranger(db: None) -> Client:
-    """A phone with a group of its own."""
+    """A phone that owns another group."""
     return client_of(GroupFactory().members.get().user)
 
 

@@ -1,6 +1,6 @@
-"""A strict and quick parser for the pages of the site.
+"""A strict and fast parser for the pages of the site.
 
-Django’s ``parse_html`` takes three times as long and more; tests parse thousands of pages.
+Django’s ``parse_html`` takes at least three times as long, and the tests parse thousands of pages.
 """
 
 import re
@@ -42,10 +42,10 @@ class Element:
 
 
 def parse(html: str) -> Element:
-    """Return the element in ``html``; if there are several, one without a name that contains them.
+    """Return the element in ``html`` or, if there are several, a nameless one around them.
 
-    Raises ValueError if an element isn’t closed, if another one is closed first, or for anything
-    else that isn’t as our templates write it, such as an attribute without quotation marks.
+    Raises ValueError if an element isn’t closed, if another one is closed first, or if anything
+    else differs from the style of our templates, such as an attribute without quotation marks.
     """
     root = Element("", {})
     path, at = [root], 0

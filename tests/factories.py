@@ -1,4 +1,4 @@
-"""Create people, groups and games with the site’s services; few arguments are required."""
+"""Create people, groups and games with the site’s services. Few arguments are required."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -78,7 +78,7 @@ class ChangeContextFactory(factory.Factory):
 
 class GameFactory(factory.Factory):
     """Start a game with ``deals`` deals, of which ``played`` have been entered. The variant's deals
-    are repeated or cut off to make that number.
+    are repeated or cut off to get that number.
     """
 
     class Meta:

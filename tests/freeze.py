@@ -126,7 +126,7 @@ def every_change() -> Game:
 
 
 def seats() -> Game:
-    """Play a game of May I? in which a player moves to another seat, and one joins in between."""
+    """Play a game of May I? in which players change seats, one joins, and a change is undone."""
     game = GameFactory(variant="may-i", names=("Ann", "Bob", "Cai", "Dee"), played=2)
     act(players.move_seat, game, side=4, after=2)
     RoundFactory(game=game, deal=3)

@@ -35,10 +35,10 @@ _LIMITS: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 
 
 def mistakes(value: Any, schema: Any, root: Schema, at: str = "$") -> Iterator[str]:
-    """Yield where ``value`` breaks the schema, and the keyword that it breaks.
+    """Yield the place and the keyword of each violation of the schema in ``value``.
 
     ``root`` is the complete schema, with its definitions. Raises NotImplementedError for a keyword
-    that this module doesn’t know, so no part of a schema is left unchecked.
+    that this module doesn’t support, so no part of a schema is left unchecked.
     """
     if isinstance(schema, bool):
         if not schema:

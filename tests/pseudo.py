@@ -27,7 +27,7 @@ _LONGER = 0.4
 
 
 def accented(text: str) -> str:
-    """Return ``text`` with accents and repeated letters; fields and tags are not changed."""
+    """Return ``text`` with accents and repeated letters. Fields and tags are not changed."""
     parts = _KEPT.split(text)
     return "".join(part if number % 2 else _accented(part) for number, part in enumerate(parts))
 

@@ -29,7 +29,9 @@ class Question:
     says: tuple[str, ...]
 
     def rank(self, hits: Sequence[Hit]) -> int:
-        """Return the position of the expected rule among the hits, from 1, or 0 if missing."""
+        """Return the position of the expected rule among the hits, counted from 1, or 0 if it is
+        missing.
+        """
         ranks = (place for place, hit in enumerate(hits, 1) if self.is_answered_by(hit.document))
         return next(ranks, 0)
 
@@ -59,7 +61,7 @@ def described() -> list[Question]:
 
 
 def asked() -> list[Question]:
-    """Return the questions by people who had seen neither the texts nor the search."""
+    """Return the questions written by people who had seen neither the texts nor the search."""
     return _read(ASKED)
 
 

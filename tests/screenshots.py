@@ -49,7 +49,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 def main() -> None:
     program = chromium()
     if program is None:
-        sys.exit("There is no Chromium here; name one with the variable CHROMIUM.")
+        sys.exit("Chromium is not installed. Install it, or set CHROMIUM to its path.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=flags())
@@ -95,7 +95,7 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
             urlopen(address).close()
         except OSError:
             if server.poll() is not None:
-                sys.exit("The site does not start; ./dev run says why.")
+                sys.exit("The site did not start. ./dev run shows the reason.")
             time.sleep(0.1)
         else:
             return

@@ -1,9 +1,9 @@
 """``./dev search-report``: how well the search answers the questions of the tests.
 
 The report shows the rates by kind of question, and with ``--misses`` the questions whose first hit
-is wrong. ``--train`` learns the weights of the ranking and writes them to
-``rules/data/search-weights.toml``, and how people word questions, to ``question-words.toml`` there.
-``--cross-validate`` shows the rates for what was learned without the family of a question’s game.
+is wrong. ``--train`` learns the weights of the ranking and the wording of questions, and writes
+them to ``search-weights.toml`` and ``question-words.toml`` in ``rules/data``. ``--cross-validate``
+shows the rates if learning leaves out the family of a question’s game.
 
 ``--words FILE...`` writes the stems of the words in dictionaries to ``english-words.txt`` there.
 
@@ -46,11 +46,12 @@ CANDIDATES, SURE = 20, 0.97
 # A question without names describes its game if the evidence for the game is at least the first
 # value, and that for any other game is higher by at most the second.
 DESCRIBES, ALMOST = 6.0, 0.5
-# The labels of the questions without the names of games, of those that describe a game, and of
-# those by people who had not seen the search, which count several times in learning.
+# The labels of three sets: questions without the names of games, questions that describe a game,
+# and questions by people who had not seen the search. The last set counts several times in
+# learning.
 NAMELESS, DESCRIBED, ASKED = "nameless, ", "described, ", "asked, "
 ASKED_TIMES = 4
-# The wording is learned from at most this many of the right documents for a question.
+# The wording is learned from at most this many right documents for each question.
 MOST_RIGHT = 4
 
 HEADING = """\
@@ -153,12 +154,12 @@ class Asked:
 
 
 def part_of(question: Question) -> int:
-    """Return a number for a question, by which its own words are left out in learning."""
+    """Return the number of a question’s part, so that learning can leave out its own words."""
     return crc32(question.ask.encode()) % FOLDS
 
 
 def learned_words(searched: Index, asking: Iterable[Question]) -> tuple[Wording, list[Wording]]:
-    """Return the wording of questions, learned from all questions, and without each part."""
+    """Return the wording of questions, learned from all questions, and from all but each part."""
     pairs = [
         (part_of(question), pair) for question in asking for pair in _pairs(searched, question)
     ]
@@ -190,7 +191,7 @@ def ask(
 ) -> Iterator[Asked]:
     """Yield the questions ``asking`` with their candidates from ``searched``.
 
-    ``words`` is how people word questions, learned without each part.
+    ``words`` has the wording of questions, learned from all but each part.
     """
     for original in asking:
         question, parsed = original, searched.parse(original.ask)
@@ -266,8 +267,8 @@ def _gradient(
 
 
 def rates(asked: Sequence[Asked], weights: Sequence[float]) -> tuple[int, int, int]:
-    """Return the number of questions, of those whose first candidate is right, and of those for
-    which one of the first three is.
+    """Return three numbers of questions: all, those whose first candidate is right, and those with
+    a right candidate among the first three.
     """
     right = [[each.right[place] for place in each.order(weights)[:3]] for each in asked]
     return len(right), sum(found[0] for found in right), sum(map(any, right))
@@ -301,7 +302,9 @@ def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
 
 
 def _teaching(sets: dict[str, list[Asked]]) -> Iterator[Asked]:
-    """Yield the questions from which the weights are learned, the most telling several times."""
+    """Yield the questions from which the weights are learned, the most informative ones several
+    times.
+    """
     for label, group in sets.items():
         yield from group * (ASKED_TIMES if label.startswith(ASKED) else 1)
 
@@ -335,7 +338,7 @@ def cross_validate(sets: dict[str, list[Asked]]) -> None:
 
 
 def write(weights: Sequence[float]) -> None:
-    """Write weights to the file of the ranking."""
+    """Write weights to the file that the ranking reads."""
     lines = ["[weights]"]
     for name, weight in zip(FEATURES, weights, strict=True):
         meaning = MEANINGS.get(name, "")

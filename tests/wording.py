@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from rules.lookup.wording import FILE, MILLION, THOUSAND, Wording
 
 ROUNDS = 6
-# In the first round, the same term is likelier than another, and nothing is less likely.
+# In the first round, the same term is likelier than a different one, and no term is less likely.
 SAME, NOTHING = 5.0, 0.3
-# The estimates of rare terms are reduced as if each had brought one more word.
+# The estimates of rare terms are reduced as if each had led to one more word.
 DOUBT = 1.0
 # Lower shares are ignored.
 LEAST = 0.005
@@ -87,7 +87,7 @@ def _estimate(
 
 
 def write_wording(words: Wording) -> None:
-    """Write what was learned to the file of the search."""
+    """Write the learned wording to the file that the search reads."""
     lines = [HEADING + "[brought]"]
     for word, shares in sorted(words.brought.items()):
         ordered = sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -34,7 +34,7 @@ USAGE = """\
 ./dev lock [--upgrade]  pin the packages listed in requirements/*.in and package.json
 
 System packages are installed with apt, after asking you. Without a terminal, as in CI, the apt
-command is shown, and runs if this user has the permissions for it.
+command is printed, and run if this user has permission.
 """
 
 

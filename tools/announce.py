@@ -14,7 +14,7 @@ from tools.https import Files
 class Announcement:
     """The lines to print, and the server that must respond first.
 
-    If connections to it are encrypted, ``files`` are those of its certificate.
+    If the server uses encryption, ``files`` are the files of its certificate.
     """
 
     ip: str
@@ -34,7 +34,7 @@ class Announcement:
         connection = http.client.HTTPConnection(self.ip, self.port, timeout=30)
         if self.files:
             context = ssl.create_default_context(cafile=self.files.authority)
-            context.check_hostname = False  # it may be 0.0.0.0
+            context.check_hostname = False  # the host may be 0.0.0.0
             connection = http.client.HTTPSConnection(
                 self.ip, self.port, timeout=30, context=context
             )

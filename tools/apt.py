@@ -1,6 +1,6 @@
 """System packages: find the missing ones, ask for permission, and install them with apt.
 
-On a terminal apt runs only if the user agrees. Without a terminal, as in CI, the command is
+On a terminal, apt runs only if the user agrees. Without a terminal, as in CI, the command is
 printed, and runs only if the user has permission: as root, or with passwordless sudo.
 """
 
@@ -28,7 +28,7 @@ class Library:
     names: tuple[str, ...]
 
     def is_missing(self) -> bool:
-        """Return whether no file of this library can be loaded."""
+        """Return whether none of this library’s files can be loaded."""
         for name in self.names:
             try:
                 ctypes.CDLL(name)
@@ -47,9 +47,10 @@ HARFBUZZ = Library("libharfbuzz-subset0", ("libharfbuzz-subset.so.0", "libharfbu
 # Needed by Playwright's driver.
 LIBATOMIC = Library("libatomic1", ("libatomic.so.1",))
 
-# These packages start a server at once and whenever the machine starts. The tests start their own.
+# These packages start a server as soon as they are installed, and whenever the machine starts. The
+# tests start their own servers.
 SERVICES = ("redis-server", "nginx", "caddy")
-# Debian’s packages start a service only if this program, which is usually missing, allows it.
+# Debian’s packages start a service unless this program, which is usually missing, forbids it.
 POLICY = "/usr/sbin/policy-rc.d"
 # Some distributions lack these packages. Ubuntu, for example, has Chromium only as a snap.
 NOT_EVERYWHERE = (CHROMIUM, "caddy")
@@ -110,7 +111,7 @@ def has_root(*, password: bool) -> bool:
 
 
 def ask_and_install(packages: Sequence[str], purpose: str) -> bool:
-    """Ask for permission and install packages; return whether they were installed."""
+    """Ask for permission, install packages, and return whether they were installed."""
     return may_install(packages, purpose) and install(packages)
 
 
@@ -136,7 +137,7 @@ def add(*packages: str) -> bool:
 
 
 def is_available(package: str) -> bool:
-    """Return whether the distribution has a package."""
+    """Return whether the distribution has this package."""
     shown = subprocess.run(["apt-cache", "show", package], capture_output=True, check=False)
     if shown.returncode:
         say(f"This distribution has no package called {package}.")
@@ -144,7 +145,7 @@ def is_available(package: str) -> bool:
 
 
 def apt_get(*arguments: str) -> bool:
-    """Run apt-get as root without prompts; print its output only if it fails."""
+    """Run apt-get as root without prompts, and print its output only if it fails."""
     command = ["env", "DEBIAN_FRONTEND=noninteractive", "NEEDRESTART_SUSPEND=1", "apt-get", "-qq"]
     command += ["-o", "DPkg::Lock::Timeout=300", "-o", "Dpkg::Use-Pty=0", *arguments]
     done = as_root(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -27,7 +27,7 @@ def can_ask() -> bool:
 
 
 def confirm(question: str) -> bool:
-    """Ask a yes/no question at the terminal; an empty answer means yes."""
+    """Ask a yes/no question at the terminal. An empty answer means yes."""
     sys.stdout.flush()
     sys.stderr.write(f"{question} [Y/n] ")
     sys.stderr.flush()

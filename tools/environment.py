@@ -115,7 +115,7 @@ def uv_pin(pins: str) -> str:
 
 
 def install_uv() -> bool:
-    """Install the pinned version of uv, and return whether it is there now."""
+    """Install the pinned version of uv, and return whether it is installed."""
     pin = uv_pin((REQUIREMENTS / "dev.txt").read_text())
     version = pin.split()[0].removeprefix("uv==")
     program = VENV / "bin" / "uv"
@@ -141,7 +141,7 @@ def lock(arguments: Sequence[str]) -> None:
     if not is_inside():
         make()
     if not install_uv():
-        fail("uv could not be installed, and pinning the packages needs it.")
+        fail("The packages could not be pinned, because uv could not be installed.")
     options = ["-q", "--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
     options += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *arguments]
     base, dev = (f"requirements/{name}" for name in ("base", "dev"))
@@ -153,4 +153,4 @@ def lock(arguments: Sequence[str]) -> None:
             fail("The packages could not be pinned. See the output above.")
     named = [path.name for path in REQUIREMENTS.glob("*.txt") if "://" in path.read_text()]
     if named:
-        fail(f"requirements/ has a URL in {' and '.join(named)}. Don't commit it.")
+        fail(f"Remove the URL from {' and '.join(named)} in requirements/.")

@@ -1,4 +1,4 @@
-"""``./dev run --https``: our own certificate authority, and the page with which phones trust it.
+"""``./dev run --https``: our own certificate authority, and the page that helps phones trust it.
 
 Service workers, sharing and keeping the screen on need a secure connection.
 """
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 AUTHORITY_DAYS = 3650
-SERVER_DAYS = 397  # phones accept no certificate that is valid for longer
+SERVER_DAYS = 397  # phones reject certificates that are valid for longer
 RENEW_DAYS = 30
-OPEN = ("/trust/", "/static/")  # what the plain server serves
+OPEN = ("/trust/", "/static/")  # the paths that the unencrypted server serves
 
 
 @dataclass(frozen=True)
 class Files:
-    """The files of the authority and of the server’s certificate, which ends with the authority."""
+    """The certificates of the authority and the server, and the server’s key. The server’s file
+    also contains the authority’s certificate.
+    """
 
     authority: Path
     certificate: Path
@@ -38,8 +40,8 @@ class Files:
 def prepare(folder: Path, hosts: Iterable[str]) -> Files:
     """Return the files in ``folder``, with a certificate for ``hosts``.
 
-    The authority is made once, because phones trust only that one. The certificate is made again if
-    the hosts have changed, or if it soon expires.
+    The authority is created only once, because phones have been set up to trust it. The
+    certificate is created again if the hosts have changed, or if it will expire soon.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     own_key, authority = folder / "authority.key", folder / "authority.crt"
@@ -176,7 +178,7 @@ def _now() -> datetime:
 
 
 def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
-    """Serve the page with which phones trust the authority, without encryption, until we end.
+    """Serve the page that helps phones trust the authority, unencrypted, until this process ends.
 
     A phone can't open it at ``url`` without a warning, because it doesn't trust the authority yet.
     """
@@ -196,7 +198,7 @@ def _serve(ip: str, port: int) -> None:
 
 
 def only_trust(application: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the site without its pages, except the one about trust: all others redirect to it."""
+    """Return the site with only the page about trust. All other pages redirect to it."""
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ["PATH_INFO"].startswith(OPEN):

@@ -1,4 +1,4 @@
-"""Run Node.js, which is a package in ``.venv``, and its packages: TypeScript and Lighthouse."""
+"""Run Node.js, which is installed in ``.venv``, and its packages TypeScript and Lighthouse."""
 
 import hashlib
 import importlib.util
@@ -39,7 +39,7 @@ def run_tests() -> list[str]:
 def install(*, with_lighthouse: bool = False) -> bool:
     """Install the pinned packages if they have changed, and return whether they are installed.
 
-    Lighthouse and what it needs are a hundred packages, and only ``./dev audit`` uses them.
+    Lighthouse and its dependencies are a hundred packages, which only ``./dev audit`` uses.
     """
     kept = MODULES / ".stamp"
     stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest()
@@ -60,7 +60,7 @@ def lock() -> None:
     if not npm("install", "--package-lock-only"):
         fail("The packages in package.json could not be pinned. See the output above.")
     if '"resolved"' in LOCK.read_text():
-        fail(f"{LOCK.name} has a URL in it. Don't commit it.")
+        fail(f"Remove the URL from {LOCK.name}.")
 
 
 def npm(*arguments: str) -> bool:

@@ -1,4 +1,4 @@
-"""Network addresses: parse and check where to listen, and find the address for phones."""
+"""Network addresses: parse and check the one to listen on, and find the one for phones."""
 
 import errno
 import socket
@@ -21,7 +21,7 @@ class Place:
 
     @staticmethod
     def in_url(host: str) -> str:
-        """Return a host as it appears in a URL: an IPv6 address is in brackets."""
+        """Return a host as it appears in a URL, with brackets around an IPv6 address."""
         return f"[{host}]" if ":" in host else host
 
     @property
@@ -73,7 +73,7 @@ def check(place: Place) -> str:
 
 def lan_address() -> str:
     """Return this machine's address on the local network, or "" if it has none."""
-    # Connecting a UDP socket makes the system choose a local address; nothing is sent.
+    # Connecting a UDP socket makes the system choose a local address. Nothing is sent.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""Ending along with the parent process."""
+"""End a process along with its parent process."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ GRACE = 5  # seconds to finish the requests in progress
 
 
 def end_with_parent() -> None:
-    """Stop this process and free the port if the parent has ended without stopping it."""
+    """Wait for the parent to end, then stop this process so that the port is free."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -12,12 +12,13 @@ CHROMIUM = "chromium-headless-shell"
 def chromium() -> str | None:
     """Return the path of the browser. The variable CHROMIUM overrides it.
 
-    The headless shell is preferred, because it takes two thirds of the full browser's CPU time.
+    The headless shell is preferred, because it takes only two thirds as much CPU time as the full
+    browser.
     """
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     for name in (os.environ.get("CHROMIUM", ""), CHROMIUM, *names):
         path = shutil.which(name)
-        # On Ubuntu this may be a script that only explains how to install the snap.
+        # On Ubuntu, this may be a script that only explains how to install the snap.
         if path and runs(path):
             return path
     return None

@@ -17,13 +17,13 @@ class Prose:
     numbers: tuple[int, ...]
 
     def line_at(self, offset: int) -> int:
-        """Return the line number in the file of an offset in ``text``."""
+        """Return the number of the file’s line at an offset in ``text``."""
         return self.numbers[bisect_right(self.offsets, offset) - 1]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a file, from an offset; ``joins`` is true if it may continue the part before."""
+    """A part of a file at an offset. ``joins`` is true if it may continue the previous part."""
 
     offset: int
     text: str
@@ -120,7 +120,7 @@ def _markdown(text: str) -> Iterator[Piece]:
 
 
 def _blank(match: re.Match[str]) -> str:
-    """Return text of the same length without words, except that inline code counts as one."""
+    """Return text of the same length without words, except one word for inline code."""
     if match[0].startswith(("`", "{")) and "\n" not in match[0]:
         return match[0][0] + "_" * (len(match[0]) - 2) + match[0][-1]
     return re.sub(r"[^\n]", " ", match[0])
@@ -133,7 +133,7 @@ _QUOTED = re.compile(r"[\"']([^\"']+)[\"']")
 
 
 def _template(text: str) -> Iterator[Piece]:
-    """Yield the text between tags, and the sentences in tags."""
+    """Yield the text between tags, and the sentences inside tags."""
     end = 0
     joins = False
     for match in _TAG.finditer(text):

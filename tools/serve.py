@@ -50,7 +50,7 @@ def run(*arguments: str) -> None:
 
 
 def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
-    """Make the certificate, and serve the page with which phones trust its authority."""
+    """Make the certificate, and serve the page that helps phones trust its authority."""
     folder = data_folder() / "https"
     files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
     host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]
@@ -100,14 +100,14 @@ def static_stamp(root: Path) -> str:
 
 
 def allow_many_connections() -> None:
-    """Raise the limit on open files, since every connection is one."""
+    """Raise the limit on open files, since every connection counts as one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS if most == resource.RLIM_INFINITY else min(CONNECTIONS, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def serve(announcement: Announcement) -> None:
-    """Serve pages and streams until a signal ends it."""
+    """Serve pages and streams until a signal stops the server."""
     allow_many_connections()
     server = server_of("scorekeeper.asgi:application", announcement)
     server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
@@ -143,6 +143,6 @@ def server_of(application: str, announcement: Announcement) -> Any:
         ssl_protocol_min=SSLProtocols.tls12,  # for phones with Android 9
     )
 
-    # By default, the server restarts its worker when the terminal is closed. Make it stop instead.
+    # By default, the server restarts its worker when the terminal is closed. Make the server stop.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
     return server

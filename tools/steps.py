@@ -1,4 +1,4 @@
-"""Run programs in parallel, print each one's output in one piece, and print a table at the end."""
+"""Run programs in parallel, print the output of each in one piece, and print a table at the end."""
 
 import os
 import queue
@@ -95,7 +95,7 @@ class Report:
         yield f"{'step':<22} {'seconds':>7}   result"
         yield from map(str, self.rows)
         if self.tests:
-            # This line looks like the last line of a pytest run.
+            # Yield this line in the format of pytest’s last line.
             failed = sum(self.tests[word] for word in ("failed", "error", "errors"))
             passed, skipped = self.tests["passed"], self.tests["skipped"]
             yield ""
@@ -116,7 +116,7 @@ def counts(output: str) -> Counter[str]:
 
 
 def durations(output: str) -> list[tuple[float, str]]:
-    """Return the slowest durations that pytest printed, without those of shared fixtures."""
+    """Return the slowest durations in pytest’s output, excluding those of shared fixtures."""
     found = re.findall(r"^([0-9.]+)s call +(\S.*)$", output, re.MULTILINE)
     return [(float(seconds), test) for seconds, test in found]
 

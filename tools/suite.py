@@ -75,8 +75,8 @@ NEEDED = {
     "caddy": programs.caddy,
 }
 
-# The servers that tests marked with these names run, and how they are found. The tests run on
-# PostgreSQL only, because the database makes no difference to them.
+# For each marker, the name of the server that its tests start, and the function that finds the
+# program. These tests run only on PostgreSQL, because the database makes no difference to them.
 SERVERS = {
     "redis": ("Redis", programs.redis),
     "nginx": ("nginx", programs.nginx),
@@ -146,7 +146,7 @@ def quick_steps() -> list[Step]:
 
 
 def in_node() -> Step:
-    """Return the step with the tests of scripts."""
+    """Return the step with the JavaScript tests."""
     return Step("node --test", javascript.run_tests())
 
 
@@ -166,7 +166,7 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
-    """Return the step with the tests in Chromium, given its path."""
+    """Return the step that runs the browser tests in the program at ``chromium``."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
@@ -195,7 +195,7 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
     own = os.environ.get("SCOREKEEPER_GAMES")
     set_up()
     if own and name == "game":
-        # The tools for authors also work on one’s own games.
+        # The tools for authors also work on games outside the project.
         os.environ["SCOREKEEPER_GAMES"] = own
     browser = programs.chromium()
     if name in ("audit", "screenshots") and not browser:

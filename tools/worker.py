@@ -39,9 +39,9 @@ def once_ready(announcement: Announcement) -> None:
 def drop_dead_connections(port: int) -> None:
     """Let the system end connections to phones that no longer acknowledge anything.
 
-    A phone that loses its network doesn’t say so, and by default the system tries for a quarter of
-    an hour. Connections inherit this option from the socket that listens, which the server doesn’t
-    show. It exists only on Linux.
+    A phone that loses its network can’t close its connections, and by default the system tries to
+    reach it for a quarter of an hour. Connections inherit this option from the listening socket,
+    which the server doesn’t expose. The option exists only on Linux.
     """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     descriptors = Path("/proc/self/fd")

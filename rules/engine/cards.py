@@ -158,8 +158,10 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
         repeated = _REPEAT.fullmatch(word)
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
-            message = _("“{text}” isn’t a possible number of cards for a hand. Correct it.")
-            raise UnreadableError(message.format(text=word[:20]))
+            message = _(
+                "“{text}” isn’t possible: a hand has from 1 to {most} cards. Correct the number."
+            )
+            raise UnreadableError(message.format(text=word[:20], most=MAX_HAND_CARDS))
         cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
         message = _(
@@ -170,7 +172,7 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
 
 
 def holds_card(hand: Hand, card: Card) -> bool:
-    """Return whether the hand has the card or, if it has no suit, any card of its rank."""
+    """Return whether the hand has the card or, if no suit was entered, any card of its rank."""
     return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
@@ -225,7 +227,7 @@ def hand_text(hand: Iterable[Card]) -> str:
 class Deck:
     """The cards in play: complete packs, and a number of jokers.
 
-    ``pack`` has the number of copies of each rank in one pack, by default that of the usual 52.
+    ``pack`` has the number of copies of each rank in one pack, by default the usual 52 cards.
     """
 
     packs: int
@@ -242,14 +244,14 @@ class Deck:
         return ranks if Rank.JOKER in ranks or not self.jokers else (*ranks, Rank.JOKER.value)
 
     def copies(self, card: Card) -> int:
-        """Return how many copies of ``card`` there are or, if it has no suit, of its rank."""
+        """Return the number of copies of ``card`` or, if it has no suit, of cards of its rank."""
         in_pack = dict(self.pack).get(card.rank, 0)
         if card.rank == Rank.JOKER:
             return self.jokers + self.packs * in_pack
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank that ``hand`` has more often than the deck, and how often.
+        """Yield each card or rank of which ``hand`` has more than the deck, and how many.
 
         A card without a suit may be of any suit, so each rank is also checked as a whole.
         """
@@ -262,6 +264,6 @@ class Deck:
 
 
 def cards_in_deck(deck: Deck, card: Card) -> str:
-    """Return how many copies of a card the deck has, as a word for a sentence: ``2``, ``none``."""
+    """Return how many copies of a card the deck has, as text for a sentence: ``2``, ``none``."""
     # Translators: "The deck has none" of these cards.
     return str(deck.copies(card) or pgettext("cards in a deck", "none"))

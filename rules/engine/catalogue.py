@@ -42,8 +42,8 @@ class Catalogue:
     def __init__(self, *folders: Path) -> None:
         """Read the folders, or the project’s own if none are given.
 
-        A game in a later folder that ``replaces`` the one with the same slug takes its place.
-        Raises CatalogueError with all mistakes in all files, each with its file and line.
+        If a game in a later folder has ``replaces``, it takes the place of the game with the same
+        slug. Raises CatalogueError with all mistakes in all files, each with its file and line.
         """
         self.folders: Sequence[Path] = folders or (DATA,)
         self._problems: list[str] = []
@@ -68,7 +68,7 @@ class Catalogue:
         return tuple({path.stem: path for path in paths}.items())
 
     def strays(self) -> Iterator[str]:
-        """Yield a sentence for each file that isn’t read, because it is in the wrong place."""
+        """Yield a message for each file that is ignored because it is in the wrong place."""
         for folder in self.folders:
             for path in sorted(folder.glob("*.toml")) if folder != DATA else ():
                 yield f"{path.name}: Move this file to the folder “catalogue”."
@@ -85,7 +85,7 @@ class Catalogue:
                 raw = _read_file(path)
             except CatalogueError as error:
                 self._problems.append(str(error))
-                # Don’t report this for the games that are based on this one as well.
+                # Report this only here, and not for every game that is based on this one.
                 self._raw.pop(slug, None)
                 self._paths[slug] = path
                 continue
@@ -117,9 +117,9 @@ class Catalogue:
         return {}
 
     def _report(self, slug: str, mistake: Mistake, shown: str = "") -> None:
-        """Note a mistake in a game’s file, with the line that makes it.
+        """Record a mistake in a game’s file, with its line number.
 
-        ``shown`` is the path in the sentence, if it is not that of the mistake.
+        ``shown`` is the path to show, if it differs from the path of the mistake.
         """
         path = self._paths[slug]
         steps = mistake.steps
@@ -127,7 +127,7 @@ class Catalogue:
         line = line_of(text, steps) or self._line_of_patch(slug, text, steps)
         sentence = f"{shown}: {mistake.sentence}" if shown else mistake.text
         place = f"{path.name}:{line}" if line else path.name
-        # A mistake in a range of ranks is found once for each rank, and reported once.
+        # A mistake in a range of ranks is found once for each rank, but reported only once.
         if (place, mistake.sentence) not in self._noted:
             self._noted.add((place, mistake.sentence))
             self._problems.append(f"{place}: {sentence}{'' if sentence.endswith(ENDS) else '.'}")
@@ -181,7 +181,7 @@ class Catalogue:
             raise _ParentError from error
 
     def _kept(self, own: Plain, parent_slug: str, parent: Plain) -> list[Plain]:
-        """Return the options of the parent that a game keeps. Raises InvalidError."""
+        """Return the parent’s options that a game keeps. Raises InvalidError."""
         known = {option.get("id"): option for option in parent.get("options", [])}
         kept = own.get("inherit_options", [])
         missing = [option for option in kept if option not in known]
@@ -196,7 +196,7 @@ class Catalogue:
         return [known[option] for option in kept]
 
     def _load(self, slug: str) -> Variant | None:
-        """Return a variant, or None after noting its mistakes."""
+        """Return a variant, or None after recording its mistakes."""
         if slug not in self._loaded:
             self._loaded[slug] = None
             parent = self._raw[slug].get("based_on")
@@ -250,7 +250,7 @@ class Catalogue:
             self._report(variant.slug, replace(at, sentence=str(error)), _named(option.id))
 
     def variant(self, slug: str) -> Variant:
-        """Return the variant. Raises KeyError if the catalogue has none with that slug."""
+        """Return the variant. Raises KeyError if the catalogue has no variant with that slug."""
         return self.variants[slug]
 
     def parent(self, variant: Variant) -> Variant | None:
@@ -268,7 +268,7 @@ class Catalogue:
 
 
 class _ParentError(Exception):
-    """The file of a parent has a mistake, which isn’t reported for its children as well."""
+    """A mistake in the file of a parent, which isn’t reported for its children as well."""
 
 
 def _apply(merged: Plain, patch: Plain, key: str) -> None:
@@ -293,7 +293,7 @@ def _wrong_names(slug: str, plain: Plain, options: Sequence[Any]) -> Iterator[Mi
 
 
 def _misshapen(raw: Plain) -> Iterator[Mistake]:
-    """Yield a mistake for each table or list of a file that isn’t one."""
+    """Yield a mistake for each value that has to be a table or a list but isn’t."""
     for kind, keys in _SHAPES.items():
         for key in keys:
             if key in raw and not isinstance(raw[key], kind):

@@ -17,7 +17,7 @@ from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
 MAX_DEALS = 100
-USUAL_TAKES = 3  # a player rarely takes the discard more often in one deal
+USUAL_TAKES = 3  # a player rarely takes more discards than this in one deal
 
 
 class Frozen(BaseModel):
@@ -34,7 +34,7 @@ class Word(Frozen):
 
 
 class Special(StrEnum):
-    """A rule that one deal has and others do not."""
+    """A rule that applies in some deals and not in others."""
 
     RUNS_NOT_TOUCHING = "runs-not-touching"
     RUNS_APART = "runs-apart"
@@ -63,7 +63,7 @@ _SPECIAL_SENTENCES = {
     Special.LONG_RUNS: gettext_noop("Runs may be longer than the contract requires."),
     Special.NO_DISCARD: gettext_noop("No discard."),
     Special.NO_DISCARD_WHEN_GOING_OUT: gettext_noop("Nobody may go out by discarding."),
-    Special.ORDINARY: gettext_noop("An ordinary deal: no special last round."),
+    Special.ORDINARY: gettext_noop("An ordinary deal, not a special last round."),
 }
 
 Size = Annotated[int, Field(ge=2, le=14)]
@@ -101,7 +101,7 @@ class Contract(Frozen):
 class Takes(Frozen):
     """Taking the discard out of turn: how often a player may do it, and what it costs.
 
-    ``limit`` is per player per deal: None for no limit, 0 if taking isn’t allowed. Each take brings
+    ``limit`` is per player per deal: None for no limit, 0 if taking isn’t allowed. Each take adds
     ``extra`` cards from the stock. ``price`` is in the unit of the settlement and goes into the
     kitty. ``per_turn`` is how many cards all players together may take in one turn; None for no
     limit.
@@ -139,8 +139,8 @@ class Takes(Frozen):
     def likely_hand(self, dealt: int) -> int | None:
         """Return the most cards that a player usually holds between turns; None if unknown.
 
-        If takes have no limit, a player is likely to have at most ``USUAL_TAKES``. If they bring
-        no extra cards, players may draw as they like, so a hand is likely to double at most.
+        If takes have no limit, a player is likely to make at most ``USUAL_TAKES``. If they add no
+        extra cards, a hand can grow freely, but is unlikely to grow to more than twice its size.
         """
         if self.limit is not None or not dealt:
             return self.largest_hand(dealt)
@@ -148,7 +148,7 @@ class Takes(Frozen):
 
     @property
     def likely(self) -> int:
-        """How many takes a likely hand has."""
+        """The number of takes assumed for a hand of the usual size."""
         return USUAL_TAKES if self.limit is None and self.extra else self.limit or 0
 
 
@@ -218,7 +218,7 @@ class Deal(Frozen):
 
     @model_validator(mode="after")
     def contract_fits_the_hand(self) -> Self:
-        """Raise ValueError if a hand can’t have the cards for the contract."""
+        """Raise ValueError if a hand can’t have enough cards for the contract."""
         limit = self.takes.limit
         if self.cards and limit is not None and self.takes_needed > limit:
             # Translators: shown after the name of a game whose house rules set this contract.

@@ -15,7 +15,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
-UNLIKELY = 10  # a number that is this many times as large, or as small, as before may be mistyped
+UNLIKELY = 10  # a number that becomes this many times larger or smaller may be mistyped
 POINTS = ("cards-left", "points")  # the kinds of input that hold points or cards worth points
 
 
@@ -23,10 +23,10 @@ POINTS = ("cards-left", "points")  # the kinds of input that hold points or card
 class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
-    An ``optional`` field may stay blank; with ``next_stops``, the Next key stops there all the
-    same. A ``rarely_used`` field is shown separately. Each side may give an answer only
-    ``once_a_game``. A ``before_play`` field is filled in before the first card is played, and can
-    be saved then (``Scheme.read_bids``).
+    An ``optional`` field may stay blank; with ``next_stops``, the Next key still stops there. A
+    ``rarely_used`` field is shown separately. Each side may give an answer only ``once_a_game``. A
+    ``before_play`` field is filled in before the first card is played, and can be saved then
+    (``Scheme.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
     ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
     the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
@@ -72,8 +72,8 @@ class EntryField:
 class Shortcut:
     """A button that fills in the row of a side, such as for shooting the moon.
 
-    ``texts`` are those of the side’s own fields, and ``marked`` are the fields in which the side is
-    marked, both by id. ``short`` fits on the button.
+    ``texts`` has the texts for the side’s own fields by id, and ``marked`` has the ids of the
+    fields in which the side is marked. ``short`` fits on the button.
     """
 
     id: str
@@ -94,8 +94,8 @@ class Shortcut:
 class Problem:
     """An error in an entry or, as a ``warning``, something that the scorer should check.
 
-    ``input`` is the name of the input to correct; it is empty if several inputs are wrong together.
-    ``message`` is for the players, in their language.
+    ``input`` is the name of the input to correct; it is empty if the mistake involves several
+    inputs. ``message`` is for the players, in their language.
     """
 
     code: str
@@ -157,7 +157,7 @@ def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
-    """Return the names of all inputs that these fields have at the table."""
+    """Return the names of all inputs of these fields, for the sides and seats of ``table``."""
     return {
         name
         for entry_field in fields
@@ -172,7 +172,7 @@ def fields_of_player(
     """Return the fields that a player can fill in alone, each with the key of the place.
 
     They are those of the player’s seat, those of the side if the player has no partner, and the
-    marks in these rows. The result is empty if there is no figure among them, or only bids.
+    marks in these rows. The result is empty if the player’s own fields are only bids and ticks.
     """
     keys = {"seat": seat.key}
     if len(table.partners(seat.side)) == 1:
@@ -195,7 +195,7 @@ def texts_of_player(
 ) -> dict[str, str]:
     """Return those of the texts that one player filled in, without blanks.
 
-    ``own`` are the player’s fields. A mark names only this player.
+    ``own`` are the player’s fields. In a field with marks, only the mark of this player is kept.
     """
     typed, kept = clean_texts(texts), {}
     for asked, key in own:
@@ -213,7 +213,7 @@ def unlikely_corrections(
     before: Mapping[str, str],
     after: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """Yield a warning for every number that a correction makes ten times as large or as small.
+    """Yield a warning for every number that a correction makes ten times larger or smaller.
 
     ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
     0 causes no warning.
@@ -256,7 +256,7 @@ def _number(text: str) -> int | None:
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry in ``texts``, which are by input name; inputs of no field are ignored.
+    """Return the entry with these texts, by input name; texts of unknown inputs are ignored.
 
     Raises EntryRefusedError with a problem for every input that can’t be read.
     """

@@ -34,5 +34,5 @@ class CatalogueError(RulesError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Every message; files are loaded to the end, so there may be several."""
+        """Every message; loading continues after a mistake, so there may be several."""
         return tuple(str(self).splitlines())

@@ -19,7 +19,7 @@ NUMBERS = (
     gettext_noop("nine"),
     gettext_noop("ten"),
 )
-# Characters that join letters in some scripts, and are not visible themselves.
+# Invisible characters that join letters in some scripts.
 JOINERS = "\u200c\u200d"
 
 

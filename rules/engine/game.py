@@ -16,7 +16,7 @@ from rules.translation import gettext as _
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]
-STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # a side with one of these made a step in the deal
+STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # the marks of a side that made a step in the deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Return the sums of both by key, without zeros."""
+    """Add the points of both by key, and leave out sums of 0."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
@@ -217,7 +217,7 @@ def over_earlier(
         entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
         here = {side.key for side in entrants if side.left is None}
         result = deals[number - 1]
-        # A side that came back after this deal is charged in it, but wasn’t playing yet.
+        # A side that came back after this deal is charged for it, but wasn’t playing yet.
         points = {key: scored for key, scored in result.points.items() if key in here}
         stood = fold_game(
             ruleset,

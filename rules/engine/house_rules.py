@@ -14,7 +14,7 @@ from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
 MOST_SIZES = 12
-MOST_TEXT = 60  # characters in a custom value that is a text
+MOST_TEXT = 60  # the most characters in a custom value that is a text
 MOST_WORTH = 500
 
 
@@ -85,7 +85,7 @@ def figures_after_options(
 ) -> tuple[AdjustableFigure, ...]:
     """Return the values that a group may set, as they are with these options.
 
-    A value becomes a patch only if the group changes it from there.
+    A value becomes a patch only if the group enters a different one.
     """
     standard = adjustable_figures(variant, variant.standard)
     try:
@@ -196,8 +196,8 @@ def read_patches(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the patches in ``typed``, which has texts by path, and the error messages by path.
 
-    A text that is blank or equals the current value doesn’t make a patch. A group gives unknown
-    card values for every card or for none; the same applies to a list of texts.
+    A text that is blank or equals the current value doesn’t make a patch. A group must give unknown
+    card values for every card or for none. The same applies to a list of texts.
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
@@ -223,7 +223,7 @@ def read_patches(
         missing = [figure for figure in table if figure.path not in given]
         if missing:
             all_or_none = {
-                "scoring.values": _("Give every card a value, or none of them."),
+                "scoring.values": _("Give a value for every card, or for none."),
                 "scoring.figures": _("Fill in all of them, or none."),
             }
             problems[missing[0].path] = all_or_none[whole]
@@ -235,7 +235,7 @@ def read_patches(
 
 
 def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
-    """Return ``patches`` as texts by path, as a group types them for ``read_patches``."""
+    """Return ``patches`` as texts by path, in the format that ``read_patches`` reads."""
     typed: dict[str, str] = {}
     for path, value in patches.items():
         if isinstance(value, Mapping):
@@ -248,7 +248,7 @@ def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def written(value: Any) -> str:
-    """Return a value, or a list of them, as a group types it."""
+    """Return a value, or a list of values, in the format in which a group types it."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "0"
     return str(value)
@@ -278,7 +278,7 @@ def _listed(label: str) -> str:
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
-    """Return the paths in the order of the form, because a database may not preserve the order."""
+    """Return the paths in the order of the form, because a database may not preserve it."""
     order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )

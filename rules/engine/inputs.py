@@ -76,7 +76,7 @@ class InputType(ABC):
         """Return the value of the texts. Raises UnreadableError if they aren’t valid."""
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
-        """Return the texts as the log shows them; a text that can’t be read stays as typed."""
+        """Return the texts as shown in the log; a text that can’t be read stays as typed."""
         return " = ".join(texts.values())
 
 
@@ -85,9 +85,9 @@ class CardsLeft(InputType):
     """The cards left in a hand, or their total; without ``ranks``, only a total.
 
     ``add_up`` is true if the value of a card depends only on its rank. ``rows`` is the number of
-    rows if the cards are laid out in a grid. They are typed column by column, or row by row with
-    ``ROW_END`` between the rows. ``cancel`` is which matching cards count 0: those that fill a
-    column, or any pair. ``most`` is the highest usual total, or 0 if it isn’t known.
+    rows if the cards are laid out in a grid. Such cards are typed column by column, or row by row
+    with ``ROW_END`` between the rows. ``cancel`` determines which matching cards count 0: those
+    that fill a column, or any pair. ``most`` is the highest usual total, or 0 if it isn’t known.
     """
 
     ranks: tuple[str, ...] = STANDARD
@@ -103,7 +103,7 @@ class CardsLeft(InputType):
         points = texts.get("points", "")
         if cards and not self.ranks:
             raise UnreadableError(
-                _("We don’t know what the cards count in this game. Enter the total instead.")
+                _("The card values of this game aren’t known. Enter the total instead.")
             )
         return Left(
             cards=self._hand(cards) if cards else None,

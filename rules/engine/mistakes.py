@@ -21,7 +21,7 @@ Steps = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A value that isn’t valid: its steps from the top of the data, and what to do about it.
+    """An invalid value: the steps that lead to it in the data, and a sentence about it.
 
     Steps into a list count from 0.
     """
@@ -31,7 +31,7 @@ class Mistake:
 
     @property
     def path(self) -> str:
-        """The path as a patch writes it: elements of lists count from 1."""
+        """The path as written in a patch, in which elements of lists are counted from 1."""
         return ".".join(str(step + 1 if isinstance(step, int) else step) for step in self.steps)
 
     @property
@@ -51,7 +51,7 @@ class InvalidError(CatalogueError):
         super().__init__("\n".join(f"{name}: {mistake.text}" for mistake in self.mistakes))
 
     def below(self, *steps: str | int) -> "InvalidError":
-        """Return the same mistakes in a table that is at ``steps``."""
+        """Return the mistakes with ``steps`` in front, for data that is part of a larger table."""
         below = (replace(each, steps=(*steps, *each.steps)) for each in self.mistakes)
         return InvalidError(self.name, below)
 
@@ -74,7 +74,7 @@ def mistakes_in(error: ValidationError, model: type[BaseModel]) -> tuple[Mistake
     return tuple(
         Mistake(steps, line)
         for steps, lines in found.items()
-        # A list is called too short if one of its elements isn’t valid.
+        # Pydantic also reports a list as too short if one of its elements isn’t valid.
         if not any(len(other) > len(steps) and other[: len(steps)] == steps for other in found)
         for line in lines
     )
@@ -207,7 +207,7 @@ def _members(kind: Any) -> Iterator[Any]:
 
 
 def _into(kind: Any, step: str | int) -> Any:
-    """Return the type of an element of ``kind``; None if it has no such element."""
+    """Return the type of the element of ``kind`` at ``step``; None if it has no such element."""
     origin, args = get_origin(kind), get_args(kind)
     if _is_model(kind):
         field = kind.model_fields.get(str(step))

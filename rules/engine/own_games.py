@@ -1,6 +1,6 @@
-"""Games that a group makes in the browser: a name, players, what is asked for, and an end.
+"""Games that a group makes in the browser: a name, players, things to enter, and an end.
 
-A ``Design`` is what the form on the page contains. It becomes a variant like any other: plain data
+A ``Design`` has the values of the form on the page. It becomes a variant like any other: plain data
 as in a catalogue file, which the same models validate.
 """
 
@@ -29,7 +29,7 @@ Ending = Literal["open", "target", "deals"]
 
 @dataclass(frozen=True, slots=True)
 class DesignItem:
-    """Something to enter for each deal: its label, how it is asked for, and what one is worth."""
+    """Something to enter for each deal: its label, the kind of input, and what one is worth."""
 
     label: str
     ask: Ask = "points"
@@ -81,9 +81,9 @@ class Design:
         return own_variant(validate_ruleset(self._rules(slug), self.name), self.summary)
 
     def _check(self) -> None:
-        """Raise CatalogueError for what the form alone can’t see."""
+        """Raise CatalogueError for mistakes that the form alone doesn’t find."""
         if not self.items:
-            raise CatalogueError(_("Add at least one line to count."))
+            raise CatalogueError(_("Fill in at least one line under “What you count”."))
         if all(item.ask == "flag" for item in self.items):
             raise CatalogueError(
                 _(
@@ -93,7 +93,7 @@ class Design:
             )
         if self.least > self.most:
             message = _(
-                "A maximum of {most} players is below the minimum of {least}. Swap the two."
+                "The maximum of {most} players is below the minimum of {least}. Swap the two."
             )
             raise CatalogueError(message.format(most=self.most, least=self.least))
         sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
@@ -122,7 +122,7 @@ class Design:
     def _items(self) -> tuple[Plain, ...]:
         return tuple(
             {
-                # An id can’t be the name of another input, and it doesn’t depend on the label.
+                # An id must not equal the name of another input, or depend on the label.
                 "id": f"item{number}",
                 "label": item.label,
                 "ask": item.ask,
@@ -133,9 +133,7 @@ class Design:
         )
 
     def _details(self, place: int) -> Plain:
-        """Return what follows for an item from its kind: a mark, a heading, and whether it is
-        required.
-        """
+        """Return what depends on an item’s kind: a mark, a heading, and whether it is required."""
         item = self.items[place]
         details: Plain = {"required": True} if place in self._required() else {}
         if item.ask == "one-side":
@@ -144,7 +142,7 @@ class Design:
         return details
 
     def _required(self) -> frozenset[int]:
-        """Return the items that a deal can’t do without.
+        """Return the items that must be entered in every deal.
 
         They are all points; if there are none, all counts; and otherwise the first “one who …”.
         """
@@ -169,7 +167,7 @@ def own_variant(ruleset: Ruleset, summary: str = "") -> Variant:
 
 
 def is_own(slug: str) -> bool:
-    """Return whether a slug is that of a group’s own game."""
+    """Return whether a slug belongs to a group’s own game."""
     return slug.startswith(PREFIX)
 
 

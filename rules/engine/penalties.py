@@ -70,8 +70,8 @@ class PenaltyTable:
     def fewest_cards(self, deck: Deck, without: Iterable[Card] = ()) -> Mapping[int, int]:
         """Return every total that a hand from ``deck`` can have, with the fewest cards for it.
 
-        The cards in ``without`` are elsewhere. The empty hand is left out, because a player without
-        cards is out.
+        The cards in ``without`` can’t be in the hand. The empty hand is left out, because a player
+        without cards is out.
         """
         elsewhere = tuple(without)
         if elsewhere:
@@ -96,12 +96,12 @@ def penalty_table(values: tuple[tuple[str, int], ...], ranks: tuple[str, ...]) -
     return PenaltyTable(dict(values), ranks)
 
 
-# Every hand of a deal needs the result, and a group’s values and cards stay the same.
+# Cached, because every hand of a deal needs it, and a group’s values and cards stay the same.
 @lru_cache(maxsize=64)
 def _fewest_cards(stock: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
     fewest: dict[int, int] = {}
     for worth, copies in stock:
-        # Bounded knapsack: lumps of 1, 2, 4 and so on add up to every number of copies.
+        # Bounded knapsack: groups of 1, 2, 4 and so on add up to every number of copies.
         left, lump = copies, 1
         while left > 0:
             lump = min(lump, left)

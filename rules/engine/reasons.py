@@ -36,8 +36,8 @@ _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
 class Reason:
     """A code with its parameters, which are numbers, texts, and lists of these.
 
-    ``parts`` are further reasons for the same points, such as a multiplier, in order. A parameter
-    ``player`` is the name of the partner that the reason is about.
+    ``parts`` are further reasons for the same points, such as a multiplier, in order. The parameter
+    ``player`` is the name of the partner whom the reason is about.
     """
 
     code: str
@@ -337,7 +337,7 @@ _PHRASES: Mapping[str, str] = {
     "held-total": gettext_noop("left in hand: {total}"),
     "floating": gettext_noop("no cards, but not out"),
 }
-# Phrases for which it isn't enough to fill in the parameters.
+# Phrases that need more than their parameters filled in.
 _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     TEXT: lambda p: str(p[TEXT]),
     # Translators: the cards of a hand and what each is worth: "K♠ 5: 10 + 5".

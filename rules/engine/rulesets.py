@@ -38,7 +38,7 @@ class Players(Frozen):
         if not self.min <= (self.best or self.min) <= self.max:
             raise ValueError("best must be between min and max")
         if self.team > 1 and (not self.counts or self.min < 2 * self.team):
-            raise ValueError(f"{self.min} to {self.max} players don’t make sides of {self.team}")
+            raise ValueError(f"{self.min} to {self.max} players can’t form sides of {self.team}")
         return self
 
     @property
@@ -47,7 +47,7 @@ class Players(Frozen):
         return tuple(n for n in range(self.min, self.max + 1) if n % self.team == 0)
 
     def side_of(self, place: int, players: int) -> int:
-        """Return the number of the side of the player at ``place``; both count from 1."""
+        """Return the side number of the player at ``place``; both count from 1."""
         return (place - 1) % (players // self.team) + 1
 
 
@@ -203,7 +203,7 @@ class Scoring(Frozen):
             return values
         try:
             return spread_ranks(values)
-        except CatalogueError:  # another pack, for which the loader has replaced the ranges
+        except CatalogueError:  # for another pack, the loader has already replaced the ranges
             return values
 
 
@@ -247,10 +247,10 @@ class End(Frozen):
 class Settlement(Frozen):
     """The payments at the end, by place.
 
-    Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
-    gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
+    Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner gets
+    the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
     down, and the winner gets the rest. Tied sides share the amounts of their places: down to
-    fractions of a unit (``exact``), or in ``whole`` units, which may differ by one.
+    fractions of a unit (``exact``), or in ``whole`` units, in which case shares may differ by one.
     """
 
     unit: Word
@@ -409,9 +409,9 @@ class Ruleset(Frozen):
     @model_validator(mode="after")
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
-            raise ValueError("deals are numbered from 1 upwards without a gap")
+            raise ValueError("deals must be numbered from 1 upwards, without a gap")
         kinds = (self._cards_missing(), self._values_missing(), self._wild_missing())
-        # Other deals and other numbers of players have the same problem.
+        # Report only the first problem of each kind: other deals would have the same one.
         problems = [problem for kind in kinds if (problem := next(kind, ""))]
         if problems:
             raise ValueError("\n".join(problems))
@@ -465,7 +465,7 @@ class Ruleset(Frozen):
 
 
 def spread_values(scoring: Plain, pack: Plain) -> None:
-    """Replace each range of ranks in the plain ``scoring`` by its ranks.
+    """Replace each range of ranks in the plain ``scoring`` with its ranks.
 
     The ranks are those of ``pack``, or of the usual pack if that is empty. Raises CatalogueError
     for a rank that the pack doesn’t have.

@@ -70,7 +70,7 @@ def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry in ``texts``, which are by input name.
+    """Return the entry with these texts, by input name.
 
     Raises EntryRefusedError for text that can’t be read and for fields that this deal doesn’t have.
     """
@@ -112,7 +112,7 @@ def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
     for field in fields:
         if f"{name}-".startswith(f"{field.id}-"):
             return _(
-                "“{label}” was entered where this deal has no such field. Leave it out."
+                "“{label}” was entered, but this deal has no such field. Leave it out."
             ).format(label=field.label)
     return _("One of the answers isn’t needed under these rules. Leave it out.")
 
@@ -193,8 +193,9 @@ def _unusual_points(
 ) -> Iterator[Problem]:
     """Yield a warning for each side that scores ten times as much as usual.
 
-    Usual is the average of the earlier deals in which the side scored, if there were at least two.
-    These deals are read only if the average of all deals, which is never higher, allows a warning.
+    The usual score is the average of the earlier deals in which the side scored, if there are at
+    least two. These deals are loaded only if the average of all deals, which is never higher,
+    allows a warning.
     """
     entered = _entered_points(scheme, dealt, entry)
     count = len(before.deals)

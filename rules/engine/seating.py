@@ -68,9 +68,8 @@ class Chair:
 class Seating:
     """The sides of a game in column order and its chairs clockwise, including players who left.
 
-    Without ``chairs`` every side is one player, seated in the order of the sides. ``orders`` are
-    the deals from which on the players sit in a different order, each with the positions of the
-    chairs clockwise.
+    Without ``chairs``, every side is one player, seated in the order of the sides. ``orders`` has
+    the deals that begin a different seating order, each with the positions of the chairs clockwise.
     """
 
     entrants: tuple[Entrant, ...]
@@ -136,7 +135,7 @@ class Seating:
     def dealers_at(self, deal: int, out: Container[str] = ()) -> tuple[Chair, ...]:
         """Return the chairs whose players may deal ``deal``, clockwise.
 
-        The sides in ``out`` have been eliminated. If that is all of them, anyone may deal.
+        The sides in ``out`` have been eliminated. If all sides are eliminated, anyone may deal.
         """
         chairs = self.chairs_at(deal)
         return tuple(chair for chair in chairs if chair.side not in out) or chairs
@@ -149,9 +148,9 @@ class Seating:
         return self._next_in_turn(position, deal, 1, out)
 
     def dealer_at(self, position: int, deal: int, out: Container[str] = ()) -> int:
-        """Return the chair that deals ``deal`` if it is the turn of ``position`` to deal.
+        """Return the chair that deals ``deal`` if it is the turn of the chair at ``position``.
 
-        That is ``position`` itself, or the next chair if nobody sits there who may deal.
+        It is that chair, or the next one if nobody who may deal sits there.
         """
         return self._next_in_turn(position, deal, 0, out)
 

@@ -43,9 +43,9 @@ def settle(
     """Return the payments at the end, with the sides in seating order.
 
     ``paid`` is what each side put into the kitty. Tied sides share the payments of their places
-    and, if they share in whole units, the odd ones go to the tied sides one by one, in seating
-    order. The odd ones of the kitty go on where those of the payments end, so that the shares in
-    total differ by at most one. The nets always add up to 0.
+    and, if they share in whole units, the odd units go to the tied sides one by one, in seating
+    order. The kitty’s odd units continue where those of the payments end, so that the total shares
+    differ by at most one. The net amounts always add up to 0.
     """
     count = len(final.places)
     by_place = pays_by_place(settlement, count)

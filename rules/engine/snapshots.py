@@ -1,4 +1,4 @@
-"""The stored data of a game, written as plain data with a format number and read back.
+"""The stored data of a game, converted to and from plain data with a format number.
 
 This is the only module that validates stored data. Data in an earlier format is first upgraded,
 step by step, by ``rules.engine.upcasters``; data without a format number has format 0.
@@ -82,8 +82,8 @@ class TableSnapshot(Frozen):
     """The players of a game, with the deals in which they take part.
 
     ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
-    ended the game. ``seats`` are those of partners only. ``orders`` are the deals from which on the
-    players sit in a different order, each with the positions of the seats clockwise.
+    ended the game. ``seats`` are those of partners only. ``orders`` has the deals that begin a
+    different seating order, each with the positions of the seats clockwise.
     """
 
     next_dealer: int | None
@@ -148,11 +148,11 @@ def dump(ruleset: Ruleset) -> Plain:
 
 
 def fingerprint(ruleset: Ruleset) -> int:
-    """Return a number of 63 bits that is the same for rulesets under which play is the same.
+    """Return a 63-bit number that is the same for rulesets under which play is the same.
 
     It covers everything but texts, the settlement, and the choices that led to the rules. Values
-    that equal their defaults are left out, so a field added later doesn’t change the fingerprint.
-    A name that the players entered is covered, because it says which game they played.
+    that equal their defaults are left out, so a field added later doesn’t change the fingerprint. A
+    name that the players entered is covered, because it identifies the game that they played.
     """
     content = ruleset.model_dump(mode="json", exclude=_UNPLAYED, exclude_defaults=True)
     if "name" in ruleset.options:
@@ -200,9 +200,9 @@ def dump_change(snapshot: Snapshot) -> Plain:
 
 
 def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot | None:
-    """Return the snapshot of a change; None if there is none, as for a deal that isn’t played yet.
+    """Return the snapshot of a change; None if there is none, such as for a deal not yet played.
 
-    ``ruleset`` is that of the game. Raises SnapshotError naming the invalid key.
+    ``ruleset`` is the game’s ruleset. Raises SnapshotError naming the invalid key.
     """
     if plain is None:
         return None
@@ -227,7 +227,7 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
 def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[str, str]:
     """Return the current form of a deal’s entry that was stored in format ``number``.
 
-    ``ruleset`` is that of the game.
+    ``ruleset`` is the game’s ruleset.
     """
     plain = dict(texts)
     _upcast_texts(plain, _steps({"format": number}), ruleset)
@@ -265,13 +265,13 @@ def _steps(plain: Plain) -> list[Upcaster]:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Raise SnapshotError for data in which a step doesn’t find what its format always had."""
+    """Turn an error of a step into a SnapshotError: the data doesn’t fit its format."""
     try:
         yield
     except KeyError as error:
         raise SnapshotError(f"{name}: “{error.args[0]}” is missing. Add it.") from None
     except (AttributeError, TypeError) as error:
-        raise SnapshotError(f"{name}: something is of the wrong kind ({error})") from None
+        raise SnapshotError(f"{name}: a value has the wrong type ({error})") from None
 
 
 def _valid(model: type[M], plain: Mapping[str, Any], name: str) -> M:

@@ -1,4 +1,4 @@
-"""The lines of a TOML file on which its keys are, for messages about mistakes."""
+"""The line numbers of the keys in a TOML file, for messages about mistakes."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _INNER = re.compile(rf"(?P<key>{_KEY})\s*=(?!=)")
 def line_of(text: str, steps: Steps) -> int:
     """Return the number of the line that sets the value at ``steps``, or its nearest table.
 
-    Steps into a list count from 0. The number is 0 if the file has nothing of the kind.
+    Steps into a list count from 0. The number is 0 if the file has neither.
     """
     lines = key_lines(text)
     for end in range(len(steps), 0, -1):
@@ -61,7 +61,7 @@ def _bare(key: str) -> str:
 
 
 def _placed(path: str, counts: Mapping[Steps, int]) -> Steps:
-    """Return the steps to a table; below a list, they go through its last element so far."""
+    """Return the steps to a table; in a list of tables, they lead to its last element so far."""
     steps: Steps = ()
     *above, last = _parts(path)
     for part in above:
@@ -72,6 +72,6 @@ def _placed(path: str, counts: Mapping[Steps, int]) -> Steps:
 
 
 def _opened(line: str) -> int:
-    """Return how many more brackets are opened than closed outside of texts and comments."""
+    """Return how many more brackets are opened than closed outside strings and comments."""
     bare = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'", "", line).partition("#")[0]
     return sum(bare.count(char) for char in "[{") - sum(bare.count(char) for char in "]}")

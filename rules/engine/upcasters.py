@@ -60,7 +60,7 @@ def _house_rules_1(variant: str, rules: Plain) -> None:
         rules["options"].pop("lone-defender-four", None)
 
 
-# Each step by the format that it starts from.
+# The steps, by the format that each one starts from.
 UPCASTERS: Mapping[int, Upcaster] = {
     0: Upcaster(ruleset=_ruleset_0, change=_change_0),
     1: Upcaster(house_rules=_house_rules_1),

@@ -100,7 +100,7 @@ class Option(Frozen):
 
 
 class OwnFigureError(CatalogueError):
-    """A group’s custom value is at a ``path`` that is also set by an option it chose."""
+    """A group has a custom value at a ``path`` that one of its options also sets."""
 
     code = "own-figure"
 

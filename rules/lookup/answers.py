@@ -17,18 +17,18 @@ from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
-# An answer is shown only if the best document is right with this probability, which depends on
-# whether the question names a game, and if the document covers this share of the question. About
-# 97 % of the answers are right under cross-validation (./dev search-report --cross-validate).
+# An answer is shown only if the best document covers this share of the question and is right with
+# at least this probability, which is higher if the question names no game. About 97 % of the
+# answers are right under cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
-# The probability for a fact of a named game if its title is the question, or if it settles the
-# question.
+# The least probability for a fact of a named game if its title is the question, or if it settles
+# the question.
 SURE_OF_TITLE = 0.3
 # A card value in a named game, or a fact that answers “how many” there, may cover less of the
 # question if it is more probable.
 PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
-# The probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule that
-# varies or is not specified.
+# The least probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule
+# that varies or is not specified.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
 # This many of the best documents must not contradict a “Yes” or “No”. Those that cover less than
 # this share of the question are ignored.
@@ -183,7 +183,7 @@ def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
 
 
 def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: float) -> str:
-    """Return the first rule after Yes or No.
+    """Return the first rule as an answer that begins with Yes or No.
 
     The line is empty if another of the best rules says the opposite, or if the first is right with
     a probability below ``least``.
@@ -233,7 +233,7 @@ def _figures(text: str) -> frozenset[str]:
 
 
 def verdict(question: str, document: Document) -> bool | None:
-    """Return whether a document permits or demands what is asked, None if that isn’t plain."""
+    """Return whether a document permits or demands what is asked, None if that isn’t clear."""
     asked = _spoken(question)
     is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
     if not is_plain or _UNCLEAR.search(asked):
@@ -276,7 +276,7 @@ def _may_contradict(verdict: bool, sentence: str) -> bool:
 
 
 def _settled(asked: str, fact: Document) -> bool | None:
-    """Return the answer of a fact to a question about it, None if it gives none."""
+    """Return whether a fact answers a question with yes; None if it gives no answer."""
     text = fact.text.removeprefix(f"{fact.title}: ").casefold()
     wild = _ASKS_WILD.search(asked)
     if fact.anchor == "fact-wild" and wild:

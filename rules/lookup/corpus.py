@@ -29,7 +29,7 @@ class ReadText:
 
     ``terms`` are the terms of the text in order, and ``starts`` and ``ends`` their positions in it.
     ``weights`` has the weight of each term, including those of the title and the search words.
-    ``pairs`` are the terms that follow each other.
+    ``pairs`` are the pairs of consecutive terms.
     ``title`` are the terms of the title.
     ``has_figure`` is true if the text contains a number. ``traits`` are its other properties.
     """
@@ -80,7 +80,7 @@ def read_corpus(texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool 
     """
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
     names: list[tuple[str, str]] = []
-    # A rule that several games have is read once.
+    # A rule that several games share is read only once.
     read: dict[tuple[str, ...], ReadText] = {}
     for place, called, document in _by_place(texts, with_lexicon=with_lexicon):
         names += ((name, place) for name in called)
@@ -112,7 +112,7 @@ def _signs(
     vocabulary: Vocabulary,
 ) -> dict[str, Sign]:
     def weights_of(read: ReadText) -> dict[str, float]:
-        """Return the weights of the terms in a document, and of its numbers with the next word."""
+        """Return the weights of a document’s terms, and of its pairs of a number and a word."""
         kept = [term for term in read.terms if term not in vocabulary.fillers]
         return dict.fromkeys(figure_pairs(kept), PAIRED) | {
             term: weight for term, weight in read.weights.items() if term not in vocabulary.fillers
@@ -158,7 +158,7 @@ def indexed(document: Document, read: ReadText) -> IndexedDocument:
 
 
 def is_general(entry: IndexedDocument) -> bool:
-    """Return whether questions that name no game can find a document."""
+    """Return whether a document can be found by questions that name no game."""
     return not entry.document.inherited
 
 
@@ -181,7 +181,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
     }
     for fields, weight in ((phrases, WEIGHTS.search_words), ([title], WEIGHTS.title)):
         terms = {token.term for token in chain.from_iterable(fields)}
-        # The number of “Deal 10” is not the card.
+        # The 10 in “Deal 10” is not a card.
         figures = {part for term in terms for part in numbered(term)[1:]}
         for term in terms - figures:
             weights[term] = max(weights.get(term, 0.0), weight) + WEIGHTS.repeated * weight

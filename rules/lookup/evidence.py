@@ -21,8 +21,8 @@ MOST_GAMES, MOST_OWNERS = 12, 45
 # A word is as strong in a game as its highest weight in a document of the game, up to a limit, and
 # less strong if it is a number with the next word.
 STRONGEST, PAIRED = 1.6, 0.7
-# The evidence of a contract that only one game has. It is lower by the logarithm of the number of
-# games if more have the contract.
+# The evidence of a contract that only one game has. If several games have the contract, it is lower
+# by the logarithm of their number.
 CONTRACT = 5.0
 # The sizes of a meld.
 _SIZES = range(2, 15)
@@ -69,7 +69,7 @@ def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
 
 
 def facts_of(variant: Variant) -> frozenset[str]:
-    """Return pairs of terms for what a game is known by: ``5|deal``, ``13|card``, ``ace|wild``."""
+    """Return pairs of terms that are typical of a game: ``5|deal``, ``13|card``, ``ace|wild``."""
     rules, deck = variant.standard, variant.standard.deck
     found = set()
     if rules.length and rules.length > 1:
@@ -129,7 +129,7 @@ class Evidence:
     def of(self, words: Sequence[Token], deals: AbstractSet[tuple[str, str]]) -> dict[str, float]:
         """Return how strongly the words of a question point to each game.
 
-        Each word adds more, the fewer games have it. ``deals`` are those with the contract in the
+        The fewer games have a word, the more it adds. ``deals`` are those with the contract in the
         question. Games without any sign are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)

@@ -45,7 +45,7 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     Each has the contract of the question, or its numbers and rare words, and covers almost as much
     of the question as the best candidate. A game is left out if a fact denies what is asked.
     Options are returned only if nothing else fits. If the question is about a number, or about
-    something that a game lacks, so are rules.
+    something that a game lacks, the same applies to rules.
     """
     lacking = {
         each.entry.document.game
@@ -83,7 +83,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _is_none(entry: IndexedDocument) -> bool:
-    """Return whether a fact states that there is none of its title, or none in a deal."""
+    """Return whether a fact states that its subject doesn’t exist in a game or in a deal."""
     return entry.document.answer.rstrip(".").endswith(_NONE)
 
 

@@ -39,7 +39,7 @@ class NamedGames:
     ``rest`` are the words that don’t belong to names.
     ``words`` are the names that consist of one word.
     ``player_terms`` are terms for a number of players that decided which game is meant.
-    ``compared`` are the games that the question compares, the likeliest game for each name.
+    ``compared`` are the games that the question compares: the likeliest game for each name.
     """
 
     games: dict[str, float]
@@ -60,7 +60,7 @@ class GameNames:
         common: Collection[str],
         mentioned: Iterable[tuple[AbstractSet[str], AbstractSet[str]]],
     ) -> None:
-        """Take the names of all games.
+        """Store the names of all games.
 
         ``further`` are the names of games without a page of their own, each with its place.
         ``common`` are words that occur in too many games to identify one. ``mentioned`` has the
@@ -238,7 +238,7 @@ class GameNames:
         return ()
 
     def _names_a_game(self, name: Name, before: Sequence[Token], after: Sequence[Token]) -> bool:
-        """Return whether a name is meant as a name, though it may be common words or a number."""
+        """Return whether a name is meant as one, even if it is a number or made of common words."""
         opens = not self._vocabulary.terms(before)
         if opens and not after:
             return True
@@ -321,7 +321,7 @@ class GameNames:
 
 
 def _scaled(games: dict[str, float]) -> dict[str, float]:
-    """Return the games with their certainties scaled so that the likeliest has that of a name."""
+    """Return the games with certainties scaled so that the likeliest has that of a full name."""
     most = max(games.values(), default=NAME)
     return {slug: NAME * certainty / most for slug, certainty in games.items()}
 

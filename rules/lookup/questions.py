@@ -62,7 +62,7 @@ class ParsedQuery:
 
     ``query_terms`` are the terms to find. ``names`` are names of games, which a document need not
     contain.
-    ``pairs`` are the terms that follow each other.
+    ``pairs`` are the pairs of consecutive terms.
     ``sections`` are the sections that the question may be about, each with a factor.
     ``about`` are the terms of all words that aren’t names.
     ``names_only`` is true if the question consists of names.
@@ -162,7 +162,7 @@ class ParsedQuery:
 
     @cached_property
     def is_about_players_only(self) -> bool:
-        """Whether the question has no other terms than numbers of players."""
+        """Whether the question has no terms other than numbers of players."""
         return bool(self.players) and all(numbered(term)[:1] == ("player",) for term in self.about)
 
 
@@ -181,7 +181,7 @@ class QueryParser:
         word_counts: Mapping[str, int],
         spellings: Mapping[str, str],
     ) -> None:
-        """Take what the parser needs to know of all documents.
+        """Store the data about all documents that the parser needs.
 
         ``rarity`` is the factor of each term, which is higher for rare ones. ``terms_by_place`` has
         the terms of all documents of a game or page, and ``domain_terms`` the terms of card games.
@@ -347,8 +347,9 @@ class QueryParser:
     ) -> ParsedQuery:
         """Return the question with less weight on what only describes the game.
 
-        In “six dice, race to 10,000: what are three ones worth”, it is all before the colon. In
-        “six dice, race to 10,000: what is it called”, it is the question.
+        In “six dice, race to 10,000: what are three ones worth”, that is everything before the
+        colon. In “six dice, race to 10,000: what is it called”, that is the question after the
+        colon.
         """
         start, end = described_part(query)
         asked = set(

@@ -1,7 +1,7 @@
 """The ranking of documents by named features of a question and a document.
 
 The weight of each feature is in ``search-weights.toml``. The weights were learned from questions
-with known answers, with the report on the search in the tests.
+with known answers, by the search report in the tests.
 """
 
 import tomllib
@@ -52,7 +52,7 @@ _COVERAGE = FEATURES.index("coverage")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A document with the score of its terms, and how likely its game is meant.
+    """A document with the score of its terms, and the likelihood that its game is meant.
 
     ``generality`` and ``certainty`` are logarithms. ``evidence`` is 0 for the game that the
     question describes best, and negative for other games.
@@ -181,7 +181,7 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
     lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
 
     def group(document: Document) -> int:
-        """Return 0 for the list that is asked, 2 for that of another game, 1 for anything else."""
+        """Return 0 for the list asked for, 2 for the list of another game, 1 for anything else."""
         if not lists or document.anchor != DEALS:
             return 1
         is_of_game = query.games.get(document.game) == max(query.games.values(), default=None)
@@ -192,7 +192,7 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
 
 
 def _side_by_side(ranked: list[Ranked], games: Sequence[str]) -> list[Ranked]:
-    """Return the candidates with the best about each of the compared games first.
+    """Return the candidates, with the best one about each of the compared games first.
 
     If the very best is a fact, these are the same fact about the other games.
     """

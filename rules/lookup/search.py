@@ -67,7 +67,7 @@ CONTRACTS = "contracts"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document, and its text in parts, each with whether it matches a term of the question."""
+    """A document, and its text in parts, with True for those that match the question."""
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
@@ -81,7 +81,7 @@ class SearchResult:
     ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
     corrected, empty if nothing was misspelt. With ``lists_games``, the question asks for games, and
     each hit is about another game. ``compares`` are the slugs of the games that the question
-    compares. ``section`` is any rule of the section that the question asks to list, if it does.
+    compares. If the question asks to list a section, ``section`` is any rule of that section.
     """
 
     query: str
@@ -235,7 +235,7 @@ class Index:
     ) -> list[Candidate]:
         """Return all documents that share a term with a question, each with its score.
 
-        Those of other games are included only if the games of the question have too little.
+        Those of other games are included only if no document of the question’s games scores enough.
         """
         places: list[tuple[Sequence[IndexedDocument], float]] = (
             [(own, 1.0)]
@@ -370,7 +370,7 @@ def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a text in order, each with whether it matches one of these terms."""
+    """Yield the parts of a text in order, with True for those that match one of these terms."""
     text, place = entry.document.text, 0
     read = entry.read
     for term, start, end in zip(read.terms, read.starts, read.ends, strict=True):

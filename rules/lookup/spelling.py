@@ -14,8 +14,8 @@ from rapidfuzz.process import extract
 from rules.engine.catalogue import DATA
 
 ENGLISH = DATA / "english-words.txt"
-# A word is searched within this many edits of its letters and of its sounds. Together they may have
-# four errors, or three if the word is shorter than LONG_WORD and a consonant is wrong.
+# The candidates are known words within this many edits of the letters and of the sounds. In total,
+# these may be four edits, or three if the word is shorter than LONG_WORD and a consonant is wrong.
 MOST_EDITS, LONG_WORD = 2, 6
 # The most words that are suggested for an unknown word, and how similar they must be, out of 100.
 NEAREST, SIMILAR_ENOUGH = 3, 50
@@ -39,7 +39,7 @@ class Spelling:
         forms: Mapping[str, str] | None = None,
         english: AbstractSet[str] = frozenset(),
     ) -> None:
-        """Take the known words.
+        """Store the known words.
 
         ``word_counts`` is how often the rules use each word. ``domain_terms`` are the terms of card
         games, which questions use most. ``forms`` has the word for each further spelling.

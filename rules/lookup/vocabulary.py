@@ -377,7 +377,7 @@ def _counted(text: str, words: Sequence[Token]) -> Iterator[Token]:
 
 
 def _further(value: int, term: str) -> int:
-    """Return the number that the next word makes of a number, 0 if it is not a part of it."""
+    """Return the number that a value and the next word form together; 0 if they don’t form one."""
     following = int(term) if term.isdecimal() else 0
     if following in (100, 1000):
         return value * following if value < following else 0

@@ -60,7 +60,7 @@ class Weights:
     coverage: float = 2.2
     # The share that a title adds if the question contains all of it.
     titled: float = 0.35
-    # The share that is added for each pair of terms that follow each other in both texts.
+    # The share that is added for each pair of terms that are consecutive in both texts.
     pair: float = 0.15
     # The share that is added for the section that the question is about.
     section: float = 0.5
@@ -75,11 +75,11 @@ class Weights:
 
     # The factor for a game that is based on another, because it is less general.
     child: float = 0.7
-    # A game on which others are based counts more, by this times the logarithm of their number.
+    # The effect of the number of games that are based on a game.
     descendants: float = 0.2
     # The factor for the pages that belong to no game.
     pages: float = 0.5
-    # People ask more about games with more documents, by this power of the number.
+    # The exponent for a game’s number of documents, because people ask more about larger games.
     size: float = 0.4
     # The number of documents in a game of average size.
     usual_size: int = 100

@@ -1,8 +1,8 @@
 """The wording of questions: “rubbish” for deadwood, “stuck with” for cards left in hand.
 
 For each term of a question, ``question-words.toml`` has the terms of the rules that people mean by
-it. They were learned from questions with known answers, with the report on the search in the
-tests (the first of IBM’s models for translation).
+it. They were learned from questions with known answers, by the search report in the tests (the
+first of IBM’s models for translation).
 """
 
 import tomllib
@@ -37,18 +37,18 @@ _NOTHING: Mapping[str, float] = {}
 class Wording:
     """The terms of documents that people mean by the terms of their questions.
 
-    ``brought`` has the terms of documents for each term of a question, each with the share of the
-    words for it that are this term. ``frequency`` is the share of each term among all words of
-    questions.
+    For each term of a question, ``brought`` has the terms of documents that it may mean. The number
+    is the share of the question’s term among all words that people use for the document’s term.
+    ``frequency`` is the share of each term among all words of questions.
     """
 
     brought: Mapping[str, Mapping[str, float]]
     frequency: Mapping[str, float]
 
     def likelihoods(self, query: ParsedQuery, entries: Iterable[IndexedDocument]) -> list[float]:
-        """Return, for each entry, how likely a question has its terms if the entry answers it.
+        """Return, for each document, how likely the words of a question are if it answers it.
 
-        This is the mean of the logarithms.
+        Each result is the mean of the logarithms for the words.
         """
         near = {asked.term: asked.alternatives for asked in query.query_terms}
         words = [
@@ -108,7 +108,7 @@ def document_words(entry: IndexedDocument) -> AbstractSet[str]:
 
 @cache
 def wording() -> Wording:
-    """Return what was learned."""
+    """Return the learned terms and frequencies, read from the file."""
     plain = tomllib.loads(FILE.read_text("utf-8"))
     return Wording(
         {word: _shares(line) for word, line in plain["brought"].items()},

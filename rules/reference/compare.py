@@ -76,7 +76,7 @@ class Part:
 
     @property
     def differing(self) -> str:
-        """How many rows differ: ``3 differ``, or ``19 rules`` if one row has all of these."""
+        """How many rows differ: ``3 differ``, or ``19 rules`` if they are all in one row."""
         rows = [row for row in self.rows if not row.same]
         together = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
         if together:
@@ -288,7 +288,7 @@ def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
 
 
 def _deals(games: Sequence[Variant]) -> Part:
-    """Return what the deals require. Contracts are compared, not the games’ words for melds."""
+    """Return the deals’ requirements. Contracts are compared, not the games’ words for melds."""
     listed = {game.slug: _deals_with_contracts(game.standard) for game in games}
     words = [game.standard.words.deal for game in games if listed[game.slug]]
     one, many = (_names(word.one for word in words), _names(word.many for word in words))

@@ -78,7 +78,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("cut", _("Perfect cut"), _cut_text(ruleset)),
         ("winner", _("Winner"), winner_text(ruleset)),
         ("settlement", _("Payout"), settlement_text(ruleset)),
-        ("shares", _("Shares that don’t divide"), shares_text(ruleset)),
+        ("shares", _("Uneven shares"), shares_text(ruleset)),
     )
     found: dict[str, Fact] = {}
     for key, label, text in rows:

@@ -41,7 +41,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
     filled = _FIGURE.sub(figure, text)
     if re.search(r"[{}]", filled.replace("{sum}", "")):
-        raise CatalogueError(f"{name}: the text has a brace without its counterpart")
+        raise CatalogueError(f"{name}: the text has an unmatched brace")
     if "{sum}" in filled:
         filled = _SUM.sub(_worked_out, filled)
     if "{sum}" in filled:
@@ -50,7 +50,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
 
 def _step(found: Any, step: str) -> Any:
-    """Return the value at a step; ids with hyphens are keys with underscores."""
+    """Return the value at a step; an id with hyphens may be a key with underscores."""
     if not isinstance(found, Mapping):
         return None
     return found.get(step, found.get(step.replace("-", "_")))

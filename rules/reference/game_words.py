@@ -38,7 +38,7 @@ from rules.engine.variants import Variant
 from rules.translation import languages
 
 _FOLDER = "texts"
-# The game whose words are also those of the games that groups make themselves.
+# The game whose translations are also used for games that groups make themselves.
 ANY_GAME = "any-game"
 # Fields that contain text, and lists whose entries are texts.
 _FIELDS = {

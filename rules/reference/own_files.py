@@ -1,7 +1,7 @@
-"""The files of a group’s own game for a folder of one’s own games (``SCOREKEEPER_GAMES``).
+"""The files of a group’s own game, for a folder of custom games (``SCOREKEEPER_GAMES``).
 
-They are what ``./dev game new`` writes, filled in: the values, the rules, and a transcript of one
-deal with a question.
+They are the files that ``./dev game new`` writes, filled in: the values, the rules, and a
+transcript of one deal with a question.
 """
 
 import re
@@ -35,7 +35,7 @@ def own_files(variant: Variant, taken: Container[str]) -> Mapping[str, str]:
 
 
 def free_slug(name: str, taken: Container[str]) -> str:
-    """Return a slug for a name, with a number if others have the same one."""
+    """Return a slug for a name, with a number at the end if it is already taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain)[: NAME_LENGTH - 4].strip("-") or "our-game"
     number, free = 1, slug
@@ -139,7 +139,7 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
 
 
 def _entered(item: Item, sides: Sequence[str]) -> str | Mapping[str, int | bool]:
-    """Return what is entered under an item: the first side has most of it."""
+    """Return the entries for an item in the transcript; the first side gets the most."""
     match item.ask:
         case "one-side":
             return sides[0]

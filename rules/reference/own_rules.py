@@ -1,4 +1,4 @@
-"""The rules of a group’s own game, in sentences made from its figures.
+"""The rules of a group’s own game, as sentences built from its figures.
 
 Numbers and labels are placeholders, as in a reference file. The same sentences are the rules on the
 pages of the game, with the figures filled in, and the reference file of a game that is exported.
@@ -78,7 +78,7 @@ def _deal(rules: Ruleset) -> Iterator[OwnRule]:
         text = _("One player deals. After each {words.deal.one}, the deal passes clockwise.")
         yield OwnRule("dealer", text, "players.clockwise")
     else:
-        yield OwnRule("dealer", _("Nobody deals. You agree on who begins."))
+        yield OwnRule("dealer", _("Nobody deals. You agree on who starts."))
 
 
 def _object(rules: Ruleset) -> Iterator[OwnRule]:
@@ -124,4 +124,4 @@ def _end(rules: Ruleset) -> Iterator[OwnRule]:
         yield OwnRule("end", _("The game ends after {end.deals} {words.deal.many}."))
     else:
         yield OwnRule("end", _("The game ends when you stop."))
-    yield OwnRule("ties", _("If totals are tied for first place, those players win together."))
+    yield OwnRule("ties", _("Players who tie for first place win together."))

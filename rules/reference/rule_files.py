@@ -10,7 +10,7 @@ first one. Search words have a separate file (``rules.reference.lexicon``). A ru
 another also keeps the search words of the replaced rule.
 
 Numbers come from the data: ``{values.K}``. A worked example uses them in a sum, whose total is
-calculated: ``- [example !example] a king and two fours cost {values.K} + 2 × {values.4} = {sum}.``
+calculated: ``- [example !example] a king and two fours count {values.K} + 2 × {values.4} = {sum}.``
 The example therefore stays correct if a house rule changes a value. If an option changes more than
 that, its texts remove the example. An example without any placeholder is shown only under the
 standard rules.
@@ -29,7 +29,7 @@ example because they are those of another game. Tests compare all others with th
 sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
 without a text removes it, and all others are added. They apply if a group has chosen the option.
 ``# with no-jokers and twos-wild`` begins the texts for two options that are chosen together. They
-are applied after the texts of each one.
+are applied after the separate texts of each option.
 """
 
 import re

@@ -279,7 +279,7 @@ class RuleTexts:
         self.sections(variant)
 
     def _faults(self, wording: Wording, variant: Variant) -> Iterator[str]:
-        """Yield what is wrong with a rule, without the full stop."""
+        """Yield a message for each mistake in a rule, without the full stop."""
         try:
             self._standard_english(wording, variant)
         except CatalogueError as error:
@@ -420,8 +420,8 @@ def assumable(rules: Ruleset) -> Plain:
 def _found(plain: Plain, path: str) -> list[Any]:
     """Return the values at a path; none if the game has nothing there.
 
-    How many numbers of players have a value makes no difference, nor does the number of deals if
-    the value is the same in each of them.
+    The result doesn’t depend on how many numbers of players have a value, or on the number of deals
+    if the value is the same in all of them.
     """
     try:
         values = values_at(plain, path)

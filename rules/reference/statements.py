@@ -17,7 +17,7 @@ class Mark(StrEnum):
     """Groups play this differently: the rule has a question and our reading."""
     EXAMPLE = "example"
     UNSTATED = "unstated"
-    """The sources do not say."""
+    """The sources do not specify it."""
     PAD = "pad"
     """The rule describes how to enter or check something on the score pad."""
 

@@ -59,7 +59,7 @@ def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
 
 
 def _fault(wording: Wording, english: Wording | None) -> str:
-    """Return what is wrong with a translated rule, or ``""`` if it is valid."""
+    """Return the mistake in a translated rule, or ``""`` if it is valid."""
     if english is None:
         return "the game’s reference file has no such rule"
     if wording.mark != english.mark:

@@ -31,7 +31,7 @@ class KeyField(forms.Field):
 
 
 class ChangeForm(BaseForm):
-    """A form that changes a game or a group; without more fields, it is just a button."""
+    """A form that changes a game or a group; without additional fields, it is just a button."""
 
     version = VersionField(required=False)
     key = KeyField(required=False)

@@ -71,7 +71,7 @@ class EntryInput(BoundField):
 
     @property
     def has_step(self) -> bool:
-        """Whether a button next to the input counts one more."""
+        """Whether a button next to the input adds one to its count."""
         return self.field.entry_field.next_stops
 
     @property
@@ -288,7 +288,7 @@ class EntryForm(ChangeForm):
         return self.ruleset.dealt_in(len(self.table.seats))
 
     def deal_by(self, dealer: str) -> None:
-        """Let the players sit out who do so if the seat ``dealer`` deals.
+        """Mark the players who sit out when the seat ``dealer`` deals.
 
         They can’t be chosen as an answer, and the Next key skips their inputs.
         """
@@ -327,10 +327,10 @@ class EntryForm(ChangeForm):
 
 
 def _with_choices(data: QueryDict) -> QueryDict:
-    """Return the data with the saved version of each cell in which it was chosen.
+    """Return the data, with the saved texts in each cell for which the saved version was chosen.
 
     The page with two versions of a deal asks for a choice in each cell, as ``pick-1``. ``cell-1``
-    has the names of the cell’s inputs, and ``saved-`` with such a name is its text in the saved
+    has the names of the cell’s inputs, and ``saved-<name>`` has the text of an input in the saved
     version.
     """
     picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]

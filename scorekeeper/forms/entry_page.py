@@ -137,7 +137,7 @@ class EntryPage:
 
     @property
     def url(self) -> str:
-        """Where the form is sent."""
+        """The URL to which the form is sent."""
         return reverse("deal", args=[self.board.game.code, self.form.deal])
 
     @property
@@ -310,7 +310,7 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields whose answers divide a known number among all hands, or bid for part of it."""
+        """The fields whose answers add up to a known number, or are bids for part of it."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property

@@ -17,7 +17,7 @@ TEXT_LENGTH = 60
 
 
 class HistoryForm(BaseForm):
-    """The filters of the history; a filter that isn’t valid is left out."""
+    """The filters of the history; invalid filters are ignored."""
 
     q = forms.CharField(
         required=False,
@@ -42,7 +42,7 @@ class HistoryForm(BaseForm):
 
     @property
     def wanted(self) -> Wanted:
-        """The games that the valid filters ask for."""
+        """The games that match the valid filters."""
         self.is_valid()
         valid = self.cleaned_data
         return Wanted(
@@ -61,7 +61,7 @@ class HistoryForm(BaseForm):
 def _printable(text: str) -> None:
     if not is_printable(text):
         raise ValidationError(
-            gettext("That text contains a character that can’t be printed. Enter it without it.")
+            gettext("That text contains a character that can’t be printed. Remove that character.")
         )
 
 

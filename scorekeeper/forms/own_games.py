@@ -30,15 +30,15 @@ from scorekeeper.forms.names import NameField
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-ROWS = 3  # the items that an empty form asks for
+ROWS = 3  # the number of rows for items in an empty form
 MOST_PLAYERS = 12
 MOST_TARGET, MOST_DEALS = 100_000, 100
 DRAFT_SLUG = "own-draft"
 ASKS = {
-    "points": gettext_lazy("Points, as many as you enter"),
-    "count": gettext_lazy("How many, times …"),
-    "flag": gettext_lazy("A tick for each who …"),
-    "one-side": gettext_lazy("One who …"),
+    "points": gettext_lazy("Any number of points"),
+    "count": gettext_lazy("A number, times …"),
+    "flag": gettext_lazy("A tick if the player …"),
+    "one-side": gettext_lazy("One player who …"),
 }
 TEAMS = {
     "1": gettext_lazy("Everyone for themselves"),
@@ -106,7 +106,7 @@ class SentenceField(forms.CharField):
         text = " ".join(str(super().to_python(value) or "").split())
         if not is_printable(text):
             raise ValidationError(
-                _("This contains a character that can’t be printed. Enter it without that.")
+                _("This text contains a character that can’t be printed. Remove that character.")
             )
         return text
 
@@ -129,9 +129,9 @@ class ChoiceField(forms.ChoiceField):
 
 
 class OwnGameForm(ChangeForm):
-    """A game that a group makes, with a row for each thing that is asked for.
+    """A game that a group makes, with a row for each item that players enter.
 
-    A valid form has a ``variant``. In a draft, which is only shown, what is missing is filled in.
+    A valid form has a ``variant``. A draft is only shown, so missing values are filled in.
     """
 
     announces_problems = False
@@ -183,7 +183,7 @@ class OwnGameForm(ChangeForm):
         self.initial.update({"least": 2, "most": 6, "dealer": True})
 
     def _rows(self, data: Any, design: Design | None, *, more: bool) -> int:
-        """Return for how many items there are rows."""
+        """Return the number of rows for items."""
         sent = len([n for n in range(1, MOST_ITEMS + 1) if data and f"item-{n}-label" in data])
         known = sent or (len(design.items) if design else ROWS)
         return min(MOST_ITEMS, known + more)
@@ -191,15 +191,15 @@ class OwnGameForm(ChangeForm):
     def _add_item(self, number: int) -> None:
         self.fields[f"item-{number}-label"] = SentenceField(
             MOST_LABEL,
-            # Translators: {number} counts the things that are asked for in a group’s own game
-            label=_("Asked for {number}").format(number=number),
+            # Translators: {number} counts the lines that players fill in, in a group’s own game
+            label=_("Name of line {number}").format(number=number),
             placeholder=_("Points") if number == 1 else _("Jars of jam"),
         )
         self.fields[f"item-{number}-ask"] = ChoiceField(
-            ASKS, label=_("How {number} is asked for").format(number=number)
+            ASKS, label=_("How line {number} is entered").format(number=number)
         )
         self.fields[f"item-{number}-worth"] = WholeField(
-            -MOST_WORTH, MOST_WORTH, label=_("What {number} is worth").format(number=number)
+            -MOST_WORTH, MOST_WORTH, label=_("What line {number} is worth").format(number=number)
         )
         self.initial[f"item-{number}-worth"] = 1
 
@@ -251,7 +251,7 @@ class OwnGameForm(ChangeForm):
         return cleaned
 
     def _items(self) -> Iterator[DesignItem]:
-        """Yield the items of the rows that have a label. A draft has at least points."""
+        """Yield the items of the rows that have a label. An empty draft gets one for points."""
         cleaned, found = self.cleaned_data, False
         for number in range(1, self.rows + 1):
             label, ask, worth = (
@@ -265,7 +265,7 @@ class OwnGameForm(ChangeForm):
 
     @property
     def problems(self) -> list[str]:
-        """Every problem as a sentence, without the field that it is about."""
+        """Every problem as a sentence, without the name of its field."""
         return list(dict.fromkeys(str(each) for found in self.errors.values() for each in found))
 
 
@@ -294,7 +294,7 @@ def fields_of(design: Design) -> dict[str, Any]:
 
 
 def query_of(design: Design) -> str:
-    """Return the query string with which a game is drawn before it is kept."""
+    """Return the query string for the picture of a game that hasn’t been saved yet."""
     query = QueryDict(mutable=True)
     fields = fields_of(design)
     query.update({key: str(value) for key, value in fields.items() if value is not False})

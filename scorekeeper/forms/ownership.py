@@ -40,7 +40,6 @@ class ConfirmForm(ChangeForm):
     typed = forms.CharField(
         max_length=NAME_LENGTH,
         widget=TextInput({"autocomplete": "off"}),
-        error_messages={"max_length": _("That is too long.")},
     )
 
     def __init__(self, data: Any = None, *, name: str) -> None:
@@ -49,6 +48,8 @@ class ConfirmForm(ChangeForm):
         typed = self.fields["typed"]
         typed.label = gettext("To confirm, type “{name}”").format(name=name)
         typed.error_messages["required"] = gettext("Type “{name}”.").format(name=name)
+        too_long = gettext("That is too long. Type “{name}”.").format(name=name)
+        typed.error_messages["max_length"] = too_long
 
     def clean_typed(self) -> str:
         typed: str = self.cleaned_data["typed"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-# Sheets with no more cells than this are not checked for too many pages.
+# The number of pages isn’t checked for sheets with at most this many cells.
 FEW_CELLS = 200
 
 
@@ -125,7 +125,7 @@ class PrintForm(BaseForm):
         }
 
     def requested(self) -> SheetRequest:
-        """Return the sheet that the URL asks for. Raises BadSheetRequestError."""
+        """Return the sheet that the URL requests. Raises BadSheetRequestError."""
         for name, message in self.problems.items():
             raise BadSheetRequestError(name, message)
         return self._request(self.cleaned_data["sheet"], self.cleaned_data["printing"])

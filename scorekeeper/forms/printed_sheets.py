@@ -188,7 +188,7 @@ def _names(text: str) -> list[str]:
             raise ValidationError(
                 gettext(
                     "One of the names contains a character that can’t be "
-                    "printed. Enter that name without it."
+                    "printed. Remove that character."
                 )
             )
         if len(name) > NAME_LENGTH:
@@ -209,7 +209,7 @@ def _named(names: Sequence[str]) -> list[str]:
 
 
 def _names_for_players(*, is_teams: bool, players: int) -> str:
-    """Return a sentence with placeholders for the error that there are too many names."""
+    """Return the error message for too many names, with placeholders."""
     if is_teams:
         return ngettext(
             "There are {names} team names for {players} player.",

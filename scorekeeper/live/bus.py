@@ -1,7 +1,7 @@
 """The bus: sends short messages to every server process, including this one.
 
-A message is a hint that makes pages follow quickly. If one is lost, ``scorekeeper.shell.hub`` finds
-the change in the database a few seconds later.
+A message is a hint by which open pages are updated quickly. If one is lost,
+``scorekeeper.shell.hub`` finds the change in the database a few seconds later.
 """
 
 import json
@@ -22,14 +22,14 @@ logger = logging.getLogger(__name__)
 def bus() -> Bus:
     """Return the bus that fits the settings: Redis, PostgreSQL or, without either, sockets."""
     if settings.REDIS_URL:
-        from scorekeeper.live.over_redis import RedisBus  # noqa: PLC0415 -- only if it is used
+        from scorekeeper.live.over_redis import RedisBus  # noqa: PLC0415 -- only if used
 
         return RedisBus(settings.REDIS_URL)
     if connection.vendor == "postgresql":
-        from scorekeeper.live.over_postgres import PostgresBus  # noqa: PLC0415 -- likewise
+        from scorekeeper.live.over_postgres import PostgresBus  # noqa: PLC0415 -- only if used
 
         return PostgresBus()
-    from scorekeeper.live.over_sockets import SocketBus  # noqa: PLC0415 -- likewise
+    from scorekeeper.live.over_sockets import SocketBus  # noqa: PLC0415 -- only if used
 
     return SocketBus(settings.VAR_DIR / "live")
 
@@ -63,7 +63,7 @@ def dump(message: Message) -> str:
 
 
 def load(text: str) -> Message | None:
-    """Return the message in ``text``, or None if this version of the code doesn’t know it."""
+    """Return the message in ``text``, or None if this version of the code doesn’t recognise it."""
     try:
         data: dict[str, Any] = json.loads(text)
         kind = data.pop("kind")
@@ -80,9 +80,9 @@ def send(message: Message) -> None:
     try:
         bus().publish(dump(message))
     except BusDownError as error:
-        logger.warning("Open pages will follow a few seconds late: %s", error)
+        logger.warning("Open pages will be updated a few seconds late: %s", error)
 
 
 def publish_change(code: str, group: int) -> None:
-    """Once the transaction has been committed, tell every open page that a game has changed."""
+    """Notify every open page of a changed game, once the transaction has been committed."""
     transaction.on_commit(lambda: send(Changed(code, group)), robust=True)

@@ -19,6 +19,6 @@ class Bus(Protocol):
     async def listen(self, hear: Hear) -> None:
         """Call ``hear`` with each message until cancelled.
 
-        ``hear`` is first called with an empty text once messages are received. Raise BusDownError
-        if the connection is lost.
+        ``hear`` is first called with an empty text, as soon as messages can be received. Raise
+        BusDownError if the connection is lost.
         """

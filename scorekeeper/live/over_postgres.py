@@ -8,7 +8,7 @@ from psycopg import AsyncConnection, Error
 from scorekeeper.live.carrier import BusDownError, Hear
 
 CHANNEL = "scorekeeper"
-# A connection on which nothing is acknowledged for this long is lost.
+# A connection on which nothing is acknowledged for this long is considered lost.
 KEEPALIVES: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -45,7 +45,7 @@ class PostgresBus:
 
 
 def _parameters() -> dict[str, Any]:
-    """Return what is needed to connect to the site’s database."""
+    """Return the parameters of a connection to the site’s database."""
     database = connection.settings_dict
     named = {
         "dbname": database["NAME"],

@@ -1,4 +1,4 @@
-"""Messages between the processes of one machine, without another server.
+"""Messages between the processes of one machine, without a separate server.
 
 Each process that listens has a Unix datagram socket in one private folder, and a message is sent to
 every socket there. Nothing is polled, nothing is written to the disk, and a message takes far less

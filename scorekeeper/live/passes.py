@@ -1,7 +1,7 @@
-"""Passes: what a page may follow, as a signed token in the URL of its stream.
+"""Passes: a page’s access to live updates, as a signed token in the URL of its stream.
 
-A pass names what the page was allowed to see when it was rendered. Whether it still may is looked
-up in the database (``scorekeeper.queries.following``).
+A pass names what the page was allowed to see when it was rendered.
+``scorekeeper.queries.following`` checks in the database whether this is still so.
 """
 
 from dataclasses import astuple, dataclass
@@ -24,7 +24,7 @@ class Watching:
 class Scoring:
     """A page of a phone that may enter scores in a game.
 
-    ``deal`` is the deal that the page is for entering, or 0. ``name`` is the phone’s name.
+    ``deal`` is the deal that is entered on the page, or 0. ``name`` is the phone’s name.
     """
 
     code: str

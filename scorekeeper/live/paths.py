@@ -1,7 +1,7 @@
-"""The URLs of streams, and the key that shows a view that there are any."""
+"""The URLs of streams, and the key by which a view can see whether there are any."""
 
 STREAMS = "/live/"
 
-# A key in the environ of each request if ``scorekeeper.shell`` is around the site. The shell opens
-# the streams, and keeps responses that are the same for many.
+# A key in the environ of each request if ``scorekeeper.shell`` wraps the site. The shell opens
+# the streams, and caches responses that are the same for many users.
 HAS_SHELL = "scorekeeper.shell"

@@ -1,4 +1,4 @@
-"""The phones that are entering a deal right now, as far as this server process knows."""
+"""The phones that are entering a deal right now, as announced to this server process."""
 
 import time
 from dataclasses import dataclass
@@ -10,13 +10,14 @@ KEPT = 30.0  # seconds until a process that no longer announces its phones is fo
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The phones that one server process announced for a game, and when."""
+    """The phones that one server process announced for a game, and when it did so."""
 
     phones: tuple[tuple[int, int, str], ...]
     at: float
 
 
-# By game and server process. The server’s loop writes it, and the threads with pages read it.
+# Announcements by game and server process. The server’s event loop writes them, and the threads
+# that render pages read them.
 _announced: dict[str, dict[str, Announced]] = {}
 
 

@@ -1,4 +1,4 @@
-"""The mark on a response that is the same for many, so that the server renders it only once."""
+"""The mark on a response that is the same for many users, so that it is rendered only once."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
 
 
 def shared_with_everybody(view: View) -> View:
-    """Let the server give a page to everyone whom it doesn’t know.
+    """Let the server return the same page to all visitors without a cookie.
 
     The page may only depend on the games as they were loaded, on its URL and on the language. A
     request with a cookie or a query gets a page of its own.
@@ -70,5 +70,5 @@ def edition() -> str:
 
 
 def forget_pages() -> None:
-    """Let pages that are shared with everybody be rendered again, because the games changed."""
+    """Render the pages that are shared with everybody again, because the games have changed."""
     _editions.renew()

@@ -1,4 +1,4 @@
-"""Games: what was entered, the points derived from it, and a log of all changes."""
+"""Games: the entries, the points derived from them, and a log of all changes."""
 
 import secrets
 from uuid import uuid4
@@ -40,9 +40,8 @@ class Game(models.Model):
     """A game and the rules it is played by; ``version`` rises with every change.
 
     ``first_dealer`` and ``next_dealer`` are seat positions; ``next_dealer`` is empty unless the
-    players chose another dealer. ``seat_orders`` are the deals from which on the players sit in a
-    different order, each with the positions clockwise. ``stopped`` is true if the players ended the
-    game early.
+    players chose another dealer. ``seat_orders`` are the deals that start with a new seating order,
+    each with the positions clockwise. ``stopped`` is true if the players ended the game early.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
@@ -99,7 +98,7 @@ class Game(models.Model):
     def evening_token(self) -> str:
         """The token of the link for entering scores in this game and those started soon after.
 
-        It is derived from the token of the scoring link, so resetting that resets both.
+        It is derived from the token of the scoring link, so resetting that link resets both.
         """
         return derived_token("evening", self.score_token)
 
@@ -208,7 +207,7 @@ class SentHand(models.Model):
 
     ``entry`` has the texts of the player’s inputs, as typed. A hand that is sent again is a new
     row, so the highest key of a game’s hands shows whether any has changed. Saving the deal deletes
-    them.
+    its hands.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sent_hands")
@@ -263,7 +262,7 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """An entry in a game’s log, which is never altered afterwards.
+    """An entry in a game’s log. Entries are never changed afterwards.
 
     ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
     the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.

@@ -43,7 +43,7 @@ class OwnerRequest(models.Model):
 
     @property
     def granted_at(self) -> datetime:
-        """When the member can take over."""
+        """The time from which the member can take over."""
         return self.asked_at + REQUEST_WAIT
 
 
@@ -74,7 +74,7 @@ class Erasure(models.Model):
 
     @property
     def gone_at(self) -> datetime:
-        """When it is deleted permanently."""
+        """The time at which it is deleted permanently."""
         return self.at + KEPT_FOR
 
 

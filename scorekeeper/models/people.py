@@ -55,13 +55,13 @@ class Group(models.Model):
     def watch_token(self) -> str:
         """The token of the link for watching whichever game is being played.
 
-        It is derived from ``join_token``, so resetting that resets both.
+        It is derived from ``join_token``, so a new ``join_token`` resets both links.
         """
         return derived_token("watch", self.join_token)
 
     @property
     def gone_at(self) -> datetime | None:
-        """When an erased group is deleted permanently."""
+        """The time at which an erased group is deleted permanently."""
         return self.erased_at and self.erased_at + KEPT_FOR
 
 
@@ -103,9 +103,10 @@ class EveningHelper(models.Model):
 class Player(models.Model):
     """A person who plays in a group.
 
-    ``off_list_at`` is when the person was last taken off the list of suggested players. Playing in
-    a game started later brings the person back. ``uuid`` identifies the person in files with the
-    data of a group; the same person may be in several groups after such a file has been imported.
+    ``off_list_at`` is the time at which the person was last taken off the list of suggested
+    players. Playing in a game started later brings the person back. ``uuid`` identifies the person
+    in files with the data of a group; the same person may be in several groups after such a file
+    has been imported.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")

@@ -8,7 +8,7 @@ FILENAME_LENGTH = 60
 
 
 class Upload(models.Model):
-    """A file that a phone is importing into a group, and how far this has come.
+    """A file that a phone is importing into a group, and the progress of the import.
 
     ``line`` is the last line of the file that has been read, and ``lines`` how many there are.
     ``report`` is what has been found in the lines so far. ``variant``, ``options`` and

@@ -1,4 +1,4 @@
-"""Charts as coordinates: totals after each deal, on paper and on screens, shares, and counts."""
+"""Charts as coordinates: totals after each deal (for paper and screens), shares, and counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -30,19 +30,20 @@ from scorekeeper.queries.table_file import schema
 AT_ONCE = 500  # rows
 # A spreadsheet reads a cell that begins with one of these as a formula.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
-_BOM = "\ufeff"  # tells spreadsheets that the file is UTF-8
+_BOM = "\ufeff"  # by which spreadsheets recognise UTF-8
 _README = gettext_noop(
-    "This file has everything about your group’s games. To bring it back, open “Your data” on the "
-    "page of a group and choose this file. The tables are for spreadsheets: games.csv has a row "
-    "for each game, deals.csv for each deal, and scores.csv for each person and deal. table.jsonl "
-    "is the complete data, with one record on each line, and schema.json describes it."
+    "This file contains everything about your group’s games. To bring it back, open “Your data” on "
+    "the page of a group and choose this file. The tables are for spreadsheets: games.csv has a "
+    "row for each game, deals.csv has one for each deal, and scores.csv has one for each person "
+    "and deal. table.jsonl is the complete data, with one record on each line, and schema.json "
+    "describes it."
 )
-# The tables take about as much space as the lines, and both are packed.
+# The tables add about 30% to the compressed size of the lines.
 _TABLES = 1.3
 
 
 class _Sink:
-    """A file that can only be written, and is emptied while it is."""
+    """A write-only file that is emptied from time to time while a ZIP file is written to it."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -85,7 +86,7 @@ def zipped_table(group: Group) -> Iterator[bytes]:
 
 
 def estimated_size(group: Group) -> int:
-    """Return about how many bytes ``zipped_table`` yields."""
+    """Estimate the number of bytes that ``zipped_table`` yields."""
     lines, share = estimated_lines(group)
     return round(len(zlib.compress(b"".join(lines))) * _TABLES / share) if lines else 0
 
@@ -102,7 +103,7 @@ def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Return the cell in a form that spreadsheets don’t take for a formula."""
     if isinstance(cell, str) and cell.startswith(_FORMULAS):
         return f"'{cell}"
     return cell

@@ -28,8 +28,9 @@ class ImportProgress:
     """The progress of an import, and what it has found.
 
     ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
-    or will be added; ``same`` is a sentence about what the group has already, if there is anything.
-    ``notes`` has the records to know about by reason, and ``more`` how many aren’t listed.
+    or will be added; ``same`` is a sentence about records that the group already has, if there are
+    any. ``notes`` has the records that users should know about, by reason, and ``more`` is the
+    number of notes that aren’t listed.
     """
 
     percent: int
@@ -47,7 +48,7 @@ KINDS = ("game", "person", "own_game", "house_rules")
 
 
 def import_progress(upload: Upload) -> ImportProgress:
-    """Return how far the import of a file has come."""
+    """Return the progress of an import."""
     report: dict[str, Any] = upload.report
     is_done = upload.state == State.DONE
     has_begun = upload.state in (State.IMPORTING, State.DONE)

@@ -137,7 +137,7 @@ class DealCell:
 def deal_cells(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
-    """Return the cells of a deal in which something was entered, first the dealer’s.
+    """Return the cells of a deal in which something was entered, the dealer’s first.
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """

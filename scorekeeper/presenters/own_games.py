@@ -9,7 +9,7 @@ from scorekeeper.queries.ahead import placeholder_game
 from scorekeeper.queries.board import Scoreboard, scoreboard
 
 USUAL = 4  # the most players that a preview shows, unless the game needs more
-ROWS = 3  # the deals that the pad of a preview shows at least
+ROWS = 3  # the minimum number of deals on the pad of a preview
 
 
 def preview_names(variant: Variant) -> Sequence[str]:

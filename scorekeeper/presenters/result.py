@@ -16,7 +16,7 @@ from scorekeeper.queries.board import Scoreboard
 def winners_text(board: Scoreboard) -> str:
     """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
 
-    Two partners win in the plural, like several players.
+    The verb is plural for two partners, as for several players.
     """
     names, count = join_names(column.name for column in board.winners), winning_players(board)
     if board.margin:
@@ -32,7 +32,7 @@ def winning_players(board: Scoreboard) -> int:
 
 
 def result_text(board: Scoreboard) -> str:
-    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
+    """Return the winning total as a sentence, such as ``98 points after 7 deals.``."""
     total, deals = board.winners[0].total, len(board.played)
     words = board.ruleset.words.deal
     sentence = ngettext(
@@ -88,8 +88,8 @@ def date_text(board: Scoreboard) -> str:
 def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:
     """Return the result as lines of plain text, to be sent or saved.
 
-    The lines are who won, each side with its place and total, the date and where the game was
-    played, and the ``address`` at which the pad can be seen. During a game, the leader comes first.
+    The lines name the winners, each side with its place and total, the date, the location, and the
+    ``address`` at which the pad can be seen. During a game, the leader comes first.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)

@@ -15,7 +15,7 @@ from scorekeeper.queries.statistics import Kind, Tally
 
 
 def percent(share: float) -> str:
-    """Return a share between 0 and 1 as text: ``25 %``."""
+    """Return a share between 0 and 1 as text: ``25%``."""
     # Translators: a share of games or deals, such as “25%”
     return _("{number}%").format(number=round(100 * share))
 
@@ -28,7 +28,7 @@ def decimal(number: float) -> str:
 
 
 def kind_text(kind: Kind) -> str:
-    """Return the house rules of a kind of game, separated by commas, or that there are none."""
+    """Return the house rules of a kind of game, separated by commas, or “standard rules”."""
     return ", ".join(kind.house_rules) or _("standard rules")
 
 
@@ -47,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return whether dealing is an advantage, or that the deals so far don’t show one."""
+    """Return a sentence about whether dealing is an advantage, as far as the deals show."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""
@@ -58,9 +58,9 @@ def dealer_text(statistics: KindStatistics) -> str:
         ).format(count=dealer.deals, deals=kind.deals_word)
     values = {"points": decimal(abs(dealer.difference)), "deal": kind.deal_word}
     if dealer.difference > 0:
-        text = _("The dealer scores {points} points more per {deal} than the others on average.")
+        text = _("On average, the dealer scores {points} points more per {deal} than the others.")
     else:
-        text = _("The dealer scores {points} points fewer per {deal} than the others on average.")
+        text = _("On average, the dealer scores {points} points fewer per {deal} than the others.")
     return text.format(**values)
 
 
@@ -68,7 +68,7 @@ def dealer_text(statistics: KindStatistics) -> str:
 class FormChart:
     """The chart of a player’s form, and its figures as rows of a table.
 
-    A row has the dates of some games in a row, their number, and the shares won and expected.
+    A row has the dates of some consecutive games, their number, and the shares won and expected.
     """
 
     chart: ScreenChart
@@ -99,7 +99,7 @@ def _date(span: Span) -> str:
 
 
 def difference_text(kind: KindOfMeeting) -> str:
-    """Return how many points a player has more or fewer per game than another, on average."""
+    """Return how many points more or fewer a player has per game than another, on average."""
     number = round(kind.difference, 1)
     if not number:
         return _("equal on average")

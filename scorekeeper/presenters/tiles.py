@@ -41,7 +41,7 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class TileColumn:
-    """A column of a pad: who is in it, as numbers of colours with initials, and the total."""
+    """A column of a pad: its players, as colour numbers with initials, and its total."""
 
     people: Sequence[tuple[int, str]]
     total: int
@@ -50,7 +50,7 @@ class TileColumn:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A game with the pad of an example; a game whose points are pegged has a track."""
+    """A game with the pad of an example, and with a track if its points are pegged."""
 
     variant: Variant
     columns: Sequence[TileColumn]

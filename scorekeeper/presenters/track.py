@@ -83,7 +83,7 @@ def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[s
     """Return a track with ``holes`` holes.
 
     ``pegs`` has each side’s total before its last points and its total now. A peg at 0 is not on
-    the track yet. If only one hole is left for the last street, it is added to the one before.
+    the track yet. If only one hole is left for the last street, it is added to the previous street.
     """
     starts = list(range(1, holes + 1, STREET))
     if len(starts) > 1 and starts[-1] == holes:
@@ -110,7 +110,7 @@ def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[s
 def _pegs(
     holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[str]
 ) -> Iterator[tuple[int, int, bool, str]]:
-    """Yield the hole, the lane, whether it is the front peg, and the look of each peg."""
+    """Yield each peg’s hole and lane, whether it is the front peg, and its look."""
     for lane, ((back, front), look) in enumerate(zip(pegs, looks, strict=True)):
         yield back, lane, False, look
         yield min(front, holes), lane, True, look

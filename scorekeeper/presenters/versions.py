@@ -1,4 +1,4 @@
-"""Two versions of a deal: what they agree on, and what somebody has to choose."""
+"""Two versions of a deal: the cells on which they agree, and those that somebody has to choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ class Choice:
 class Versions:
     """The cells of two versions of a deal.
 
-    ``choices`` are those that both changed. ``others`` are the other cells: label, saved text and
-    my text.
-    ``texts`` are the inputs with the agreed cells and mine, and ``dealer`` is the dealer’s seat.
+    ``choices`` are the cells that both changed. ``others`` are the other cells: label, saved text
+    and my text. ``texts`` has the texts of all inputs, with my text in the choices, and ``dealer``
+    is the dealer’s seat.
     """
 
     choices: tuple[Choice, ...]

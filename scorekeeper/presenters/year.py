@@ -1,4 +1,4 @@
-"""A group’s year as texts, for its page and its print."""
+"""A group’s year as texts, for its page and its PDF."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -93,7 +93,7 @@ def group_at_table(pk: int, token: str) -> Group:
 
 
 def latest_game(group: Group) -> Game | None:
-    """Return the game that a group is playing or has played last, with its seats loaded."""
+    """Return the game that a group is playing or played last, with its seats loaded."""
     games = Game.objects.filter(group=group).prefetch_related(SEATS)
     return games.order_by("-changed_at", "-pk").first()
 

@@ -23,7 +23,7 @@ SCHEMES = ("cards-left", "tally")  # games of these can be started without a con
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The deals ahead in a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
+    """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
 
     The pages of these deals are the same for the same ``tag``.
     """
@@ -50,7 +50,7 @@ def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
 
 
 def deals_ahead(game: Game) -> Ahead:
-    """Return which deals are ahead in a game, without a query if its seats are loaded."""
+    """Return the upcoming deals of a game, without a query if its seats are loaded."""
     ruleset, seating = load(game.ruleset), seating_of(game)
     state = StoredGame(game, ruleset, seating).state
     first = state.deals + 1
@@ -76,8 +76,8 @@ def can_start_offline(ruleset: Ruleset) -> bool:
 def placeholder(seat: int) -> str:
     """Return the name of a player in a placeholder game.
 
-    The phone replaces it, and its first letter where it is an initial. No person’s name has these
-    letters, which are for private use.
+    The phone replaces it, and also its first letter if that is shown as an initial. No person’s
+    name contains these characters, which Unicode reserves for private use.
     """
     return f"{chr(0xE000 + seat)}{chr(0xE100)}"
 

@@ -145,7 +145,7 @@ def _batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
 
 
 def estimated_lines(group: Group) -> tuple[list[bytes], float]:
-    """Return the lines of a few games of a group, and the share of all games that they are."""
+    """Return the lines of a few games of a group, and their share of all its games."""
     keys = list(games_of(group).values_list("pk", flat=True))
     sample = keys[:: max(1, len(keys) // SAMPLE)][:SAMPLE]
     lines = list(game_lines(list(games_of(group).filter(pk__in=sample)))) if sample else []
@@ -280,7 +280,7 @@ def _change(change: Change) -> dict[str, Any]:
 
 
 def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
-    """Yield a row for each game, after a head row."""
+    """Yield a row for each game, after a header row."""
     yield GAMES_HEAD
     for batch in _batches(games.select_related("note")):
         winners = _by_game(
@@ -304,7 +304,7 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
 
 
 def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
-    """Yield a row for each deal that was played, after a head row."""
+    """Yield a row for each deal that was played, after a header row."""
     yield DEALS_HEAD
     for batch in _batches(games):
         for rows in _rows(batch):
@@ -326,7 +326,7 @@ def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
 
 
 def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
-    """Yield a row for each person and deal, after a head row; partners have the same points."""
+    """Yield a row for each person and deal, after a header row; partners have the same points."""
     yield SCORES_HEAD
     for batch in _batches(games):
         for rows in _rows(batch, "points", "marks", "reason"):

@@ -20,8 +20,8 @@ LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not
 class Seen:
     """The state that the holder of a pass sees now.
 
-    ``state`` differs whenever their page should. ``games`` and ``groups`` are those whose changes
-    may change the state.
+    ``state`` changes whenever their page should change. ``games`` and ``groups`` are those whose
+    changes may change the state.
     """
 
     state: str
@@ -77,7 +77,7 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
 def state_of(version: int, rematch: str | None = None, hand: int = 0) -> str:
     """Return the state of a page that shows a game, and the code of its rematch in progress.
 
-    ``hand`` is the number of the latest hand sent for the deal that the page is for entering.
+    ``hand`` is the number of the latest hand sent for the deal that is entered on the page.
     """
     return "-".join(filter(None, (str(version), rematch, f"h{hand}" if hand else "")))
 

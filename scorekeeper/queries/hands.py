@@ -21,7 +21,7 @@ from scorekeeper.queries.stored import StoredGame
 class Hand:
     """The entry of one player alone: the texts of the player’s inputs, by name.
 
-    ``key`` is that of the seat, and ``names`` are those of all inputs that the player has.
+    ``key`` is the seat’s key, and ``names`` are the names of all inputs that the player has.
     ``words`` is the hand as people read it, such as ``K K 5``.
     """
 
@@ -52,7 +52,7 @@ class Hands:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The texts of all hands, by name. The first of several hands that are out counts."""
+        """The texts of all hands, by name. If several hands went out, the first one counts."""
         texts: dict[str, str] = {}
         for hand in self.sent:
             texts = dict(hand.texts) | texts
@@ -71,7 +71,7 @@ class Hands:
 def own_fields(
     ruleset: Ruleset, deal: int, table: DealSeating, seat: Seat
 ) -> tuple[tuple[EntryField, str], ...]:
-    """Return the fields that a player can fill in alone; empty if the game has no such figures."""
+    """Return the fields that a player can fill in alone; empty if the game has no such fields."""
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
     return fields_of_player(fields, table, seat)
 
@@ -117,7 +117,7 @@ def sent_hands(game: Game, deal: int) -> Hands:
 def hand_words(
     own: Collection[tuple[EntryField, str]], table: DealSeating, texts: Mapping[str, str]
 ) -> str:
-    """Return a hand as text: its figures, each but the first with its label, then its marks."""
+    """Return a hand as text: its values, each but the first with its label, then its marks."""
     shown = []
     for field, key in own:
         if field.scope == "deal":

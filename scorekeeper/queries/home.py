@@ -28,7 +28,7 @@ LATEST = ("-changed_at", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list, with the deals played and who is ahead or has won.
+    """A game in a list, with the number of deals played and the players who are ahead or have won.
 
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
@@ -89,7 +89,7 @@ def latest_games(group: Group) -> list[GameLine]:
 def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
     """Return whether to suggest a recovery code to this phone.
 
-    It owns a group that has no code yet, and at least three of the group’s ``games`` are finished.
+    The phone owns a group without a code, and at least three of the group’s ``games`` are finished.
     """
     if not member.is_owner or hasattr(member.group, "recovery_code"):
         return False
@@ -108,7 +108,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    If the games came with their rulesets as texts, ``rules``, these aren’t decoded for each game.
+    Rulesets that came as texts, in ``rules``, are decoded only once for all games that share one.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]
@@ -149,7 +149,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 
 
 def _margin(state: GameState) -> int | None:
-    """Return how many points the leaders are ahead of the next side; None if there is none."""
+    """Return by how many points the leaders are ahead of the next side; None if there is none."""
     leaders = state.leaders
     others = [each.total for each in state.places if each.side not in leaders]
     lead = state.total(leaders[0]) if leaders else 0

@@ -72,8 +72,8 @@ def choices_of(group: Group) -> Choices:
     """Return the values by which the group’s games can be filtered, in three queries."""
     games = Game.objects.filter(group=group)
     slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
-    # The first and the last game take a lookup in an index each; SQLite would read all games to
-    # find the minimum and the maximum.
+    # Finding the first and the last game takes one index lookup each. For the minimum and the
+    # maximum, SQLite would read all games.
     first, last = Group.objects.values_list(
         *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
     ).get(pk=group.pk)

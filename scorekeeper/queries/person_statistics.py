@@ -35,10 +35,10 @@ class Record:
     """A player’s results in games of one kind.
 
     ``deals`` is the number of deals they scored in, ``deals_won`` the number in which they went out
-    or achieved the aim of the deal, and ``points`` their sum. ``contracts`` are the
+    or achieved the aim of the deal, and ``points`` the sum of their points. ``contracts`` are the
     deals with a contract, in ascending order of points, without those in which the player scored
     fewer than ``MIN_DEALS`` times. ``hands`` is the number of hands in which the player was left
-    with cards and the cards were entered, and ``cards_left`` how many cards these were.
+    with cards and the cards were entered, and ``cards_left`` is the number of these cards.
     """
 
     kind: Kind
@@ -79,7 +79,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The number of games in which a player finished ahead of another, behind, or tied."""
+    """The numbers of games in which a player finished ahead of another, behind them, or tied."""
 
     pk: int
     name: str
@@ -92,8 +92,7 @@ class Opponent:
 class PersonStatistics:
     """A player’s statistics; ``records`` are in descending order of games.
 
-    ``winning_streak`` and ``losing_streak`` are the most games in a row that were won, and that
-    weren’t.
+    ``winning_streak`` and ``losing_streak`` are the most games in a row that were won, or not won.
     """
 
     tally: Tally

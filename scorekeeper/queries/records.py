@@ -46,7 +46,7 @@ SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A record: the number, who holds it, and the game in which it was set first."""
+    """A record: the value, the holder, and the game in which it was first set."""
 
     number: int
     name: str
@@ -56,7 +56,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class DealersPoints:
-    """The points of the dealer’s side in a deal beyond the average of the others.
+    """The points of the dealer’s side in a deal minus the average of the others.
 
     ``difference`` is the average over ``deals`` deals, and ``error`` its standard error.
     """
@@ -229,7 +229,7 @@ def _longest_games(
     kinds: Mapping[int | None, Kind],
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
-    """Return the first game with the most deals, by rules, where the number of deals varies."""
+    """Return the first game with the most deals, by rules, if the number of deals varies."""
     variant = str(wanted["variant"])
     tops = {
         key: max(deal.number for deal in deals[variant, key])
@@ -248,7 +248,7 @@ def _longest_games(
 def _dealers_points(
     wanted: Wanted, kinds: Mapping[int | None, Kind]
 ) -> dict[int | None, DealersPoints]:
-    """Return what dealers scored beyond the others, by rules, in one query."""
+    """Return how many more points dealers scored than the others, by rules, in one query."""
     keys = [key for key, kind in kinds.items() if kind.ruleset and kind.ruleset.has_dealer]
     if not keys:
         return {}

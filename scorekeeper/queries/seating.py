@@ -75,7 +75,8 @@ class Seating(seating.Seating):
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
         It depends on when the player joined the group, so a player has the same colour in all
-        games. If the colour is taken by somebody who joined earlier, it is the next free one.
+        games. If somebody who joined earlier has the same colour, the player gets the next free
+        one.
         """
         free = list(range(COLOURS))
         chosen: dict[int, int] = {}

@@ -1,8 +1,8 @@
 """Sums over stored results and scores, computed by the database, for all statistics.
 
 Results are compared only if the games had the same rules: a ``Kind`` is a variant with a
-``Game.rules_key``. Places, wins and who finished ahead of whom are also added up over all games,
-because they mean the same in all of them. Pages that do so point this out.
+``Game.rules_key``. Places, wins and results against each opponent are also added up over all games,
+because they mean the same in all of them. Pages that show such sums point this out.
 """
 
 from collections import defaultdict
@@ -114,10 +114,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class DealScores:
-    """The scores in the deal with this number: how many, how many of them won it, and points.
+    """Sums over the scores in the deal with this number.
 
-    ``points`` is the sum, and ``highest`` the most that one side scored. ``hands`` and
-    ``cards_left`` are as in ``Record``, and 0 unless they were asked for.
+    ``scores`` is their number, and ``won`` the number of those that won the deal. ``points`` is
+    their sum, and ``highest`` the most that one side scored. ``hands`` and ``cards_left`` are as in
+    ``Record``, and 0 unless they were requested.
     """
 
     number: int
@@ -131,7 +132,7 @@ class DealScores:
 
 @dataclass(frozen=True, slots=True)
 class DealAverage:
-    """The average points in the deal with this number, and how many scores it is taken from."""
+    """The average points in the deal with this number, and the number of scores it is based on."""
 
     number: int
     contract: str

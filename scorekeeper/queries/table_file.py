@@ -41,7 +41,7 @@ MAX_CHANGES = 5000
 MAX_HOUSE_RULES = 50  # for one own game
 KEY = "scorekeeper"
 FIRST_YEAR, SKEW = 1900, timedelta(days=1)
-# Characters that PostgreSQL can’t store, and that no page of this site would have let through.
+# Characters that PostgreSQL can’t store, and that no page of this site would have accepted.
 _UNSTORABLE = re.compile(r"\\u0000")
 
 
@@ -91,7 +91,7 @@ class TableRecord(Frozen):
 
 
 class PersonRecord(Frozen):
-    """A person; ``off_list_at`` is when the name was taken off the list of suggestions."""
+    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions."""
 
     uuid: UUID
     name: PersonName
@@ -198,8 +198,8 @@ class NoteRecord(Frozen):
 class GameRecord(Frozen):
     """A game with its rules, people, deals, results and log.
 
-    ``version`` is the number of changes, ``follows`` the game that this one is a rematch of, and
-    ``seat_orders`` the deals from which on people sit in a different order.
+    ``version`` is the number of changes, ``follows`` the previous game if this is a rematch, and
+    ``seat_orders`` the deals that start with a new seating order.
     """
 
     uuid: UUID

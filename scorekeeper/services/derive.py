@@ -53,7 +53,7 @@ def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return what each card left in hand counts after ``deal``, by rank."""
+    """Return the points that each card left in hand counts after ``deal``, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
@@ -159,7 +159,7 @@ def status_details(ruleset: Ruleset, players: int, status: Plain | None) -> str:
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
-    """Return what the sides that came back after ``report`` are charged for missed deals."""
+    """Return the charges for missed deals of the sides that came back after ``report``."""
     lines = scoring.charges(ruleset, report, past)
     return _scores_of([missed.side for missed in report.missed], lines)
 

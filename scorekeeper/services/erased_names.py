@@ -1,4 +1,4 @@
-"""Replacing an erased player’s name in all that their group stores, and putting it back.
+"""Replacing an erased player’s name in everything that their group stores, and putting it back.
 
 ``names_in_texts`` finds the name in a text; this module finds the texts.
 """
@@ -80,7 +80,7 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
     """Replace a player’s name in all texts of these groups, and return the games that show it.
 
     A column of the player gets the new name whatever it is called. The log of the game may have
-    further names of the column, which are replaced as well.
+    other names of the column, which are replaced as well.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)
@@ -156,7 +156,7 @@ class _Columns:
     def renaming(
         self, game: int, snapshots: Iterable[Snapshot | None] = (), *, is_own_game: bool = False
     ) -> NameReplacement:
-        """Return the replacement of all names that ``snapshots`` of the game give this player."""
+        """Return the replacement for this player’s names in ``snapshots`` of the game."""
         seat, names = self.seats.get(game), set(self.names)
         if seat is not None:
             number = seat.side.number if seat.players == 1 else 0
@@ -211,7 +211,7 @@ def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) 
 def _renamings(
     changes: Iterable[Change], rulesets: Mapping[int, Ruleset], columns: _Columns
 ) -> dict[int, NameReplacement]:
-    """Return the replacement of all names that each game or its log gives the player."""
+    """Return, for each game, the replacement for the player’s names in it and in its log."""
     logs: dict[int, list[Snapshot | None]] = {key: [] for key in rulesets}
     for change in changes:
         logs[change.game_id] += (

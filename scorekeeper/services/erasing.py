@@ -84,7 +84,7 @@ def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None =
     player = Player.objects.select_related("group").get(pk=person.pk)
     earlier = Erasure.objects.filter(group=player.group_id, kept_in__isnull=False)
     groups = [player.group_id, *earlier.values_list("kept_in", flat=True)]
-    Upload.objects.filter(group=player.group_id).delete()  # files to import, which may have names
+    Upload.objects.filter(group=player.group_id).delete()  # may contain names
     erasure = _erasure(player.group, Erasure.Kind.PERSON, player.name)
     if with_games:
         played = Seat.objects.filter(player=player)
@@ -181,7 +181,7 @@ def _move_back(kept_in: int, group: Group) -> None:
 
 
 def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> None:
-    """Log in these games that a name was erased or restored, so that open pages are updated.
+    """Record in the logs of these games that a name was erased or restored, to update open pages.
 
     The name of the phone may have changed as well.
     """

@@ -66,7 +66,7 @@ def start_game(
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
-        raise RulesError(_("Two players have the same name. Change one of them."))
+        raise RulesError(_("Two players have the same name. Change one of the names."))
     if not 1 <= first_dealer <= len(names):
         raise RulesError(_("The first dealer isn’t one of the players. Choose another."))
     if keep_as and (options or patches):
@@ -107,7 +107,7 @@ def start_game(
 def _seat_everyone(
     game: Game, ruleset: Ruleset, names: Sequence[str], teams: Sequence[str]
 ) -> None:
-    """Create the sides and seats of a new game, with what the players should know at the start."""
+    """Create the sides and seats of a new game, with their initial statuses."""
     players = _players(game.group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
@@ -134,8 +134,8 @@ def _seat_everyone(
 def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
-    Those who watch the game or help with it do so in the rematch. Return the rematch. If one is
-    already in progress, return that one. Raises RulesError as ``start_game`` does, and
+    People who watch the game or help with it can do so in the rematch as well. Return the rematch.
+    If one is already in progress, return that one. Raises RulesError as ``start_game`` does, and
     GameGoneError if the game no longer exists.
     """
     stored = lock_game_and_group(game)  # so that two phones start only one rematch
@@ -201,7 +201,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
         raise ConflictError(_("This game has changed since you opened this page."))
     if Round.objects.filter(game=current).exists():
         raise RulesError(
-            _("Scores have been entered in this game. End it early or undo them instead.")
+            _("Scores have been entered in this game. Undo them first, or end the game early.")
         )
     people = [seat.player_id for seat in stored.seating.seats]
     current.delete()

@@ -1,4 +1,4 @@
-"""Keeping the hand that a player’s own phone has sent until the deal is saved."""
+"""Storing the hands that players send from their own phones, until the deal is saved."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -70,5 +70,5 @@ def send_hand(
 
 
 def forget_hands(game: Game) -> None:
-    """Delete the hands that were sent for the deal that is open."""
+    """Delete the hands that were sent for the open deal."""
     SentHand.objects.filter(game=game).delete()

@@ -82,9 +82,9 @@ def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) 
 
 
 def ruleset_renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
-    """Return a ruleset with the name replaced in what the players wrote themselves.
+    """Return a ruleset with the name replaced in the texts that the players wrote.
 
-    That is their own name for their game or, in a group’s own game, its name and its labels.
+    These are their own name for their game or, in a group’s own game, its name and its labels.
     """
     if is_own(ruleset.slug):
         return renamed(ruleset, in_words)

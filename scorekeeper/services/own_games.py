@@ -21,9 +21,10 @@ MAX_OWN_GAMES = 50
 
 @transaction.atomic
 def make_own_game(*, group: Group, design: Design, key: str) -> OwnGame:
-    """Keep a game for the group, and return it. A second call with the same key returns the same.
+    """Keep a game for the group, and return it.
 
-    Raises CatalogueError if the game isn’t valid, and RulesError if the group has too many.
+    A second call with the same key returns the same game. Raises CatalogueError if the game isn’t
+    valid, and RulesError if the group has too many.
     """
     lock_group(group.pk)
     slug = _slug(group, key)
@@ -57,8 +58,9 @@ def _slug(group: Group, key: str) -> str:
 def change_own_game(*, own: OwnGame, design: Design, version: int) -> OwnGame:
     """Store a new version of a game. Games that have been started keep their rules.
 
-    Raises ConflictError if the game isn’t in ``version`` any longer, unless it is already the same,
-    CatalogueError if the game isn’t valid, and OwnGame.DoesNotExist if it has been deleted.
+    Raises ConflictError if the game is no longer at ``version``, unless it already has the new
+    content, CatalogueError if the game isn’t valid, and OwnGame.DoesNotExist if it has been
+    deleted.
     """
     current = OwnGame.objects.select_for_update(no_key=True).get(pk=own.pk)
     variant = design.variant(current.slug)

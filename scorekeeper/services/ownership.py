@@ -28,7 +28,7 @@ class MistypedCodeError(RulesError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This isn’t a complete recovery code. Compare each character with your card.")
+            _("This isn’t a complete recovery code. Check each character against your card.")
         )
 
 
@@ -63,8 +63,8 @@ def is_recovery_code(*, group: Group, code: str) -> bool:
 def recover(*, code: str, user: User) -> Member:
     """Make ``user`` an owner of the group with this recovery code, and return the membership.
 
-    The code stays valid. Case, spaces and hyphens don’t matter. Raises WrongCodeError, and
-    MistypedCodeError if the text can’t be a code at all.
+    The code stays valid. Case, spaces and hyphens don’t matter. Raises MistypedCodeError if the
+    text can’t be a code, and WrongCodeError if no group has it.
     """
     group = _group_of(code)
     lock_group(group.pk)

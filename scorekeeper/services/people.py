@@ -120,10 +120,10 @@ def renew_link(*, group: Group) -> None:
 
 @transaction.atomic
 def remove_member(*, member: Member, by: Member) -> None:
-    """Remove a phone from its group, and as a helper from the group’s games.
+    """Remove a phone from its group, and end its access to the group’s games as a helper.
 
-    The group’s link is reset, because the phone knows it. Raises RulesError if ``by``, an owner,
-    removes their own phone.
+    The group’s link is reset, because the phone could use it to join again. Raises RulesError if
+    ``by``, an owner, removes their own phone.
     """
     if member.pk == by.pk:
         raise RulesError(_("The owner’s own phone can’t be removed."))
@@ -169,7 +169,7 @@ def forget_house_rules(*, rules: HouseRules) -> None:
 
 @transaction.atomic
 def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> Player:
-    """Rename a player in all games, except if a column has its own name; return the player.
+    """Rename a player, except in games where the column has its own name; return the player.
 
     If another player already has the name, pass that player’s id as ``same_as`` to merge the two.
     Raises NamesakeError if the name is taken and ``same_as`` is missing, RulesError if both were

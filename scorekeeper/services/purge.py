@@ -1,4 +1,4 @@
-"""Deleting permanently what was erased more than 30 days ago."""
+"""Permanent deletion of data that was erased more than 30 days ago."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ BATCH = 200  # the number of games that one transaction deletes
 
 
 def purge(*, now: datetime | None = None) -> int:
-    """Delete permanently what was erased more than 30 days ago, and return how many erasures.
+    """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
     Nothing can bring it back after that time, so the work may be done in several transactions.
     """

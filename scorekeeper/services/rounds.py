@@ -154,7 +154,7 @@ def _concerns_deal(
 ) -> bool:
     """Return whether a change affects the submitted entry of ``deal``.
 
-    Another deal, a new name and the same bids don’t affect it.
+    Changes to another deal or to a name don’t affect it, and neither do the same bids.
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
@@ -246,7 +246,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
-    """Return the dealer whom the players chose since the latest deal, or who dealt for saved bids.
+    """Return the dealer who was chosen, or saved with the bids, since the latest deal.
 
     The result is None if there is none.
     """

@@ -1,7 +1,7 @@
 """Storing the data derived from a game’s deals.
 
 These are the points with their reasons, the state carried to the next deal, whether the game is
-over, its result, and what the players should know about each side before the next deal.
+over, its result, and each side’s status before the next deal.
 """
 
 from collections import Counter

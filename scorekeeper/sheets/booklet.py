@@ -233,9 +233,8 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
     notes = [(every_deal_label(ruleset), rule) for rule in shared]
     if rows and ruleset.length != len(rows):
         # Translators: {deal} is what the game calls a deal, such as “hand”
-        label, text = _("From {deal} {number} on"), _("same as from {deal} 1 on")
-        one = words.deal.one
-        notes.append((label.format(deal=one, number=len(rows) + 1), text.format(deal=one)))
+        label = _("From {deal} {number} on").format(deal=words.deal.one, number=len(rows) + 1)
+        notes.append((label, _("the list starts again")))
     return Deals(
         title=capital(words.deal.many),
         deal_word=capital(words.deal.one),

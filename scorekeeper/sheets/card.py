@@ -277,7 +277,7 @@ class _Measure:
         return count * self.size * MM_PER_POINT
 
     def fact(self, fact: Labelled) -> float:
-        # The label and the text run on in the same line, so measure both in bold, which is wider.
+        # The label and the text are on the same line, so measure both in bold, which is wider.
         return self._lines(": ".join(fact), self.width - self.ems(HANGING))
 
     def facts(self, facts: Sequence[Labelled]) -> float:

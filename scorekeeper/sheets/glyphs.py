@@ -107,7 +107,7 @@ def has_font(char: str) -> bool:
 @cache
 def _machine() -> Callable[[int], bool]:
     """Return a function like ``has_font`` for code points; it ignores fonts installed later."""
-    # Slow to import and only needed for sheets; it has no type hints.
+    # This module is slow to import, is only needed for sheets, and has no type hints.
     from weasyprint.text.ffi import ffi, fontconfig  # noqa: PLC0415
 
     ffi.cdef(

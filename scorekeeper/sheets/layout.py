@@ -127,12 +127,12 @@ def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
 
 
 def asks_out(scheme: Scheme[Any]) -> bool:
-    """Return whether entries have a field for who went out, so that the sheet has a column."""
+    """Return whether entries name the player who went out, so that the sheet needs a column."""
     return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
 
 
 def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
-    """Return what each place among ``count`` sides gets or pays at the end."""
+    """Return the payment at the end for each place among ``count`` sides."""
     if ruleset.settlement is None:
         return ()
     amounts = pays_by_place(ruleset.settlement, count)
@@ -210,7 +210,7 @@ def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
 
 
 def boxes_for_takes(deal: Deal, team: int) -> int:
-    """Return the number of checkboxes for the takes of a side of ``team`` players.
+    """Return the number of checkboxes for the takes of a side with ``team`` players.
 
     Each player may take up to the limit. There are no boxes if there is no limit, or if they
     wouldn’t fit into a cell.

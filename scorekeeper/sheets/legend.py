@@ -66,7 +66,7 @@ class Flow:
         if block.is_sign:
             width -= self.type.sign_width
             return self.fonts.regular.lines(block.text, sizes.legend, width) * line
-        # The label and the text run on in the same line, so measure both in bold, which is wider.
+        # The label and the text are on the same line, so measure both in bold, which is wider.
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:

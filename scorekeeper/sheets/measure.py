@@ -1,4 +1,4 @@
-"""Text widths in the sheet’s own fonts, which show what fits before anything is drawn."""
+"""Text widths in the sheet’s own fonts, to find out what fits before anything is drawn."""
 
 import re
 import unicodedata
@@ -100,7 +100,7 @@ def shrink(most: float, least: float, width: float, room: float) -> float:
 
 def read_font(path: Path) -> FontMetrics:
     """Return the metrics of the font in the file ``path``."""
-    # Slow to import and only needed for sheets; it has no type hints.
+    # This module is slow to import, is only needed for sheets, and has no type hints.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     font = TTFont(path)

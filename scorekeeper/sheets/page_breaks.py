@@ -39,8 +39,8 @@ def page_breaks(
 ) -> PageBreaks:
     """Return the rows with these minimum heights on as few pages as possible.
 
-    The first ``least`` rows are printed in any case. All others are empty, and as many of them are
-    added as fit with the height ``open_height``. ``legend`` is the height of the legend.
+    The first ``least`` rows are always printed. All others are empty: rows with the height
+    ``open_height`` are added as long as they fit. ``legend`` is the height of the legend.
     """
     for height in (legend, 0.0):
         room = rooms.alone - height

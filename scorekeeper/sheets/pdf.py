@@ -51,7 +51,7 @@ STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
 # The number of seconds for which a sheet waits for others, and the number of sheets that may wait.
-# Each blocks one of four threads, which the rest of the site needs.
+# A waiting sheet blocks one of four threads, which the rest of the site also needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 
@@ -285,7 +285,7 @@ def _renderer() -> Renderer:
         )
         for name, text in _stylesheets().items()
     }
-    # Everything loaded so far stays. If the garbage collector visited it, drawing would be 25 %
+    # Everything loaded so far stays. If the garbage collector scanned it, drawing would be 25%
     # slower.
     gc.collect()
     gc.freeze()

@@ -117,7 +117,7 @@ def fit_plot(
 def _thinned(
     ticks: Sequence[tuple[float, str]], apart: float, among: int
 ) -> tuple[tuple[float, str], ...]:
-    """Return every nth tick, so that ticks are at least ``apart`` from each other.
+    """Return every nth tick, so that the distance between ticks is at least ``apart``.
 
     The tick with the index ``among`` is included.
     """

@@ -8,7 +8,7 @@ from scorekeeper.sheets.sheet import SheetRow
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The head of a side’s column: the number of the side and the lines of its name.
+    """The head of a side’s column: the side’s number and the lines of its name.
 
     ``size_class`` is the CSS class of the name’s type size if it differs from the other names’
     size.

@@ -12,7 +12,7 @@ CODE_SIZE = 19.5  # points; less for a code with wide letters
 
 @dataclass(frozen=True, slots=True)
 class RecoveryCard:
-    """A recovery code with its ``address``, which the QR code contains, and when it was made.
+    """A recovery code, the ``address`` in its QR code, and the date on which it was made.
 
     ``page`` is the address of the page on which the code is entered.
     """

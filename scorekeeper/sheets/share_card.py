@@ -19,15 +19,15 @@ from scorekeeper.sheets.plot import Plot, fit_plot
 
 STYLESHEET = "share-card.css"
 
-# A point of the page is a pixel of the picture. static/css/share-card.css has the same values.
+# One point on the page is one pixel in the picture. static/css/share-card.css has the same values.
 WIDTH, HEIGHT = 1080, 1350
 MARGIN, GAP = 64, 32
 HEAD = 372
 FOOT = 1150
 # The type sizes of the headline, best first, each with its maximum number of lines.
 HEADLINES = ((104, 1), (88, 1), (76, 2), (60, 2), (48, 3))
-# With more sides than MOST_ROWS, there are two columns with lower rows. The type size is a share of
-# the height of a row, and DISC and SPACE are in that size.
+# With more sides than MOST_ROWS, there are two columns with lower rows. TYPE is the type size
+# divided by the height of a row, and DISC and SPACE are in ems.
 MOST_ROWS, ROW, LOW_ROW = 6, 70, 56
 TYPE, DISC, SPACE = 0.58, 1.4, 0.4
 # The type size of the chart and its line height, and the radius of its marks in millimetres.

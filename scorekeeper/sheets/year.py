@@ -1,4 +1,4 @@
-"""The print of a group’s year: one page of A4."""
+"""The printout of a group’s year: one page of A4."""
 
 from dataclasses import dataclass
 

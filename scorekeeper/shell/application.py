@@ -40,7 +40,7 @@ START: dict[str, Any] = {
 }
 FULL = plain(503, "Too many pages are open.", (b"retry-after", b"30"))
 AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
-NO_ACCESS = plain(404, "There’s nothing to follow here.")
+NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 LAST_WORDS = 1.0  # seconds to end a stream properly
 
@@ -82,7 +82,7 @@ class Shell:
         try:
             is_read = scope["method"] == "GET"
             response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:  # whether a shared response is still correct can’t be looked up
+        except DatabaseError:  # it can’t be checked whether a shared response is still correct
             response = await respond()
         await response.send(send, is_head=scope["method"] == "HEAD")
 
@@ -112,7 +112,7 @@ class Shell:
             return AWAY
 
     async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
-        """Keep a stream open until the page closes or may no longer see what it follows."""
+        """Keep a stream open until the page is closed or loses its access."""
         await send(START)
         # After a restart, pages reconnect at different moments.
         stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311

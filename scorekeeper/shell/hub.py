@@ -1,8 +1,8 @@
-"""The hub: knows what the open pages show, and notifies them when it has changed.
+"""The hub: keeps track of what the open pages show, and notifies them when it has changed.
 
-Messages on the bus make it quick. The database is what counts: every few seconds, one lookup finds
-changes whose message was lost, and pages that may no longer see what they follow. After an outage
-of the bus or the database, pages therefore catch up by themselves.
+Messages on the bus make it quick, but the database is what counts: every few seconds, one lookup
+finds changes whose message was lost, and pages that have lost their access. After an outage of the
+bus or the database, pages therefore catch up by themselves.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LOOK = 2.5  # seconds between two lookups in the database
-FRESH = 2 * LOOK  # seconds for which a lookup counts
+FRESH = 2 * LOOK  # seconds for which a lookup is valid
 BEAT = 10.0  # seconds between two heartbeats
 KEPT = 30.0  # seconds for which a pass without a stream is still looked up
 RETRY = 1.0  # seconds before the bus is tried again
 
 
 class Followed:
-    """A pass with its open streams, and what its holder saw at the last look."""
+    """A pass with its open streams, and what its holder saw at the last lookup."""
 
     __slots__ = ("at", "seen", "streams", "used")
 
@@ -46,7 +46,7 @@ class Followed:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the last lookup still counts."""
+        """Whether the last lookup is still valid."""
         return self.seen is not None and time.monotonic() - self.at < FRESH
 
 
@@ -66,7 +66,7 @@ class Hub:
     # Starting and stopping
 
     def start(self) -> None:
-        """Start listening, looking at the database and sending heartbeats."""
+        """Start listening, querying the database and sending heartbeats."""
         for work in (self._listen(), self._keep_looking(), self._keep_beating()):
             self._start(work)
 
@@ -113,7 +113,7 @@ class Hub:
         return followed.seen
 
     def follow(self, own: Pass, stream: Stream) -> None:
-        """Send ``stream`` the state of what its pass shows, and each new state until ``leave``."""
+        """Send ``stream`` the current state of its page, and each new state until ``leave``."""
         if isinstance(own, Scoring) and own.deal:
             self._entering[own.code][stream] = (own.deal, own.user, own.name)
             self._announce(own.code)
@@ -156,13 +156,13 @@ class Hub:
         ]
 
     def _announce(self, code: str) -> None:
-        """Tell every process which phones are entering deals of a game through this one."""
+        """Announce to every process which phones are entering deals of a game through this one."""
         phones = tuple(sorted(set(self._entering[code].values())))
         message = Entering(self.process, code, phones)
         self.hear(dump(message))
         self._start(self._in_thread(send, message))
 
-    # Looking at the database
+    # Querying the database
 
     def _look_at(self, passes: Collection[Pass]) -> None:
         if passes:
@@ -184,13 +184,13 @@ class Hub:
         await asyncio.shield(look)
 
     async def _look(self, passes: Collection[Pass]) -> None:
-        """Look up ``passes``; notify the pages that should change, and close those that must."""
+        """Look up ``passes``, notify changed pages, and close the streams of revoked passes."""
         now = time.monotonic()
         found = await self._in_thread(_seen_with, passes)
         for own, seen in found.items():
             followed = self._followed.get(own)
             if followed is None or followed.at > now:
-                continue  # a later look was quicker
+                continue  # a later lookup was quicker
             has_changed = seen != followed.seen
             followed.seen, followed.at = seen, now
             if seen is None:
@@ -207,7 +207,7 @@ class Hub:
             for stream in followed.streams:
                 stream.push(piece)
 
-    # Work that goes on
+    # Tasks that run all the time
 
     async def _listen(self) -> None:
         def hear(text: str) -> None:
@@ -220,7 +220,7 @@ class Hub:
                 await bus().listen(hear)
             except BusDownError as error:
                 if self.is_listening or not has_warned:
-                    logger.warning("Open pages follow a few seconds late: %s", error)
+                    logger.warning("Open pages are updated a few seconds late: %s", error)
                 has_warned, self.is_listening = True, False
             await asyncio.sleep(RETRY)
 

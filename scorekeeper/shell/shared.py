@@ -1,8 +1,9 @@
-"""Responses that are the same for many, kept until what they show changes.
+"""Responses that are the same for many users, kept until their content changes.
 
 A view marks a response as the same for everyone with a link, or for everybody. When a deal is
 saved, hundreds of phones request the same part of the page: it is rendered once, and the others get
-the same bytes. The rules pages, which everybody may see, are rendered once for all strangers.
+the same bytes. The rules pages, which everybody may see, are rendered once for all visitors whom no
+cookie identifies.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import Response, Scope, header
 
 LARGEST = 16 * 1024 * 1024  # bytes of all responses that are kept
-GZIP = re.compile(rb"\bgzip\b")  # what Django looks for
+GZIP = re.compile(rb"\bgzip\b")  # the pattern that Django uses
 KEPT_ALONG = 1024  # bytes, roughly, for the key and the headers of a response
 ATTEMPTS = 3
 NAME = HEADER.lower().encode()
@@ -35,7 +36,7 @@ Respond = Callable[[], Awaitable[Response]]
 class Kept:
     """A response, the pass that lets people see it, and the state that it shows.
 
-    Without a pass, it is for everyone whom the site doesn’t know.
+    Without a pass, it is for all visitors whom no cookie identifies.
     """
 
     response: Response

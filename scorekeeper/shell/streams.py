@@ -46,7 +46,7 @@ class Stream:
             self.closed.set_result(None)
 
     async def finish(self) -> None:
-        """End the response, after what is under way."""
+        """End the response, after sending the remaining pieces."""
         if self._push is not None:
             await asyncio.wait([self._push])
         last, self._waiting = self._waiting or b"", None
@@ -65,7 +65,7 @@ class Stream:
 
 
 class Limits:
-    """The number of open streams, in all and by address."""
+    """The number of open streams, in total and by address."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()

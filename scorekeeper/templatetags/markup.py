@@ -90,5 +90,5 @@ def _names() -> frozenset[str]:
 
 @register.filter
 def card_key(rank: str) -> str:
-    """Return what a card key shows and types: ``JK`` for a joker, otherwise the rank."""
+    """Return the text that a card key shows and enters: ``JK`` for a joker, otherwise the rank."""
     return "JK" if rank == Rank.JOKER else rank

@@ -1,4 +1,4 @@
-"""Score pads: their texts, what needs smaller type, and their rows.
+"""Score pads: their texts, the type sizes that fit, and their rows.
 
 The rows have thousands of pieces. When a template rendered them, they took three quarters of the
 time for a long game’s page, and ``format_html`` was not much faster. So they are plain strings, and
@@ -58,7 +58,7 @@ def shares_note(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether a game that is dealt has ended within the last two minutes."""
+    """Return whether a card game has ended within the last two minutes."""
     ended = board.game.finished_at
     if ended is None or not board.ruleset.has_cards:
         return False
@@ -131,7 +131,7 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 
 @register.filter
 def row_word(board: Scoreboard) -> str:
-    """Return what a row of the pad is: ``Deal``, or ``Box`` if players fill boxes in any order."""
+    """Return the word for a row: ``Deal``, or ``Box`` if players fill boxes in any order."""
     return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
 
 

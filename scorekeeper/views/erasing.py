@@ -48,7 +48,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_http_methods(PAGE_METHODS)
 def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
-    """Ask for confirmation, then erase a player’s name, or all their games as well."""
+    """Ask for confirmation, then erase a player’s name and, if chosen, all their games."""
     member = _owner(own_membership(request, pk))
     erased = get_object_or_404(Player, group=member.group, pk=player)
     form = ErasePersonForm(request.POST or None, name=erased.name)
@@ -114,7 +114,7 @@ def _owner(member: Member) -> Member:
 
 
 def _say(request: HttpRequest, erasure: Erasure) -> None:
-    """Show a message without the name, because it is stored in a cookie until the next page."""
+    """Show a message without the name, because messages are stored in a cookie for a while."""
     date = date_format(timezone.localtime(erasure.gone_at))
     sentence = _("Erased. You can bring it back until {date}.")
     messages.success(request, sentence.format(date=date))

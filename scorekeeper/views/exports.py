@@ -49,7 +49,7 @@ def _page(
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how to export the group’s data, and take a file to import.
+    """Show how to export the group’s data, and accept a file to import.
 
     Files are accepted from the owner only. Checking the token reads the body, so this is done after
     the upload handler has been replaced.
@@ -69,7 +69,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
         raise Http404(_("Only the owner of this group can do that."))
     form = UploadForm(request.POST, request.FILES)
     if handler.is_too_large:
-        message = _("This file is too large. Files can have up to {most} MB.")
+        message = _("This file is too large. Choose a file of at most {most} MB.")
         form.errors["file"] = form.error_class([message.format(most=MAX_BYTES // 2**20)])
     if form.is_valid():
         try:
@@ -91,7 +91,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
 
 @require_safe
 def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
-    """Return the group’s data as a ZIP file, written while it is sent."""
+    """Return the group’s data as a ZIP file, which is written while it is being sent."""
     group = own_membership(request, pk).group
     name = f"{slugify(group.name) or 'table'}-{localdate().isoformat()}.zip"
     return StreamingHttpResponse(
@@ -107,7 +107,7 @@ def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HtmxRequest, pk: int) -> HttpResponse:
-    """Show how far the import of a file has come, and go on with it, start it or cancel it."""
+    """Show the progress of an import, and continue, start or cancel it."""
     member = own_membership(request, pk)
     if not member.is_owner:
         raise Http404(_("Only the owner of this group can do that."))

@@ -1,4 +1,4 @@
-"""Parts of pages that follow what they show, with a stream or by polling."""
+"""Parts of pages that are kept up to date, with a stream or by polling."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -17,8 +17,8 @@ from scorekeeper.live.sharing import share
 class Following:
     """The data that the script ``live.js`` needs for the part of a page that it keeps up to date.
 
-    The part is at ``url``. ``state`` is the one that it shows, or empty if the stream’s state isn’t
-    known, and ``stream`` is the URL of the stream, or empty if the server has none.
+    The part is at ``url``. ``state`` is the state that it shows, or empty if the stream’s state
+    isn’t known, and ``stream`` is the URL of the stream, or empty if the server has none.
     """
 
     url: str
@@ -30,7 +30,7 @@ class Following:
 def following(
     request: HttpRequest, own: Pass, *, state: str = "", shown: str = "", url: str = ""
 ) -> Following:
-    """Return how a page follows what ``own`` lets it see.
+    """Return the data with which a page is kept up to date, as far as ``own`` gives access.
 
     ``shown`` is everything else that the part depends on.
     """
@@ -51,7 +51,7 @@ def unchanged(request: HttpRequest, live: Following) -> HttpResponse | None:
 def part(
     request: HttpRequest, template: str, context: dict[str, object], live: Following
 ) -> HttpResponse:
-    """Return the part of a page that follows what it shows."""
+    """Return the part of a page that is kept up to date."""
     response = render(request, template, context | {"live": live})
     response.headers["ETag"] = live.etag
     response.headers["Cache-Control"] = "no-cache, private"

@@ -21,7 +21,7 @@ from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
 
 MOST_TEXT = 60
-LONG = 5  # the letters of a word in which two may be wrong
+LONG = 5  # two letters may be wrong in a word of at least this length
 
 
 def variant_or_404(slug: str) -> Variant:
@@ -76,7 +76,7 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
     If none match at first, the spelling of words that appear in no name is corrected, and the
-    search is repeated. A word that is near to no name finds nothing.
+    search is repeated. A word that isn’t close to any name matches nothing.
     """
     games, title = _called(wanted), _("Found")
     if not games:
@@ -90,10 +90,10 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
 
 
 def _nearest(word: str) -> str:
-    """Return the word in a name that ``word`` is a misspelling of, or ``word`` itself.
+    """Return the word in a name of which ``word`` is a misspelling, or ``word`` itself.
 
-    In a short word, one letter may be wrong. In longer ones, two may be, or the word sounds alike.
-    Misspellings in the vocabulary count as near.
+    In a short word, one letter may be wrong. In a longer word, two may be, or the word may only
+    sound alike. Misspellings in the vocabulary also count as close.
     """
     meant = _spelling(catalogue()).correct(word)
     is_long = len(word) >= LONG

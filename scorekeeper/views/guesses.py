@@ -1,4 +1,4 @@
-"""Limits on wrong guesses at codes from one address, which must then wait before the next one."""
+"""Limits on wrong guesses at codes from one IP address. After too many, it has to wait."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
@@ -12,16 +12,16 @@ from django.utils import timezone
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import digest
 
-NETWORK = 64  # bits: a household has this many addresses in IPv6
+NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix of this length
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The limits on wrong guesses at one kind of code from one address.
 
-    There is no pause after ``free`` guesses. After each later one, there is a pause of 2 seconds,
-    which doubles each time. After ``most`` guesses, the pause is ``wait`` seconds, and the guesses
-    are then forgotten.
+    There is no pause after the first ``free`` guesses. After each later one, there is a pause of 2
+    seconds, which doubles each time. After ``most`` guesses, the pause is ``wait`` seconds, and the
+    guesses are then forgotten.
     """
 
     what: str

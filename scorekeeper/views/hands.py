@@ -37,9 +37,10 @@ from scorekeeper.views.rounds import NO_SUCH_DEAL, deal_text, entry_context
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_htmx
 def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form for the hand of this phone’s player, or send it.
+    """Show the form for the hand of this phone’s player, or send the hand.
 
-    A phone whose player isn’t known is asked. For htmx, only show whether the deal is still open.
+    If the phone’s player isn’t known, show the page that asks for it. For htmx, only show whether
+    the deal is still open.
     """
     access = game_access(request, code)
     if request.method == "POST":
@@ -113,7 +114,8 @@ def _send(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     except RulesError as error:
         form.add_error(None, str(error))
     else:
-        messages.success(request, _("Your hand has been sent. You can change it until it’s saved."))
+        text = _("Your hand has been sent. You can change it until the scores are saved.")
+        messages.success(request, text)
         return _go(request, "game", game.code)
     board = scoreboard(game, deal)
     page = OwnHandPage(form, board, board.rows[deal - 1], player=player)

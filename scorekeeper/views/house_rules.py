@@ -24,7 +24,7 @@ from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
 
-# The query parameter that asks for a preview of the rules in the form.
+# The query parameter that requests a preview of the rules in the form.
 SEE = "see"
 NOT_SAVED = gettext_lazy("Nothing has been saved. The scores so far don’t fit these rules.")
 OUTDATED = gettext_lazy(

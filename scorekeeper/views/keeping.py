@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def phone_id(request: HttpRequest) -> str:
-    """Return a short name for the phone of a request; it stays the same if the keys change."""
+    """Return a short name for the phone of a request; it stays the same even if the keys change."""
     user = request.user
     if not isinstance(user, User):
         return NOBODY
@@ -31,19 +31,19 @@ def phone_id(request: HttpRequest) -> str:
 
 
 def is_for_keeping(request: HttpRequest) -> bool:
-    """Return whether the service worker sent the request, and nobody sees the page now."""
+    """Return whether the service worker sent the request, so that nobody sees the page now."""
     return "X-Keep" in request.headers
 
 
 def kept(view: View) -> View:
-    """Let phones keep the pages that ``view`` returns, each for the phone that asked for it."""
+    """Let phones keep the pages that ``view`` returns, each for the phone that requested it."""
     return _keep(view, phone_id)
 
 
 def kept_for_everybody(view: View) -> View:
     """Let phones keep the pages that ``view`` returns, which are the same for everybody.
 
-    The view may say for whom a page is, if it is for one phone.
+    If a page is for one phone only, the view sets the header itself.
     """
     return _keep(view, lambda _request: EVERYBODY)
 

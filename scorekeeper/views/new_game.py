@@ -85,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _variant(request: HttpRequest, slug: str) -> Variant:
-    """Return the game to start, from the chosen group if groups have it. Raises Http404."""
+    """Return the game to start; a game made by groups is the chosen group’s. Raises Http404."""
     if not is_own(slug):
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]
@@ -141,7 +141,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 
 
 def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
-    """Return the URLs of what a phone needs to start this game without a connection, as JSON.
+    """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
     There is one for each number of players; the text is empty if the game needs a connection.
     """

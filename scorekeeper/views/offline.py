@@ -82,7 +82,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker: the names of the files that it keeps, then its script.
 
-    Its text changes when the site does. The browser then installs it again, with all its files,
+    Its text changes when the site changes. The browser then installs it again, with all its files,
     before it takes over.
     """
     script = static(WORKER)
@@ -110,7 +110,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def token(request: HttpRequest) -> JsonResponse:
-    """Return a CSRF token, and the phone that sends with it."""
+    """Return a CSRF token, and the name of the phone that uses it."""
     return JsonResponse({"token": get_token(request), "phone": phone_id(request)})
 
 
@@ -160,7 +160,7 @@ def _game_to_keep(each: Ahead) -> Iterator[dict[str, Any]]:
 @kept
 @require_safe
 def ahead(request: HttpRequest, code: str) -> JsonResponse:
-    """Return the entry pages of the deals ahead in a game, by URL."""
+    """Return the entry pages of the next deals in a game, by URL."""
     game = readable_game(request, code)
     found = deals_ahead(game)
     board = scoreboard(game, found.last)

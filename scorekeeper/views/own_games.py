@@ -44,11 +44,11 @@ from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import allow_caching, png_response
 
 PREVIEW = 640  # the width in pixels of the picture of the sheet
-SAVE, SEE, MORE = "save", "see", "more"  # what the buttons of the form do
+SAVE, SEE, MORE = "save", "see", "more"  # the actions of the form’s buttons
 
 
 def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
-    """Return a variant of the catalogue, or an own game of the user’s groups. Raises Http404."""
+    """Return a variant of the catalogue, or a game of the user’s groups. Raises Http404."""
     return variant_of(own_or_404(request, slug)) if is_own(slug) else variant_or_404(slug)
 
 
@@ -172,7 +172,7 @@ def picture(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
-    """Return one of the group’s own games as a ZIP file for a folder of one’s own games."""
+    """Return one of the group’s own games as a ZIP file for a folder of additional games."""
     variant = variant_of(_own(own_membership(request, pk), slug))
     files = own_files(variant, catalogue().variants)
     content = BytesIO()
@@ -213,7 +213,7 @@ def _draft(request: HtmxRequest, **context: Any) -> HttpResponse:
 def _page(
     request: HttpRequest, form: OwnGameForm, *, status: int = 200, **context: object
 ) -> HttpResponse:
-    """Return the page with the form, a preview and, for a game that is kept, what to do with it.
+    """Return the page with the form, a preview and, for a saved game, the actions on it.
 
     ``own`` is that game, and ``tables`` are the groups to choose from for a new one. ``version`` is
     the version that the page shows, by default the one that was sent.
@@ -249,7 +249,7 @@ def _preview(variant: Variant) -> dict[str, object]:
 
 
 def _saved(request: HttpRequest, own: OwnGame) -> HttpResponse:
-    """Go on to the page on which the game is started."""
+    """Redirect to the page for starting the game, with a message."""
     name = variant_of(own).name
     messages.success(request, _("“{name}” has been saved.").format(name=name))
     return redirect("new", own.slug)

@@ -24,7 +24,7 @@ from scorekeeper.sheets.pdf import (
 from scorekeeper.sheets.share_card import ShareCard
 from scorekeeper.sheets.sheet import Sheet
 
-# Seconds. Prints of a variant, and their ETags, change only when the site is updated.
+# Seconds. A variant’s PDFs, and their ETags, change only when the site is updated.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds

@@ -62,7 +62,7 @@ class SideRow:
 
 @require_safe
 def players(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who is playing and who left, and a form to add a player."""
+    """Show who is playing and who has left, and a form to add a player."""
     return _page(request, game_access(request, code, members_only=True).game)
 
 
@@ -251,7 +251,7 @@ def _save(
 ) -> HttpResponse:
     """Make the change and redirect to the game.
 
-    If the change is refused with an error of type ``beside``, the error is shown on ``field`` or,
+    If the change is rejected with an error of type ``beside``, the error is shown on ``field`` or,
     without one, above the form. Any other error is shown as a message.
     """
     game, context = access.game, change_context(request, form, access.phone_name)

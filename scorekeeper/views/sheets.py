@@ -172,7 +172,7 @@ def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str,
 
 
 def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
-    """Return the width and height in pixels of a picture of a page with ``beside`` copies."""
+    """Return the size in pixels of a picture of a page with ``beside`` copies side by side."""
     is_across = page.width > page.height
     width = page.width * (1 if is_across else beside)
     height = page.height * (beside if is_across else 1)

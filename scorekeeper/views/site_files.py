@@ -1,4 +1,4 @@
-"""The files that pages need without a connection, and the edition of the site that they make up."""
+"""The files that pages need without a connection, and the site’s edition, which depends on them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -32,7 +32,7 @@ def site_files() -> Iterator[str]:
 
 @cache
 def site_edition() -> str:
-    """Return the edition of the site, which differs whenever one of its pages or files does."""
+    """Return the edition of the site, which changes whenever one of its pages or files does."""
     code = edition(settings.BASE_DIR, tuple(settings.GAMES))
     made_of = "\n".join((code, *site_files(), static(WORKER)))
     return blake2b(made_of.encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Watching whichever game a group is playing, on a phone or a big screen, and typing a code."""
+"""Pages for watching whichever game a group is playing, and for typing the code of a game."""
 
 from functools import partial
 
@@ -72,7 +72,7 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
 
 
 def _at_table(request: HttpRequest, pk: int, token: str) -> tuple[Group, Game | None, Following]:
-    """Return the group of a link, the game it is playing, and how a page follows it."""
+    """Return a link’s group, the game it is playing, and the data that keeps a page up to date."""
     try:
         group = group_at_table(pk, token)
     except (Group.DoesNotExist, OverflowError):

@@ -30,7 +30,7 @@ let lock = null;
 const update = async () => {
   if (!isOn) await lock?.release();
   if (!isOn || document.visibilityState !== "visible" || lock?.released === false) return;
-  // A phone may refuse, for example to save its battery.
+  // A phone may refuse the lock, for example to save its battery.
   lock = await navigator.wakeLock.request("screen").catch(() => null);
 };
 

@@ -31,7 +31,7 @@ const save = async () => {
   if (note) note.hidden = false;
 };
 
-// Each save needs the version that the one before it returned.
+// Each save needs the version that the previous one returned.
 let saving = Promise.resolve();
 const saveInTurn = () => {
   saving = saving.then(save);

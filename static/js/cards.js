@@ -1,6 +1,6 @@
 // @ts-check
 // Hands and grids of cards as people type them. The server’s result is the one that counts. Both
-// are tested with tests/data/vectors.json.
+// implementations are tested with tests/data/vectors.json.
 
 /**
  * Points of each card of the game, by the name on its key: `K`, `JK`, `Wild`.

@@ -1,6 +1,6 @@
 // @ts-check
-// Folded sections. Opens the one that the URL names, all sections of rules on wide screens, and all
-// sections for printing.
+// Folded sections. Opens the section that the URL names, all sections of rules on wide screens, and
+// all sections for printing.
 
 const wide = matchMedia("(min-width: 40rem)");
 

@@ -24,8 +24,8 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} name */
 const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 /**
- * Return the text that an input has unless somebody types another one: the expected dealer, what a
- * player has sent, or a bid that has been saved.
+ * Return the text that an input has unless somebody types another one: the expected dealer, a text
+ * that a player has sent, or a bid that has been saved.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -96,7 +96,7 @@ const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).le
 
 /**
  * Return the texts except those of rows in which a link on the pad has chosen another answer, such
- * as another box. From then on, the page’s URL chooses nothing.
+ * as another box. After that, the page’s URL no longer chooses anything.
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {
@@ -189,7 +189,7 @@ const markNext = () => {
   if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";
 };
 
-/** On the pad, link to a deal with an unfinished entry here that has since been saved elsewhere. */
+/** On the pad, link to a deal with an unfinished entry if it has since been saved elsewhere. */
 const linkOvertaken = () => {
   const note = document.getElementById("overtaken");
   const link = note?.querySelector("a");
@@ -241,7 +241,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
-document.addEventListener("live:shown", showOnPad); // the pad has followed a change
+document.addEventListener("live:shown", showOnPad); // the pad has been updated
 addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();

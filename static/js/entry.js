@@ -41,7 +41,7 @@ const target = () => {
 
 /**
  * Return the part in which a hand is or will be entered: the one that has a text or, if both are
- * blank, the one that this player’s last hand was entered in.
+ * blank, the one in which this player’s last hand was entered.
  * @param {HTMLElement} pair
  * @returns {Part}
  */
@@ -52,8 +52,8 @@ const entered = (pair) => {
 };
 
 /**
- * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad is
- * for.
+ * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad fills
+ * in.
  * @param {HTMLElement} pair
  * @param {HTMLElement | null} here
  */
@@ -109,7 +109,7 @@ const shown = (field) => {
 };
 
 /**
- * Return the input of a row to go to: the one with an error, or the first blank one.
+ * Return the input of a row that gets the focus: the one with an error, or the first blank one.
  * @param {HTMLElement} hand
  */
 const entryOf = (hand) => {
@@ -227,8 +227,8 @@ const showDead = () => {
 };
 
 /**
- * Press a disabled key. The dealer may have made a bid that isn’t allowed all the same, so a
- * second tap on it counts.
+ * Press a disabled key. The dealer may have made that bid although it isn’t allowed, so a second
+ * tap enters it.
  * @param {HTMLElement} key
  */
 const pressDead = (key) => {
@@ -272,7 +272,8 @@ const pressAnswer = (answer) => {
 
 /** @param {string} key */
 const press = (key) => {
-  // After a digit that led to the next input by itself, these keys are still for the input before.
+  // After a digit has moved the focus to the next input, these keys still apply to the previous
+  // one.
   const isBack = /^([+-]|delete)$/.test(key) && advanced !== null && target() === advanced.to && isBlank(advanced.to);
   const field = isBack ? advanced?.from : target();
   if (!field) return;
@@ -357,7 +358,7 @@ const pressShortcut = (button) => {
 const pressStep = (button) => {
   const [field] = inputsOf("input", button.parentElement ?? button);
   write(field, String(Math.min(Number(readSum(field.value) ?? 0) + 1, Number(field.dataset.most))));
-  // The keypad goes on with a number that is still missing, first in this row.
+  // The keypad goes on with the next missing number, starting in this row.
   const hand = handOf(field);
   const due = hand && entryOf(hand);
   goTo(due && isDue(due) ? due : fieldAfter(field, (other) => shown(other) === other) ?? field);
@@ -402,7 +403,7 @@ const goTo = (field) => {
 const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may also press Next after a digit that led to the next input by itself.
+    // People may also press Next after a digit has already moved the focus.
     const isHabit = here === advanced?.to;
     advanced = null;
     if (isHabit) return;
@@ -497,7 +498,7 @@ document.addEventListener("focusin", (event) => {
   if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // its keys may cover it
 });
 document.addEventListener("focusout", showSelected);
-// After the input gets the focus, a tap also moves the cursor to where the finger was.
+// A tap on an input that already has the focus also moves the cursor to where the finger was.
 /** @type {Element | null} the input that already had the focus when it was tapped */
 let tapped = null;
 document.addEventListener("pointerdown", (event) => {
@@ -526,7 +527,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * Go on after a checkbox was ticked: to the first hand that isn’t filled in, or else to
+ * After a checkbox was ticked, go on to the first hand that isn’t filled in, or else to
  * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise
@@ -595,7 +596,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A save that takes a moment is visible on the key.
+// If saving takes a moment, the key shows it.
 let slow = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (targetOf(event) !== form()) return;
@@ -629,7 +630,8 @@ document.addEventListener("hands:shown", () => {
   else choose(dueHand() ?? current, { focus: false });
 });
 
-// A rejected entry replaces the form, which htmx doesn’t report as the end of its request.
+// The response to a rejected entry replaces the form. For a form that has been replaced, htmx
+// doesn’t report the end of the request.
 document.addEventListener("htmx:afterSettle", () => {
   clearTimeout(slow);
   start();

@@ -1,6 +1,6 @@
 // @ts-check
-// The fields of the entry form: which ones belong together and which are still due. Also the page’s
-// texts.
+// The fields of the entry form: which ones belong together and which are still due. This module
+// also reads the page’s texts.
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 

@@ -1,5 +1,6 @@
 // @ts-check
-// The content of the keypad: the answers of an input, the cards of a hand, and their numbers.
+// The content of the keypad: the answers of an input, or the cards of a hand and how many there are
+// of each.
 
 import { readRanks } from "./cards.js";
 import { elementsOf, form, handOf, partOf, text as textOf, typed } from "./fields.js";
@@ -8,7 +9,7 @@ import { cardValues } from "./totals.js";
 /** @typedef {HTMLInputElement} Field */
 
 /**
- * Return whether an answer is chosen in this input. Its answers are keys on the keypad.
+ * Return whether this input is a choice, whose answers are keys on the keypad.
  * @param {Element} field
  */
 export const isChoice = (field) => field.matches("select");

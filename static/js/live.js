@@ -30,7 +30,7 @@ const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SI
 const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");
 
 /**
- * Return what the reader has opened, scrolled or focused.
+ * Return which elements the reader has opened, scrolled or focused.
  * @param {Element} old
  */
 const remember = (old) => ({
@@ -99,7 +99,7 @@ const ask = async () => {
     if (response.status === 200) show(await response.text());
     else if ([403, 404, 410].includes(response.status)) end();
   } catch {
-    // There is no connection. The next request may be luckier.
+    // There is no connection. The next request may succeed.
   } finally {
     isAsking = false;
   }
@@ -132,7 +132,7 @@ const open = () => {
   });
 };
 
-/** Ask at once, since the page may have missed something while nobody looked at it. */
+/** Request the part at once, since the page may have missed a change while it was hidden. */
 const catchUp = () => {
   if (document.visibilityState === "hidden") return;
   if (stream && !isFollowing()) close();

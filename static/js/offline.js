@@ -1,6 +1,6 @@
 // @ts-check
-// Runs on every page: installs the service worker. Once it is active, it supplies what pages need
-// without a connection from this phone itself.
+// Runs on every page: installs the service worker. Once that is active, it serves saved pages and
+// files from this phone when there is no connection.
 
 const SAID = "insecure";
 

@@ -32,8 +32,8 @@ export const dueHand = () => {
 
 /**
  * Return the next input to fill in after `here`, of the same kind if possible, or null if there is
- * none. Of the two inputs of a hand, it is one that `isShown`. An optional input is next only if a
- * required one comes after it.
+ * none. Of the two inputs of a hand, return one for which `isShown` is true. An optional input is
+ * next only if a required one comes after it.
  * @param {Field | null} here
  * @param {(field: Field) => boolean} isShown
  */
@@ -55,7 +55,7 @@ export const fieldAfter = (here, isShown) => {
 };
 
 /**
- * Return whether none of the inputs of a row at which Next stops was filled in or passed.
+ * Return whether a row was skipped: every input at which Next stops is blank and wasn’t passed.
  * @param {HTMLElement | null} hand
  */
 const isSkipped = (hand) => hand !== null && typed(hand).filter(isStop).every((field) => isBlank(field) && !isPassed(field));

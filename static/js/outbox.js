@@ -1,6 +1,6 @@
 // @ts-check
-// Entries that this phone hasn’t sent yet. They are in IndexedDB, are sent in order, and each is
-// saved once, because the server knows its key.
+// Entries that this phone hasn’t sent yet. They are stored in IndexedDB and sent in order. Each has
+// a key, by which the server saves it only once.
 
 /** @typedef {[name: string, text: string]} Text */
 /**
@@ -122,7 +122,7 @@ const send = async (item, token) => {
 export const padOf = (game) => `/games/${game}/`;
 
 /**
- * Give the deals of a game that was started on this phone the code that the server gave it.
+ * Store the server’s code for a game that was started on this phone in the game’s deals.
  * @param {Item[]} items
  * @param {string} game
  * @param {string} url
@@ -162,7 +162,7 @@ const sendAll = async (items, changed) => {
       changed.add(item.game);
       if (!item.deal) {
         await settle(items, item.game, url);
-        current = await pass(); // the first game makes this phone known
+        current = await pass(); // the first game gives this phone a user
       }
       continue;
     }
@@ -186,8 +186,8 @@ export const flush = () => navigator.locks.request(STORE, async () => {
 });
 
 /**
- * Open the server’s page about an entry that it didn’t save: both versions, or what is wrong.
- * Return false without a connection.
+ * Open the server’s page about an entry that it didn’t save, which shows both versions or the
+ * problem. Return false without a connection.
  * @param {Item} item
  */
 export const present = async (item) => {
@@ -207,7 +207,7 @@ export const present = async (item) => {
 };
 
 /**
- * Send an entry again that couldn’t be sent.
+ * Retry an entry that couldn’t be sent.
  * @param {Item} item
  */
 export const retry = async (item) => {

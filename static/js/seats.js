@@ -1,6 +1,6 @@
 // @ts-check
-// New game: seats known players with a tap, and moves players up. House rules: a value also turns
-// on its rule, and the preview is marked as outdated when the form changes.
+// New game: seats known players with a tap, and moves players up. House rules: entering a value
+// also turns on its rule, and the preview is marked as outdated when the form changes.
 
 const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
 const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);

@@ -26,7 +26,7 @@ if (typed() !== wanted) document.addEventListener("DOMContentLoaded", () => form
 
 // htmx sends this event before it cancels a pending request.
 form.addEventListener("htmx:confirm", (event) => {
-  // Choosing saved house rules fills in the form again, whatever it contains.
+  // Choosing saved house rules overwrites everything in the form.
   const fills = /** @type {CustomEvent} */ (event).detail.triggeringEvent?.submitter?.name === "rules";
   if (typed() === wanted && !fills) event.preventDefault();
   wanted = typed();

@@ -5,7 +5,10 @@ import { WRONG, elementsOf, handOf, inputsNamed, inputsOf } from "./fields.js";
 
 /** @typedef {HTMLInputElement} Field */
 
-/** Tick what going out implies, such as that the phase was made, and untick it if someone else went out. */
+/**
+ * Tick the marks that going out implies, such as a completed phase, and untick them if someone else
+ * went out.
+ */
 export const tickImplied = () => {
   for (const tick of inputsOf("input[data-implied]")) {
     const key = handOf(tick)?.dataset.key;
@@ -29,7 +32,7 @@ export const answersOf = ({ dataset }) => Object.entries(JSON.parse(dataset.answ
 /** @param {HTMLElement} button */
 export const isPressed = (button) => answersOf(button).every(([field, text]) => (field.type === "radio" ? field.checked : field.value.trim() === text));
 
-/** Show which buttons such as “Moon” are pressed, and the inputs that belong only to one of them. */
+/** Show which buttons such as “Moon” are pressed, and the inputs that belong to only one. */
 export const showShortcuts = () => {
   const buttons = elementsOf("[data-shortcut]");
   for (const button of buttons) button.setAttribute("aria-pressed", String(isPressed(button)));

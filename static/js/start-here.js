@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a game without a connection. Its pad and entry pages are made from those of a placeholder
-// game, which this phone has saved for each number of players.
+// Starts a game without a connection. Its pad and entry pages are copies of those of a placeholder
+// game. This phone has saved one for each number of players.
 
 import { padOf, pass, queue, STARTED } from "./outbox.js";
 

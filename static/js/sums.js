@@ -1,6 +1,6 @@
 // @ts-check
-// Sums as people type them, and their values. The server’s result is the one that counts. Both are
-// tested with tests/data/vectors.json.
+// Sums as people type them, and their values. The server’s result is the one that counts. Both
+// implementations are tested with tests/data/vectors.json.
 
 /** @param {readonly number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);

@@ -84,7 +84,7 @@ const sharers = (note) => inputsOf(`#entry .hand [name^="${note.dataset.of}-"]`)
 const notes = () => elementsOf(".left-over");
 
 /**
- * Return the largest count that an input can have, as far as the other inputs show.
+ * Return the largest count that an input can have, given the other inputs.
  * @param {HTMLInputElement} field
  */
 export const mostOf = (field) => {
@@ -98,7 +98,7 @@ export const mostOf = (field) => {
 /**
  * Fill in the counts that follow from the others: the tricks of the last player, or zeros once all
  * tricks are entered. They change with the other counts until someone types in them. The input that
- * is being `edited` is left alone.
+ * is being `edited` isn’t changed.
  * @param {HTMLInputElement | null} edited
  */
 export const fillRest = (edited) => {
@@ -119,7 +119,7 @@ export const fillRest = (edited) => {
 };
 
 /**
- * Return the bid that the dealer can’t make, and the dealer’s name and input. Return null if the
+ * Return the bid that the dealer isn’t allowed, and the dealer’s name and input. Return null if the
  * dealer may make any bid, or if play has started.
  */
 export const hook = () => {

@@ -1,5 +1,6 @@
 // @ts-check
-// Keeps an entry on this phone if it can’t be sent now, and shows totals with what is waiting.
+// Keeps an entry on this phone if it can’t be sent now, and shows totals that include unsent
+// entries.
 
 import { elementsOf, hands } from "./fields.js";
 import { flush, padOf, queue, remove, unsentOf } from "./outbox.js";
@@ -21,7 +22,7 @@ const hasOnlyBids = (data) => data.get("stage") === "bids";
 const [, , game] = form().getAttribute("action")?.split("/") ?? [];
 const isKept = () => document.documentElement.dataset.kept !== undefined;
 const canQueue = () => navigator.serviceWorker?.controller !== null && navigator.serviceWorker !== undefined;
-/** @type {Item[]} what is waiting for this game */
+/** @type {Item[]} the unsent entries of this game */
 let waiting = [];
 
 /** @param {HTMLElement} hand */
@@ -35,7 +36,7 @@ const points = () => {
   return isWhole ? /** @type {Record<string, number>} */ (Object.fromEntries(counted)) : null;
 };
 
-/** Return what people typed, for each row: `Ann: K K 5`. */
+/** Return the texts that people typed, for each row: `Ann: K K 5`. */
 const said = () => hands().map((hand) => {
   const name = hand.querySelector("legend")?.textContent?.trim() ?? "";
   const typed = /** @type {HTMLInputElement[]} */ ([...hand.querySelectorAll("input, select")]);
@@ -62,7 +63,7 @@ const keep = async (entry, submitter, wasSent) => {
   location.assign(padOf(game));
 };
 
-/** Show totals that include what is waiting. */
+/** Show totals that include the unsent entries. */
 const showTotals = () => {
   const { deal = "0", saved } = form().dataset;
   if (saved !== undefined) return;

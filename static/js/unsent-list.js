@@ -1,5 +1,5 @@
 // @ts-check
-// The page about this phone: what it hasn’t sent yet, and what it has kept.
+// The page about this phone: the entries it hasn’t sent yet, and the pages it has kept.
 
 import { padOf, unsent } from "./outbox.js";
 

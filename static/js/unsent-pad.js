@@ -1,5 +1,5 @@
 // @ts-check
-// Shows on the pad what this phone hasn’t sent yet: a row for each deal, and the totals with them.
+// Shows unsent entries on the pad: a row for each deal, and totals that include them.
 
 import { padOf, present, remove, retry, unsentOf } from "./outbox.js";
 import { withMinus } from "./sums.js";
@@ -99,7 +99,10 @@ const clear = () => {
   notes.hidden = true;
 };
 
-/** Hide what can’t be used, or is out of date, until everything has been sent. @param {string} selector */
+/**
+ * Hide elements that can’t be used, or are out of date, until everything has been sent.
+ * @param {string} selector
+ */
 const hide = (selector) => {
   for (const other of all(selector).filter(({ hidden }) => !hidden)) {
     other.hidden = true;

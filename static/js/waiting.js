@@ -1,5 +1,6 @@
 // @ts-check
-// Sends what is waiting on this phone, and shows when a page was saved and how much is waiting.
+// Sends the entries that are waiting on this phone, and shows how many there are and when a page
+// was saved.
 
 import { flush, pass, unsent } from "./outbox.js";
 
@@ -17,7 +18,7 @@ const show = (id, content) => {
   note.hidden = false;
 };
 
-/** Return what hasn’t been sent yet, and show how much it is if the page doesn’t. */
+/** Return the unsent entries, and show how many there are unless the page already does. */
 const count = async () => {
   const items = await unsent();
   const note = find("#unsent-note");
@@ -34,7 +35,8 @@ const send = async () => {
   if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
 };
 
-// The browser reports that it is online before the server can be reached, and networks come and go.
+// The browser reports that it is online before the server can be reached, and connections may last
+// only a moment.
 addEventListener("online", async () => {
   await send();
   if (kept && !find("#entry") && !(await unsent()).length && (await pass())) location.reload();

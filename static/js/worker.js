@@ -72,7 +72,7 @@ const placeOf = (url) => {
 const isOwn = (response) => response.headers.get("X-Edition") === edition;
 
 /**
- * Keep a page that somebody has just opened. A page that is gone is no longer kept.
+ * Keep a page that somebody has just opened. Delete it if the server no longer has it.
  * @param {Request} request
  * @param {Response} response
  */
@@ -91,7 +91,7 @@ const keep = async (request, response) => {
 };
 
 /**
- * Keep the entry pages of the deals ahead, which come in one response.
+ * Keep the entry pages of the next deals, which come in one response.
  * @param {Cache} cache
  * @param {Response} response
  * @param {Wanted} wanted
@@ -138,7 +138,7 @@ const refresh = async (cache, wanted) => {
 };
 
 /**
- * Keep what this phone needs: its games, what it plays, and `more`.
+ * Keep the pages that this phone needs: those that the server lists, and `more`.
  * @param {string[]} more
  */
 const keepNow = async (more) => {

@@ -24,12 +24,12 @@ WIDTHS = "{:<44} {:>9} {:>9} {:>8} {:>8}   {}"
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:
-    """Return the options; ``--help`` and unknown ones end the program."""
+    """Return the options. End the program after ``--help``, or if an option is unknown."""
     parser = ArgumentParser("./dev bench", description="Measure the time budgets.")
     parser.add_argument(
         "--table",
         action="store_true",
-        help=f"measure only the pages of a table with {TABLE:,} games",
+        help=f"measure only the pages of a group with {TABLE:,} games",
     )
     return parser.parse_args(arguments)
 
@@ -49,8 +49,8 @@ def main() -> int:
             filled = filling.fill_database()
             filled_after = time.monotonic() - began
             sys.stdout.write(
-                f"{filled.games:,} games, {filled.rounds:,} deals, {filled.scores:,} rows of "
-                f"points: filled in {filled_after:.0f} s.\n\n"
+                f"Created {filled.games:,} games, {filled.rounds:,} deals and {filled.scores:,} "
+                f"rows of points in {filled_after:.0f} s.\n\n"
             )
             results = measuring.measure_all()
         groups = [filling.fill_table(count) for count in (TABLE, TABLE // 10)]

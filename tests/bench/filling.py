@@ -1,4 +1,4 @@
-"""Create games by the thousand: many groups with few games, like a site after some years, or one
+"""Create games by the thousand: many groups with few games, as on a site after some years, or one
 group with many.
 """
 
@@ -34,16 +34,16 @@ from scorekeeper.queries.stored import carried_data
 GAMES = 10_000
 GAMES_OF_A_TABLE = 10
 NAMES = ("Ann", "Bob", "Cai", "Dee")
-# Scores are by far the most rows, and the ORM would take longest to create them.
+# By far the most rows are scores, and creating them with the ORM would take longest.
 INSERT_SCORE = f"""
     INSERT INTO {Score._meta.db_table} (round_id, side_id, points, reason, kitty_payment, marks)
     VALUES (%s, %s, %s, %s, 0, '')
 """
-# The number of deals played in one game after another. Many games are unfinished.
+# The number of deals played in each game, in turn. Many games are unfinished.
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
 
 
-# A group with many games has finished all of them, one after the other, in this time.
+# A group with many games has finished all of them, one after another, over this many years.
 YEARS = 9
 
 
@@ -189,7 +189,7 @@ def _change(game: int, by: User, version: int, **said: Any) -> Change:
 def fill_table(count: int) -> Group:
     """Create a group with ``count`` finished games of Contract Rummy, spread over some years.
 
-    Everyone wins as often as the others.
+    All players win equally often.
     """
     user = User.objects.create(username=f"table-{count}")
     group = Group.objects.create(name=f"{count} games")
@@ -219,7 +219,7 @@ def fill_table(count: int) -> Group:
         for game in games
         for number, name in enumerate(NAMES, 1)
     )
-    # The winner is always in the first seat, so the people change seats.
+    # The winner is always in the first seat, so the players change seats from game to game.
     seats = Seat.objects.bulk_create(
         Seat(
             game=side.game,

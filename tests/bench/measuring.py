@@ -48,8 +48,8 @@ handler404 = "scorekeeper.views.errors.not_found"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The milliseconds for one kind of request. ``bound`` is None if there is no budget. If the
-    budget is a multiple of another result, ``beside`` is that result’s name.
+    """The duration of one kind of request, in milliseconds. ``bound`` is None if there is no
+    budget. If the budget is a multiple of another result, ``beside`` is that result’s name.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Result:
 
 @contextmanager
 def site() -> Iterator[None]:
-    """Return the site as in production, with the reference page and a separate cache."""
+    """Yield the site as in production, with the reference page and a separate cache."""
     with override_settings(
         ROOT_URLCONF=__name__,
         ALLOWED_HOSTS=["localhost"],
@@ -118,7 +118,7 @@ class Browser:
         answer.close()
         took = time.perf_counter() - began
         if answer.status_code != expected:
-            raise RuntimeError(f"{request.path} was answered with {answer.status_code}")
+            raise RuntimeError(f"{request.path} returned status {answer.status_code}")
         return took * 1000
 
 
@@ -135,7 +135,7 @@ def measure(
     beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
-    """Return the time that ``act`` takes, without ``before``, after three warm-up rounds."""
+    """Return the time that ``act`` takes, excluding ``before``, after three warm-up rounds."""
     taken = []
     gc.collect()
     for turn in range(times + 3):
@@ -222,13 +222,13 @@ def measure_all() -> list[Result]:
             times=len(asked),
             bound=5,
         ),
-        measure("first page of a table with 13 games", phone.get("/"), times=100),
+        measure("home page of a group with 13 games", phone.get("/"), times=100),
         *measure_sheets(phone, saved),
     ]
 
 
 def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
-    """Measure the pages of a group with many games, and the export of one with a thousand."""
+    """Measure the pages of a group with many games, and the export of a group with a thousand."""
     phone = Browser(group)
     ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
     home = f"/groups/{group.pk}"
@@ -251,7 +251,7 @@ def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
 
 
 def export(group: Group) -> float:
-    """Return the milliseconds for writing a group’s file."""
+    """Return how many milliseconds it takes to export a group’s data."""
     began = time.perf_counter()
     for _ in zipped_table(group):
         pass
@@ -259,7 +259,7 @@ def export(group: Group) -> float:
 
 
 def typed(version: int, texts: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
-    """Return a function that makes forms with these texts and that version, each with a new key."""
+    """Return a function that makes forms with these texts and this version, each with a new key."""
     return lambda: {"version": str(version), "key": str(uuid4())} | texts
 
 
@@ -278,7 +278,7 @@ def taker_back(game: Game) -> Callable[[], None]:
 
 
 def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
-    """Measure saving after many deals, compared with saving the first ones."""
+    """Measure how long saving takes after many deals, compared with the first ones."""
     points = {f"points-{side}": str(side) for side in range(1, len(EIGHT) + 1)}
     for played in (0, 98):
         game = GameFactory(group=group, variant="any-game", names=EIGHT)
@@ -298,7 +298,7 @@ def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
 
 
 def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
-    """Measure sheets, compared with WeasyPrint’s minimum: one word on a page."""
+    """Measure how long sheets take, compared with WeasyPrint’s minimum: one word on a page."""
     yield measure(LEAST, draw_a_word, times=11)
     longest = GameFactory(
         group=played.group, variant="progressive-rummy", names=EIGHT[:5], played=14
@@ -318,7 +318,7 @@ def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
 
 
 def draw_a_word() -> float:
-    """Return the milliseconds for a one-word page, in a process that has rendered before."""
+    """Return how many milliseconds a one-word page takes in a process that has rendered before."""
     began = time.perf_counter()
     HTML(string="<p>ok</p>").write_pdf(font_config=FONTS)
     return (time.perf_counter() - began) * 1000

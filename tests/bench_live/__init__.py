@@ -1,1 +1,1 @@
-"""Measures how quickly a saved deal reaches many phones, compared with a bare ASGI stream."""
+"""Measure how quickly a saved deal reaches many phones, compared with a bare ASGI stream."""

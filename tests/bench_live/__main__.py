@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def set_up(folder: str) -> None:
-    """Load the site with a database of its own, which has all tables."""
+    """Load the site with a separate database in which all tables exist."""
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
         "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
@@ -95,7 +95,7 @@ async def measure(number: int) -> bool:
             heard += [watcher.heard_at - saved for watcher in watchers]
             got += [watcher.second.got_at - saved for watcher in watchers if watcher.second]
         close(watchers)
-    told = show(number, "told of a saved deal", heard, f"{each:.1f} kB")
+    told = show(number, "event for a saved deal", heard, f"{each:.1f} kB")
     has = show(number, "saved deal received", got)
     cost = publish_cost(game)
     say(
@@ -108,7 +108,7 @@ async def measure(number: int) -> bool:
 
 
 async def measure_pages() -> None:
-    """Print how many rules pages a second are served, and how that compares with WSGI alone."""
+    """Print how many rules pages are served per second, and how that compares with WSGI alone."""
     with serving("scorekeeper.wsgi:application", "wsgi") as (port, _):
         alone = await pages_per_second(port)
     with serving("scorekeeper.asgi:application") as (port, _):
@@ -130,7 +130,7 @@ async def close_after(opening: object) -> None:
 
 
 def addresses(game: "Game") -> tuple[str, bytes]:
-    """Return the path of a watcher’s stream, and the request for what has changed."""
+    """Return the path of a watcher’s stream, and the request for the changes."""
     from scorekeeper.live import passes
 
     token = passes.dump(passes.Watching(game.code, passes.digest(game.watch_token)))
@@ -178,7 +178,7 @@ def serving(application: str, interface: str = "asgi") -> Iterator[tuple[int, in
 
 
 def memory(process: int) -> float:
-    """Return the memory of a process in kB."""
+    """Return how much memory a process uses, in kB."""
     status = Path(f"/proc/{process}/status").read_text()
     return float(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 

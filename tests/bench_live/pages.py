@@ -37,7 +37,7 @@ class Client(asyncio.Protocol):
 
 
 async def pages_per_second(port: int, *headers: str) -> float:
-    """Return how many pages a second clients get that request nothing else."""
+    """Return how many pages per second clients get if they request nothing else."""
     lines = [f"GET {PATH} HTTP/1.1", "Host: 127.0.0.1", "Accept-Encoding: gzip", *headers]
     request = "\r\n".join([*lines, "", ""]).encode()
     loop = asyncio.get_running_loop()

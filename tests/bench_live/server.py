@@ -44,7 +44,7 @@ def main(target: str, port: str, interface: str = "asgi") -> None:
 
 
 class WorkerAnnouncement(Announcement):
-    """Prints the process id of the worker instead of the site’s URL."""
+    """An announcement that prints the worker’s process id instead of the site’s URL."""
 
     def when_ready(self) -> None:
         while not self.is_ready():

@@ -1,4 +1,4 @@
-"""Many phones that watch, as one client: a stream each, and a connection for what has changed."""
+"""Many watching phones as one client, with two connections each: a stream, and one for changes."""
 
 import asyncio
 import time
@@ -9,7 +9,9 @@ PATIENCE = 60.0  # seconds
 
 
 class Watcher(asyncio.Protocol):
-    """A phone’s stream. With ``request``, each event leads to that request on ``second``."""
+    """A phone’s stream. With ``second``, an event makes the phone send ``request`` on that
+    connection.
+    """
 
     def __init__(self, second: "Second | None", request: bytes) -> None:
         self.second, self.request = second, request
@@ -58,7 +60,7 @@ class Second(asyncio.Protocol):
 async def open_watchers(
     port: int, number: int, path: str, request: bytes = b""
 ) -> Sequence[Watcher]:
-    """Return that many watchers, whose streams have sent their first event."""
+    """Return ``number`` watchers whose streams have sent their first event."""
     loop = asyncio.get_running_loop()
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -83,7 +85,7 @@ async def all_told(watchers: Sequence[Watcher]) -> None:
     while not all(
         watcher.heard_at and (not watcher.second or watcher.second.got_at) for watcher in watchers
     ):
-        assert time.monotonic() < deadline, "not every watcher was told"
+        assert time.monotonic() < deadline, "not every watcher has received the saved deal"
         await asyncio.sleep(0.005)
 
 

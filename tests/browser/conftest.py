@@ -76,7 +76,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     program = chromium()
     if program is None:
         pytest.fail(
-            "There is no Chromium here; name one with the variable CHROMIUM.", pytrace=False
+            "Chromium is not installed. Install it, or set CHROMIUM to its path.", pytrace=False
         )
     return browser_type_launch_args | {"executable_path": program, "args": flags()}
 
@@ -148,9 +148,9 @@ OpenPhone = Callable[[User | None, str], Page]
 
 @contextmanager
 def phones(browser: Browser, watch: Watch) -> Iterator[OpenPhone]:
-    """Yield a function that opens a page of a site on a phone of its own, logged in as a user.
+    """Yield a function that opens a page of a site on a new phone, logged in as a user.
 
-    The site is the one that ``watch`` is for.
+    The site is at the origin of ``watch``.
     """
     contexts = []
 
@@ -183,7 +183,7 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 @pytest.fixture
 def fonts() -> str:
-    """One of ``FONTS``. Modules that test layouts with both are parametrised."""
+    """One of ``FONTS``. Modules that test layouts with both fonts parametrise this."""
     return "shipped"
 
 
@@ -191,8 +191,8 @@ def fonts() -> str:
 def new_context(
     watch: Watch, fonts: str, new_context: Callable[..., BrowserContext]
 ) -> Callable[..., BrowserContext]:
-    """Return a function that makes a phone or, with options, another device. All of them are
-    watched.
+    """Return a function that makes a phone or, with options, another device. Each one is watched
+    for forbidden events.
     """
 
     def make(**options: Any) -> BrowserContext:
@@ -254,8 +254,8 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     yield shared_page
     context.set_offline(False)
     shared_page.unroute_all()
-    # A page may store data when the user leaves it, and polls for its game until then, so storage
-    # and cookies are cleared once another page is open.
+    # A page may store data when the user leaves it, and polls for changes to its game until then.
+    # Therefore, storage and cookies are cleared once another page is open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     context.clear_cookies()

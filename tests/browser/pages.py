@@ -190,7 +190,7 @@ def refused_house_rules(page: Page, table: Table) -> None:
 
 
 def unknown_new_game(page: Page, table: Table) -> None:
-    """Open the form on which a group enters values that no source gives."""
+    """Open the form in which a group enters values that no source gives."""
     page.goto(reverse("new", args=["zioncheck"]))
     expect(page.get_by_role("heading", name="You decide")).to_be_visible()
 
@@ -222,7 +222,7 @@ def refused_entry(page: Page, table: Table) -> None:
         tap_hand(page, "1")
         key(page, "Next" if number < 4 else "Save").click()
     expect(page.get_by_role("alert").filter(has_text="Nobody is marked as out")).to_be_visible()
-    expect(page.get_by_text("No cards come to 1")).to_have_count(5)
+    expect(page.get_by_text("No cards add up to 1")).to_have_count(5)
 
 
 def own_hand(page: Page, table: Table) -> None:
@@ -252,7 +252,7 @@ def warned_entry(page: Page, table: Table) -> None:
 
 
 def asked(page: Page, _: Table) -> None:
-    """Open the search page with a question that has been answered while it was typed."""
+    """Open the search page with a question that was answered as it was typed."""
     page.goto(reverse("rules"))
     page.get_by_label("What do you want to know?").fill("jokr in shanghai")
     expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()

@@ -77,7 +77,7 @@ def start_game(page: Page, game: str = "Contract Rummy", people: tuple[str, ...]
 
 
 def choose_game(page: Page, game: str) -> None:
-    """Go from the home page to the new-game page of a game, which is found by name."""
+    """Find a game by name from the home page, and open its new-game page."""
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_label("Name of the game").fill(game)
@@ -94,7 +94,7 @@ def seat(page: Page, people: tuple[str, ...]) -> None:
 
 
 def start(page: Page, called: str) -> None:
-    """Start the game; the title of its pad is ``called``."""
+    """Start the game, and check that the title of its pad is ``called``."""
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#scoreboard")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(called)
@@ -138,7 +138,7 @@ def tap_mark(page: Page, name: str, mark: str) -> None:
 
 
 def tap_hand(page: Page, text: str) -> None:
-    """Enter the cards, or their total, for the hand that is next."""
+    """Enter the cards, or their total, for the current hand."""
     is_points = text[0].isdigit() and " " not in text
     keys = list(text.replace("-", "−")) if is_points else text.split()
     if not page.locator(".keys-points" if is_points else ".keys-cards").is_visible():
@@ -163,7 +163,9 @@ def card_key(page: Page, rank: str) -> Locator:
 
 
 def enter_deal(page: Page, number: int, played: Played) -> None:
-    """Enter a deal with the keypad and save it. The totals must be shown while typing."""
+    """Enter a deal with the keypad and save it. Check the points and totals that are shown for each
+    typed hand.
+    """
     open_deal(page, number)
     tap_out(page, played.out)
     for name, text in played.hands.items():

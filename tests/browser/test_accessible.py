@@ -20,7 +20,7 @@ from tests.factories import GameFactory
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 BRIEF = {"resultTypes": ["violations"], "preload": False}
 RULES = BRIEF | {"runOnly": STANDARDS}
-# Rules that depend on width or colours; all others are the same on every screen.
+# Rules that depend on width or colours. All others give the same result on every screen.
 LOOKS = BRIEF | {
     "runOnly": [
         "color-contrast",
@@ -150,14 +150,14 @@ def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, s
 
 
 def has_cards(game: Game) -> bool:
-    """Return whether hands can be entered card by card because card values are known."""
+    """Return whether hands can be entered card by card, which requires known card values."""
     ruleset = load(game.ruleset)
     fields = entry_fields(ruleset, 1, game.seats.count())
     return bool(values_of(ruleset)) and any("cards" in asked.kind.parts for asked in fields)
 
 
 def unfit_parts(page: Page) -> list[str]:
-    """Return inputs that can’t be seen: all at once or, if there are too many, when focused."""
+    """Return hidden inputs. If a page has many inputs, each only has to be visible when focused."""
     if page.locator(".hand.wide, .choice, .once").count():
         return [*hidden_parts(page, ""), *covered_inputs(page)]
     return hidden_parts(page)

@@ -129,7 +129,7 @@ def test_the_result_in_words_is_copied_and_sent(
     page, game = own_page, GameFactory(played=7)
     for each in (page, plain_page):
         log_in(each.context, game.group.members.get().user)
-        each.route("**/result.png", block)  # drawing it takes longer than this test
+        each.route("**/result.png", block)  # drawing the picture takes longer than this test
         each.goto(f"{game.get_absolute_url()}share/")
         expect(each.get_by_label("In words")).to_have_value(re.compile("^Contract Rummy: .+ win"))
         expect(each.get_by_role("link", name="Email")).to_be_visible()

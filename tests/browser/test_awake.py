@@ -1,4 +1,4 @@
-"""The screen stays on while a game is played, unless this phone has turned that off."""
+"""The screen stays on while a game is played, unless that is turned off on this phone."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.models import User
 from tests.factories import GameFactory
 
-# A browser’s lock, with a count of the locks that are held. Headless browsers have no screen to
-# keep on, and a hidden page has no lock.
+# A browser’s wake lock, with a count of the locks that are held. Headless browsers have no screen
+# to keep on, and a hidden page has no lock.
 LOCKS = """
     globalThis.held = 0;
     const request = async () => {

@@ -1,4 +1,6 @@
-"""The bar with the pages of a game: on phones, at the foot of the screen, covering nothing."""
+"""The bar with the pages of a game: on phones, at the foot of the screen, without covering
+anything.
+"""
 
 from collections.abc import Callable
 

@@ -180,7 +180,7 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
 
     expect(page.get_by_text("Cards each: Enter a whole number")).to_be_visible()
-    # Nor does the empty bar around the button cover it.
+    # The bar around the button is hidden, so it doesn’t cover the field.
     expect(page.locator("#sheet .under-thumb")).to_be_hidden()
     expect(deal).to_have_attribute("aria-invalid", "true")
     assert parse_qs(urlsplit(page.url).query) == {

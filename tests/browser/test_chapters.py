@@ -1,4 +1,4 @@
-"""On phones, the sections of the rules are folded and open where a link leads into them."""
+"""On phones, the sections of the rules are collapsed, and a link into one opens it."""
 
 import pytest
 from playwright.sync_api import Page, expect

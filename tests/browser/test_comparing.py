@@ -1,4 +1,4 @@
-"""Comparing games: links open their section, and printing opens all sections."""
+"""Comparing games: a link to a section opens it, and printing opens all sections."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

@@ -53,7 +53,7 @@ def transcript(name: str) -> Transcript:
 
 
 def expect_pad(page: Page, deal: TranscriptDeal) -> None:
-    """Assert what the pad shows after a deal."""
+    """Check what the pad shows after a deal."""
     expect_totals(page, tuple(deal.totals.values()))
     expect_deal(page, deal.number, tuple(deal.points.values()), tuple(deal.totals.values()))
     assert statuses(page) == dict(deal.status)
@@ -168,14 +168,14 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
 
 
 def tap_hearts(page: Page, deal: TranscriptDeal) -> None:
-    """Enter who took the queen, and each player’s hearts; Next skips players who took none."""
+    """Enter who took the queen, and each player’s hearts. Next skips players who took none."""
     tap_mark(page, deal.entry["queen"], "♠Q")
     for name in FOUR:
         expect(typed(page, name, "Hearts")).to_be_visible()
         if name in deal.entry["hearts"]:
             typed(page, name, "Hearts").click()
             tap_hand(page, str(deal.entry["hearts"][name]))
-        if key(page, "Next").count():  # it is Save once no hearts are left
+        if key(page, "Next").count():  # the key is Save once no hearts are left
             key(page, "Next").click()
 
 
@@ -189,7 +189,7 @@ def pass_over(page: Page) -> None:
     save_key.click()
 
 
-# In the first deal Cai holds a joker, which counts 25 here: 10 + 10 + 5 + 25 = 50, not 40.
+# In the first deal, Cai holds a joker, which counts 25 here: 10 + 10 + 5 + 25 = 50, not 40.
 CAI_TOTALS = (50, 75, 89, 122, 144, 144, 160)
 HOUSE_DEALS = tuple(
     replace(
@@ -284,7 +284,7 @@ def test_next_walks_through_all_bids_and_then_all_tricks(
             if (asked, name) != turns[-1]:
                 key(page, "Next").click()
             is_new = False
-        # The tricks that are left are Dee’s.
+        # The remaining tricks are filled in for Dee.
         expect(typed(page, "Dee", "Tricks")).to_have_value(str(deal.entry["tricks"]["Dee"]))
         save(page)
         expect_pad(page, deal)

@@ -156,7 +156,7 @@ def test_a_draft_goes_once_the_deal_is_saved(
     for text in ("10", "20", "30", "1"):
         tap_hand(page, text)
         key(page, "Save" if text == "1" else "Next").click()
-    expect(hand(page, "Eve")).to_contain_text("No cards come to 1")
+    expect(hand(page, "Eve")).to_contain_text("No cards add up to 1")
     come_back(page, game)
     expect(hand(page, "Eve").get_by_label("Points")).to_have_value("1")
     hand(page, "Eve").get_by_label("Points").fill("40")

@@ -1,4 +1,6 @@
-"""A whole evening: two games on three phones, a server that is killed, and a cellar."""
+"""A whole evening: two games on three phones, a server that is killed, and a cellar without a
+network.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,16 +27,16 @@ def server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def open_phone(server: Server, browser: Browser) -> Iterator[OpenPhone]:
-    """Return a function that opens a page on a phone of its own."""
+    """Yield a function that opens a page on a new phone."""
     watch = Watch(server.url)
-    # The server is away, the cellar has no network, and two deals are in conflict.
+    # The server is killed, the cellar has no network, and two deals are in conflict.
     watch.expect("net::ERR_", "console: htmx:", "status of 409")
     with phones(browser, watch) as open_phone:
         yield open_phone
 
 
 def fill(page: Page, out: str, *points: str) -> None:
-    """Enter the hands of a deal; the others have ``points`` in their order."""
+    """Enter a deal in which ``out`` goes out, and the others have ``points`` in seating order."""
     tap_out(page, out)
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -72,13 +74,14 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
         for page in everybody:
             expect_totals(page, totals)
 
-    # The first game: each deal is on every phone at once, whoever saves it.
+    # The first game: each deal appears on every phone at once, no matter who saves it.
     enter(owner, 1, "Ann", "10", "20")
     all_show(0, 10, 20)
     enter(second, 2, "Bob", "5", "6")
     all_show(5, 10, 26)
 
-    # The server is killed while a deal is being entered, and the deal is kept until it is back.
+    # The server is killed while a deal is being entered. The phone keeps the deal until the server
+    # is back.
     open_deal(owner, 3)
     fill(owner, "Cai", "7", "8")
     server.kill()
@@ -88,7 +91,7 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
     start_again(everybody)
     all_show(12, 18, 26)
 
-    # The last deal, saved differently on two phones.
+    # Two phones save different scores for the last deal.
     open_deal(owner, 4)
     open_deal(second, 4)
     fill(second, "Ann", "9", "30")
@@ -109,7 +112,7 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
         (6, "correct", 4),
     ]
 
-    # The second game: the others are taken along.
+    # The second game: the other phones move on to it.
     owner.get_by_role("button", name="Play again").click()
     second.get_by_role("link", name="Go to the rematch").click()
     rematch = Game.objects.exclude(pk=game.pk).get()
@@ -117,7 +120,8 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
     owner.wait_for_url(f"**{rematch.get_absolute_url()}")
     all_show(0, 0, 0)
 
-    # The owner enters three deals in the cellar. The first is also entered upstairs, differently.
+    # The owner enters three deals in the cellar. Upstairs, somebody enters different scores for the
+    # first of them.
     owner.evaluate(KEPT, f"/games/{rematch.code}/rounds/7/")
     owner.context.set_offline(True)
     enter(owner, 1, "Ann", "10", "20")
@@ -129,14 +133,14 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
     for page in (second, watcher):
         expect_totals(page, (0, 10, 25))
 
-    # Back upstairs: the conflict is decided, and then the other two deals are sent.
+    # Back upstairs: the conflict is resolved, and then the other two deals are sent.
     owner.context.set_offline(False)
     owner.get_by_role("button", name="Compare").click()
     owner.get_by_role("radio", name="Cai: 20, as you entered").check()
     owner.get_by_role("button", name="Save my choices").click()
     all_show(12, 18, 26)
 
-    # Everybody is together again until the end, and the lowest total wins.
+    # All phones stay connected until the end, and the lowest total wins.
     enter(second, 4, "Bob", "4", "3")
     all_show(16, 18, 29)
     enter(owner, 5, "Ann", "10", "20")

@@ -1,4 +1,4 @@
-"""Numbers, marks, initials and words: none is broken, cut off or covered, in type of any size."""
+"""Numbers, marks, initials and words: none is broken, cut off or covered, at any text size."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,8 +18,8 @@ FIRST = ("-1240", "10470", "99990", "114", "0", "-120", "7", "999", "-35", "45",
 SECOND = ("-10", "10", "9", "0", "0", "-5", "77", "1", "-9", "10", "0", "-45")
 WIDTHS, SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
 
-# Layout errors with each font and in type of each size, and how many texts were checked.
-# A number, a mark or an initial must be on one line, inside everything around it up to the scroll
+# Layout errors with each font at each text size, and the number of texts that were checked.
+# A number, a mark or an initial must be on one line, inside all elements around it up to the scroll
 # container, and next to the others in its row. A word of at most ten letters must be on one line.
 LOOK = r"""async ({ width, sizes, fonts }) => {
     const look = () => {
@@ -128,7 +128,7 @@ LOOK = r"""async ({ width, sizes, fonts }) => {
 # Style sheets for the shipped fonts, and for a wide one in their place (see ``conftest.FONTS``).
 FONTS = {"shipped": "", "wide": WIDE}
 
-# How much of the screen’s height the keypad takes.
+# The keypad’s share of the screen’s height.
 KEYPAD = "() => document.getElementById('keypad').getBoundingClientRect().height / innerHeight"
 
 
@@ -160,7 +160,7 @@ def check(
     widths: Sequence[int] = WIDTHS,
     sizes: Sequence[int] = SIZES,
 ) -> None:
-    """Assert that everything is in place, on all screens, in all sizes and with both fonts."""
+    """Assert that everything is in place, on all screens, at all text sizes and with both fonts."""
     found = {}
     for width in widths:
         page.set_viewport_size({"width": width, "height": 640})
@@ -173,7 +173,7 @@ def check(
 
 
 def set_size(page: Page, percent: int) -> None:
-    """Set the size of the browser’s type."""
+    """Set the browser’s text size."""
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
 
 

@@ -11,7 +11,7 @@ from tests.factories import GameFactory
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-# Layout shifts since a time, each with its score and elements.
+# Layout shifts after a given time, each with its score and elements.
 SHIFTS = """(since) => {
     const shifts = new PerformanceObserver(() => {});
     shifts.observe({ type: "layout-shift", buffered: true });

@@ -47,7 +47,7 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     expect(cai).to_have_value("Q 8")
     expect(cais_points).to_have_value("")
 
-    # Two players can’t both be out: the first counts until somebody chooses.
+    # Two players can’t both be out: the first one counts until the scorer chooses.
     tap_out(scorer, "Ann")
     send_hand(game=game, deal=1, seat="2", texts={"out": "2"})
     expect(scorer.get_by_text("Bob sent: Out")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A phone in the home network: it trusts the site’s own authority, and keeps pages."""
+"""A phone on a home network: it trusts the site’s own authority, and keeps pages."""
 
 import base64
 import os
@@ -80,7 +80,7 @@ def test_a_phone_that_trusts_the_authority_plays_on_while_the_server_is_away(
 
 
 def public_key(certificate: bytes) -> str:
-    """Return the hash of a certificate’s public key, as Chromium’s flag takes it."""
+    """Return the hash of a certificate’s public key, in the form that Chromium’s flag requires."""
     key = x509.load_pem_x509_certificate(certificate).public_key()
     text = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     return base64.b64encode(sha256(text).digest()).decode()

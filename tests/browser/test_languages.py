@@ -1,4 +1,4 @@
-"""Pages on a small phone, in a longer language and in one that is read from right to left."""
+"""Pages on a small phone, in a language with longer words and in one read from right to left."""
 
 from collections.abc import Callable
 

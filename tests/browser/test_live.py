@@ -1,4 +1,4 @@
-"""Phones that follow one another: the owner, a second scorer and somebody who watches."""
+"""Phones that show each other’s changes: the owner’s, a second scorer’s and a watcher’s."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,7 +24,7 @@ from tests.live.server import Served
 
 @pytest.fixture
 def open_phone(served: Served, browser: Browser) -> Iterator[OpenPhone]:  # noqa: F811
-    """Return a function that opens a page on a phone of its own."""
+    """Yield a function that opens a page on a new phone."""
     watch = Watch(served.url)
     with phones(browser, watch) as open_phone:
         open_phone.watch = watch  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Phones without a connection: which pages open, and what happens to what is entered."""
+"""Phones without a connection: which pages open, and what happens to entries."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ EDITIONS = """async () => {
   }
   return [...editions];
 }"""
-# Wait until a new edition has been installed, or couldn’t be.
+# Wait until the installation of a new edition has succeeded or failed.
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const fresh = registration.installing ?? (await registration.update()).installing;
@@ -65,7 +65,7 @@ def prepare(page: Page, url: str) -> None:
 
 
 def wait_until_replaced(page: Page, edition: str) -> None:
-    """Wait until nothing of an edition is left, even if the page is loaded again meanwhile."""
+    """Wait until nothing of an edition is left, even if the page is reloaded in the meantime."""
     while True:
         try:
             page.evaluate(REPLACED, edition)
@@ -164,7 +164,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
 
     phone.context.set_offline(False)
-    expect(phone.get_by_text("Deal 1 was saved differently on another phone.")).to_be_visible()
+    expect(phone.get_by_text("Deal 1: another phone has saved different scores.")).to_be_visible()
     assert Round.objects.count() == 1
     phone.get_by_role("button", name="Compare").click()
     phone.get_by_role("radio", name="Cai: 25, as you entered").check()
@@ -282,7 +282,7 @@ def test_bids_are_kept_without_a_connection_and_saved_when_it_returns(
 def test_pages_of_two_editions_are_never_mixed(
     phone: Page, log_in: Callable[..., None], watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page of a newer server isn’t kept before the phone has that edition with its files."""
+    """A page from a newer server isn’t kept until the phone has that edition with all its files."""
     game = GameFactory(names=NAMES)
     pad = pad_of(game)
     log_in(phone.context, game.group.members.get().user)

@@ -8,8 +8,8 @@ from tests.browser.steps import start
 def test_pad_and_sheet_follow_the_form_and_the_game_is_played(page: Page) -> None:
     page.goto("/games/own/")
     page.get_by_label("Name", exact=True).fill("Jam race")
-    page.get_by_label("Called 1").fill("Jars of jam")
-    page.get_by_label("Asked for 1").select_option("count")
+    page.get_by_label("Name 1").fill("Jars of jam")
+    page.get_by_label("Entered as 1").select_option("count")
     page.get_by_label("Worth 1").fill("3")
     page.get_by_label("Who plays together").select_option("2")
     preview = page.get_by_role("region", name="Preview")

@@ -1,4 +1,4 @@
-"""The keypad of the entry page: its place, its states, and what it remembers."""
+"""The keypad of the entry page: its position, its states, and how it fills in fields."""
 
 from collections.abc import Callable
 
@@ -219,7 +219,7 @@ def test_an_empty_box_on_the_pad_gives_keys_for_its_points(
     answers.nth(3).tap()
     expect(key(page, "Save").first).to_be_visible()
 
-    # Bob takes another box instead, so his points are asked again.
+    # Bob takes another box instead, so his points have to be entered again.
     page.goto(game.get_absolute_url())
     page.get_by_role("link", name="Bob: Large straight").tap()
     expect(answers).to_have_text(["0", "40"])

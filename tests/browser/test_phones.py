@@ -1,4 +1,4 @@
-"""Two phones, a lost connection, a double tap: nothing is lost or counted twice."""
+"""Two phones, a lost connection or a double tap: nothing is lost or counted twice."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def test_two_phones_enter_the_same_deal(
 def join(owner: Page, guest: Page, name: str) -> None:
     """Join the owner’s group as ``guest`` with its link, which leads to the game in progress."""
     owner.get_by_role("link", name="Share").click()
-    owner.get_by_role("link", name="players and phones").click()
+    owner.get_by_role("link", name="the group’s page").click()
     guest.goto(owner.get_by_label("Link to join this group").input_value())
     guest.get_by_label("Your name, or this phone’s").fill(name)
     guest.get_by_role("button", name="Join the group").click()
@@ -57,7 +57,7 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Enter a deal: Ann is out, and the others have points. Next has to be pressed once more."""
+    """Enter a deal: Ann is out, and the others have points. The last hand is not confirmed yet."""
     tap_out(page, "Ann")
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -113,7 +113,7 @@ def test_an_answer_that_got_lost_does_not_count_a_deal_twice(
 
 
 def lose_answers(page: Page) -> None:
-    """Let every post reach the server, but none of the responses come back."""
+    """Let every POST request reach the server, but let no response come back."""
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":

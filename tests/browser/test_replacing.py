@@ -1,4 +1,4 @@
-"""Typing in a filled field: the first digit replaces its content, other keys edit it."""
+"""Typing in a filled field: the first digit replaces its content, and other keys edit it."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from tests.factories import RoundFactory
 
 @pytest.fixture
 def page(page: Page, sit_down: Callable[..., Game]) -> Page:
-    """The page that corrects deal 1: Ann went out, the others have 10 points each."""
+    """The page that corrects deal 1: Ann went out, and the others have 10 points each."""
     game = sit_down(page)
     RoundFactory(game=game, deal=1)
     page.reload()

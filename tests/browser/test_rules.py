@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-# Returns for each row of a table whether its cells have the same height.
+# Returns, for each row of a table, whether its cells have the same height.
 ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
     const heights = [...row.children].map(cell => cell.getBoundingClientRect().height)
     return Math.max(...heights) - Math.min(...heights) < 1

@@ -14,7 +14,7 @@ SEVEN = (*FIVE, "Fay", "Gus")
 
 
 class Finger:
-    """A finger on a small phone, whose taps are counted."""
+    """A finger on a small phone, with a count of its taps."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -25,7 +25,7 @@ class Finger:
         self.taps += 1
 
     def keys(self, *names: str) -> None:
-        """Tap the keys with these names; digits may be given together."""
+        """Tap the keys with these names. Digits may be given together."""
         for name in names:
             for single in name if name.isdigit() else (name,):
                 self.tap(key(self.page, single))
@@ -40,7 +40,7 @@ class Finger:
             self.tap(self.page.locator("#answers").get_by_role("button", name=name, exact=True))
 
     def more(self, name: str, label: str) -> None:
-        """Count one more in a player’s row."""
+        """Tap “one more” in a player’s row."""
         self.tap(hand(self.page, name).get_by_role("button", name=f"{label}: one more"))
 
 
@@ -84,7 +84,7 @@ def test_spades(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> No
 def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "oh-hell", SEVEN)
 
-    # The bids from Bob to Ann, then the tricks from Ann to Fay. One is left for Gus.
+    # The bids from Bob to Ann, then the tricks from Ann to Fay. The last one is Gus’s.
     finger.keys("1201202", "110211", "Save")
 
     expect_totals(page, (0, 11, 0, 0, 11, 0, 0))

@@ -1,4 +1,4 @@
-"""Type on pages: five sizes, none below 12 px, and names that are whole."""
+"""Type on pages: five sizes, none below 12 px, and names that aren’t cut off."""
 
 from collections.abc import Callable
 

@@ -63,7 +63,7 @@ def _check(slug: str) -> int:
     sentences = tuple(dict.fromkeys(check_game(slug)))
     for sentence in sentences:
         print(f"- {sentence}")
-    print(f"{slug}: {len(sentences)} things to do." if sentences else f"{slug}: all is well.")
+    print(f"{slug}: {len(sentences)} things to do." if sentences else f"{slug}: no problems found.")
     return 1 if sentences else 0
 
 

@@ -54,7 +54,7 @@ def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
 
 
 def concerning(game: Game) -> Iterator[str]:
-    """Yield what the tests over the catalogue find about a game and its transcripts."""
+    """Yield the errors that the tests of the catalogue find in a game and its transcripts."""
     for check in PROPERTIES:
         yield from check(game)
     for transcript in game.transcripts:
@@ -74,7 +74,7 @@ def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
 
 
 def unanswered(game: Game) -> Iterator[str]:
-    """Yield a sentence if nobody asks about the game, and for each question that isn’t answered."""
+    """Yield a sentence if the game has no question, and one for each question without an answer."""
     asked = [
         question
         for question in questions_of(game.places.transcripts)
@@ -82,7 +82,7 @@ def unanswered(game: Game) -> Iterator[str]:
     ]
     if not asked and not any(game.slug in question.games for question in questions()):
         yield (
-            "Nobody asks about this game. Add [[questions]] with “ask” and “says” to "
+            "This game has no questions. Add [[questions]] with “ask” and “says” to "
             f"{game.places.transcript(game.slug)}."
         )
     for question in asked:
@@ -91,12 +91,12 @@ def unanswered(game: Game) -> Iterator[str]:
             first = hits[0].document.text if hits else "nothing"
             yield (
                 f"The question “{question.ask}” finds “{first[:80]}” first. Add the words that "
-                f"people use to lexicon/{game.slug}.toml, or ask another question."
+                f"people use to lexicon/{game.slug}.toml, or change the question."
             )
 
 
 def unprintable(variant: Variant) -> Iterator[str]:
-    """Print a blank sheet on every paper size, and yield what is wrong with it."""
+    """Print a blank sheet on every paper size, and yield its layout errors."""
     rules = variant.standard
     players = rules.players.best or rules.players.counts[0]
     names = [""] * (players // rules.players.team)

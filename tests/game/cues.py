@@ -50,7 +50,7 @@ def unlisted(key: str, wording: Wording, plain: Plain) -> Iterator[tuple[str, st
 
 
 def _is_set(plain: Plain, path: str) -> bool:
-    """Return whether the game has a value there that could be different."""
+    """Return whether the game has a value at this path that could be different."""
     try:
         values = values_at(plain, path)
     except CatalogueError:

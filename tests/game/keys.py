@@ -19,7 +19,7 @@ class Key:
 
 
 def tables(schema: Schema | None = None) -> Iterator[tuple[str, str, list[Key]]]:
-    """Yield the title, the description and the keys of each table, the file itself first."""
+    """Yield the title, description and keys of each table, starting with the file itself."""
     schema = schema or game_schema()
     for table in (schema, *schema["$defs"].values()):
         if "properties" in table:
@@ -41,7 +41,9 @@ def keys_of(schema: Schema, table: Schema) -> Iterator[Key]:
 
 
 def holds(schema: Schema, node: Schema) -> str:
-    """Return what a value may be: ``whole number from 1 to 12``, ``list of texts``."""
+    """Return a description of the type of a value: ``whole number from 1 to 12``, ``list of
+    texts``.
+    """
     if "$ref" in node:
         target = resolved(schema, node)
         return f"table {target['title']}" if "properties" in target else holds(schema, target)
@@ -79,5 +81,5 @@ def _limits(node: Schema) -> str:
 
 def _text(node: Schema) -> str:
     if node.get("pattern", "").startswith("^[a-z0-9]+(-"):
-        return "text in small letters, digits and hyphens"
-    return f"text of at most {node['maxLength']} letters" if "maxLength" in node else "text"
+        return "text in lowercase letters, digits and hyphens"
+    return f"text of at most {node['maxLength']} characters" if "maxLength" in node else "text"

@@ -1,4 +1,4 @@
-"""The paths of a game’s files, in the project or in a folder of one’s own games."""
+"""The paths of a game’s files, in the project or in a folder of an author’s own games."""
 
 import os
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ TRANSCRIPTS = Path(__file__).parents[1] / "rules" / "transcripts"
 
 @dataclass(frozen=True)
 class Places:
-    """The folder of the data of games, and the folder of their transcripts."""
+    """The folder with the data of games, and the one with their transcripts."""
 
     data: Path
     transcripts: Path
@@ -30,11 +30,11 @@ class Places:
 
     @property
     def is_own(self) -> bool:
-        """Whether this is a folder of one’s own games."""
+        """Whether this is a folder of an author’s own games."""
         return self.data != DATA
 
     def files_of(self, slug: str) -> tuple[Path, ...]:
-        """Return the files of a game that exist."""
+        """Return the existing files of a game."""
         files = (self.catalogue, self.reference, self.lexicon, self.transcript)
         return tuple(path for path in (file(slug) for file in files) if path.exists())
 

@@ -55,12 +55,12 @@ class Game:
 
     @cached_property
     def rules(self) -> tuple[tuple[str, RuleText], ...]:
-        """Every rule of the game’s page, with the key of its section."""
+        """Every rule on the game’s page, with the key of its section."""
         return tuple((section.key, rule) for section in self.sections for rule in section.rules)
 
     @cached_property
     def own_wordings(self) -> tuple[tuple[str, Wording], ...]:
-        """The rules in the game’s own file, without those of options, with their sections."""
+        """The rules in the game’s own file, except those of options, with their sections."""
         parts = self.texts.reference(self.slug).parts
         return tuple((key, each) for key, part in parts.items() for each in part.wordings)
 
@@ -80,7 +80,7 @@ def is_filled_in(game: Game) -> Iterator[str]:
     for path in game.places.files_of(game.slug):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if FILL_IN in line or FILL_IN.replace(" ", "-") in line:
-                yield placed(path, number, f"Replace “{FILL_IN}” and what follows it.")
+                yield placed(path, number, f"Replace “{FILL_IN}” and the text after it.")
 
 
 def is_introduced(game: Game) -> Iterator[str]:
@@ -101,10 +101,10 @@ def is_introduced(game: Game) -> Iterator[str]:
 
 
 def is_on_a_shelf(game: Game) -> Iterator[str]:
-    """Check that the list of games has a place for it."""
+    """Check that the game has a place in the list of games."""
     if game.variant.family not in SHELVES and not game.places.is_own:
         yield (
-            f"family: “{game.variant.family}” is on no shelf. Use one of {', '.join(SHELVES)}, or "
+            f"family: “{game.variant.family}” is not known. Use one of {', '.join(SHELVES)}, or "
             "add it to SHELVES in rules/reference/shelves.py."
         )
 
@@ -122,9 +122,10 @@ def has_names_of_its_own(game: Game) -> Iterator[str]:
 
 
 def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
-    """Check that people who search for one of its names don’t find a game of another kind.
+    """Check that a search for one of the game’s names doesn’t find a game of another kind.
 
-    Forms of a game may have the same names. A game may also have the name of another as an alias.
+    Games of one family may have the same names. A game may also have the name of another as an
+    alias.
     """
     own = {name.casefold(): name for name in (game.variant.name, *game.variant.aliases)}
     titles = {other.name.casefold() for other in game.games.variants.values()}
@@ -138,7 +139,7 @@ def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
             ):
                 yield (
                     f"aliases: “{own[alias]}” is also an alias of {other.name}, which is a game of "
-                    "another family. Leave it out of one of the two."
+                    "another family. Remove it from one of the two."
                 )
 
 
@@ -176,12 +177,12 @@ def has_facts(game: Game) -> Iterator[str]:
 
 
 def has_a_dealer_only_with_cards(game: Game) -> Iterator[str]:
-    """Check that a game in which nobody deals has no cards dealt by a dealer."""
+    """Check that a game in which nobody deals has no number of cards to deal."""
     rules = game.variant.standard
     sizes = rules.deck.by_players.values() if rules.deck else ()
     if not rules.has_dealer and any(dealt.cards for dealt in (*sizes, *rules.deals)):
         yield (
-            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] says how many "
+            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] sets how many "
             "cards are dealt. Leave out one of them."
         )
 
@@ -192,7 +193,7 @@ def asks_what_no_source_gives(game: Game) -> Iterator[str]:
     asked = [knob.path for knob in knobs if knob.is_unknown]
     for gap in game.variant.unknown:
         if not any(path.startswith(f"{gap.path}.") for path in asked):
-            yield f"unknown: “{gap.path}” has a value already. Leave one of the two out."
+            yield f"unknown: “{gap.path}” already has a value. Leave out one of the two."
 
 
 # Options
@@ -215,7 +216,7 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
 
 
 def has_options_that_can_be_played(game: Game) -> Iterator[str]:
-    """Check each option alone, and in each pair that may be combined."""
+    """Check each option alone, and in each pair that can be combined."""
     for option in game.variant.options:
         rules = game.variant.ruleset({option.id: usual_answer(option)})
         for players in rules.players.counts:
@@ -243,7 +244,7 @@ def has_deals_that_differ(game: Game) -> Iterator[str]:
     for deals in (variant.ruleset(options).deals for options in chosen):
         for deal in deals if len(deals) > 1 else ():
             if not (deal.contract.size or deal.cards or deal.special_rules):
-                yield f"deals: deal {deal.number} has no contract, cards or notes. List it or not."
+                yield f"deals: deal {deal.number} has no contract, cards or notes. Add one of them."
 
 
 # Rules in words
@@ -265,7 +266,7 @@ def has_placeholders_that_lead_somewhere(game: Game) -> Iterator[str]:
 
 
 def has_anchors_of_its_own(game: Game) -> Iterator[str]:
-    """Check that every place on the game’s page has a name of its own."""
+    """Check that every place on the game’s page has a unique name."""
     lineage = game.games.lineage(game.variant)
     sources = {source for variant in lineage for source in variant.sources}
     anchors = [
@@ -303,7 +304,7 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
 
 
 def agrees_with_the_data(game: Game) -> Iterator[str]:
-    """Compare the numbers in the rules with the data, also under each house rule."""
+    """Compare the numbers in the rules with the data, including under each house rule."""
     variant = game.variant
     for rule in told(variant, texts=game.texts):
         for fault in () if rule.has_own_figures else faults(variant.standard, rule):
@@ -318,9 +319,9 @@ def agrees_with_the_data(game: Game) -> Iterator[str]:
 def _contradiction(rule: Told, fault: str, what: str) -> str:
     topic, _, said = fault.partition(": ")
     return (
-        f"Rule “{rule.section}-{rule.id}” of {rule.owner} says {said} ({topic}), but {what} says "
-        "something else. Use a placeholder, or list what the rule assumes, as in “=end.target”; "
-        "if it is about another game, write “#figures”."
+        f"Rule “{rule.section}-{rule.id}” of {rule.owner} says {said} ({topic}), but {what} has "
+        "a different value. Use a placeholder, or list the path that the rule assumes, as in "
+        "“=end.target”. If the rule is about another game, write “#figures”."
     )
 
 
@@ -331,8 +332,8 @@ def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
         for literal in () if wording.has_own_figures else literals(rule):
             topic, _, number = literal.partition(": ")
             yield (
-                f"Rule “{key}-{wording.id}” has the number {number} ({topic}). Write a placeholder "
-                "such as {end.target}, another wording, or “#figures” after the rule’s name."
+                f"Rule “{key}-{wording.id}” has the number {number} ({topic}). Use a placeholder "
+                "such as {end.target}, change the wording, or write “#figures” after its name."
             )
 
 
@@ -343,7 +344,7 @@ def lists_what_it_assumes(game: Game) -> Iterator[str]:
         for words, path in unlisted(key, wording, plain):
             yield (
                 f"Rule “{key}-{wording.id}” says “{words}”, which depends on {path}. Write "
-                f"“={path}” after its name, so that it is left out where that value is different."
+                f"“={path}” after its name, so that the rule is left out if the value differs."
             )
 
 

@@ -27,7 +27,7 @@ LONGEST = 70
 HEADING = """\
 # The keys of a game
 
-This page is made from the models that check the files, by `./dev game reference`. Don’t edit it.
+`./dev game reference` writes this page from the models that validate the files. Don’t edit it.
 
 A game is a file `catalogue/<slug>.toml`. CONTRIBUTING.md shows how to write one, and `./dev game new` writes one to start from.
 Editors complete and check the keys with the schema `docs/game.schema.json`: Taplo and the VS Code extension Even Better TOML
@@ -38,25 +38,25 @@ last one.
 TRANSCRIPTS = """\
 ## A transcript
 
-A file `transcripts/<slug>.toml` is a whole game worked out by hand, which the app has to score in the same way.
+A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app must score it in the same way.
 
 | key | what it holds |
 |---|---|
 | **variant** | the slug of the game |
 | **title** | what happens in this game |
 | **options** | the house rules: `{ barmore = true }` |
-| **players** | the names, clockwise. Partners are called `"Ann & Cai"` where a team is meant |
+| **players** | the names, clockwise. A team is called `"Ann & Cai"` |
 | **first_dealer** | a name |
 | **[[deals]]** | the deals, each with the keys below |
 | number, dealer | the number of the deal, and the name of its dealer |
-| contract, cards | the contract in words and the cards dealt to each player, as in the game’s file; left out if there are none |
-| entry | what is entered, by field id; by player if each one enters it: `{ won = "Ann", stock = { Bob = 7 } }` |
+| contract, cards | the contract in words and the cards dealt to each player, as in the game’s file. Left out if there are none |
+| entry | the values entered, by field id, and by player if each player has the field: `{ won = "Ann", stock = { Bob = 7 } }` |
 | hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |
 | points, totals | the points of the deal and the totals after it, by player or team |
 | working | how the points of a hand are worked out, by player: `"15+10"` |
 | status | the notes that players see before the next deal, by player or team |
 | **[end]** places, winners | the places by player or team, and the winners |
-| [end] settlement, stopped | who gets or pays what; `stopped = true` if the players end the game after these deals |
+| [end] settlement, stopped | the amount that each player gets or pays; `stopped = true` if the players end the game after these deals |
 | [[questions]] ask, says | a question about the game, and a phrase of the rule that answers it |
 """
 
@@ -164,7 +164,7 @@ def _usual(option: Mapping[str, Any]) -> Any:
 
 
 def _visit_path(schema: Schema, standard: Any, path: str, value: Any, keep: Any) -> None:
-    """Visit the key that a patch sets, and those in its value."""
+    """Visit the key that a patch sets, and the keys in its value."""
     node: Schema = schema
     *above, last = path.split(".")
     for count, step in enumerate(above, 1):

@@ -1,4 +1,4 @@
-"""Replay transcripts, and describe where the result differs from what was worked out by hand."""
+"""Replay transcripts, and describe how the results differ from those worked out by hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from tests.rules.transcript import Transcript, TranscriptDeal
 
 
 def replay_faults(transcript: Transcript) -> Iterator[str]:
-    """Yield a sentence for everything in the transcript that the rules don’t give."""
+    """Yield a sentence for each difference between a transcript and the results of the rules."""
     try:
         transcript.rules.check_table(len(transcript.players))
         _ = transcript.played
@@ -96,7 +96,7 @@ def statuses(transcript: Transcript) -> Iterator[str]:
 def state_of(
     transcript: Transcript, deals: int | None = None
 ) -> tuple[GameState, Mapping[str, int]]:
-    """Return the state after the first ``deals``, or all, and each side’s kitty payment."""
+    """Return the state after the first ``deals``, or after all, and each side’s kitty payment."""
     scored = transcript.played[:deals]
     paid: Counter[str] = Counter()
     for line in (line for deal in scored for line in deal.lines):

@@ -1,7 +1,7 @@
 """``./dev game new``: the files of a new game, ready to fill in.
 
-The files load and make a game at once. Each text that has to be written contains ``FILL IN``, and
-``./dev game check`` lists the ones that are left.
+The files can be loaded as they are, and define a game. Each text that has to be written contains
+``FILL IN``, and ``./dev game check`` lists the ones that are left.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ FILL_IN = "FILL IN"
 def new_game(places: Places, games: Catalogue, slug: str, based_on: str = "") -> list[Path]:
     """Write the files of a new game, and return their paths.
 
-    Raises CatalogueError if the slug is taken or can’t be one, or if there is no such parent.
+    Raises CatalogueError if the slug is taken or invalid, or if there is no such parent.
     """
     if slug in games.variants:
         raise CatalogueError(f"There is already a game “{slug}”. Choose another slug.")
     if not slug.replace("-", "").isalnum() or slug != slug.strip("-").lower() or "--" in slug:
         raise CatalogueError(
-            f"“{slug}” can’t be a slug. Use small letters, digits and single hyphens."
+            f"“{slug}” can’t be a slug. Use lowercase letters, digits and single hyphens."
         )
     if based_on and based_on not in games.variants:
         raise CatalogueError(f"There is no game “{based_on}” to base “{slug}” on.")
@@ -73,12 +73,12 @@ def _catalogue_lines(slug: str, parent: Variant | None, *, is_own: bool) -> Iter
         yield f"inherit_options = {kept}  # the parent’s house rules that this game keeps"
     else:
         yield "players = { min = 2, max = 6 }"
-    yield "readings = []  # what the sources leave open, and how you read it"
+    yield "readings = []  # questions that the sources leave open, and how you answer them"
     yield ""
     yield from _changes(parent) if parent else _tally()
     yield from _optional(parent)
     yield "[[sources]]"
-    yield f'title = "{FILL_IN}: where the rules are from"'
+    yield f'title = "{FILL_IN}: where the rules come from"'
     if not is_own:
         yield f'author = "{FILL_IN}: who wrote them"'
         yield f'url = "https://example.org/{FILL_IN.replace(" ", "-")}"'
@@ -146,7 +146,7 @@ def _optional(parent: Variant | None) -> Iterator[str]:
 
 
 def _comments(title: str, skip: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield a commented line for each key of a table, with what it holds."""
+    """Yield a commented line for each key of a table, with the type of its value."""
     schema = game_schema()
     table = next(each for each in schema["$defs"].values() if each["title"] == title)
     for key in keys_of(schema, table):
@@ -171,7 +171,7 @@ def _reference_file(slug: str, parent: Variant | None) -> str:
         )
     rules = {
         "names": [
-            (f"- [name] {FILL_IN}: in **{name}**, what players do, and what else it is called.")
+            (f"- [name] {FILL_IN}: in **{name}**, what players do, and other names of the game.")
         ],
         "players": ["- [how-many] {players.min} to {players.max} people can play."],
         "cards": [f"- [pack] {FILL_IN}: which cards are used."],
@@ -184,7 +184,7 @@ def _reference_file(slug: str, parent: Variant | None) -> str:
         ],
         "turn": [f"- [turn] {FILL_IN}: what a player does on their turn."],
         "scoring": [
-            f"- [points] {FILL_IN}: what counts how much, with numbers from the data.",
+            f"- [points] {FILL_IN}: how much everything counts, with numbers from the data.",
         ],
         "end": [
             "- [game-over] The game ends when a player reaches {end.target} points.",

@@ -97,7 +97,7 @@ def _as_written(defs: Schema) -> None:
 
 
 def _plain(schema: Schema) -> Schema:
-    """Return a definition without what editors don’t need."""
+    """Return a copy of a definition, with quotation marks instead of double backticks."""
     schema = deepcopy(schema)
     if "description" in schema:
         schema["description"] = schema["description"].replace("``", "“")
@@ -138,7 +138,7 @@ def _walk(schema: Schema, node: Schema, data: Any) -> Iterator[tuple[str, str, A
 
 
 def resolved(schema: Schema, node: Schema, data: Any = None) -> Schema:
-    """Return the table that a node refers to; of several, the one that can hold ``data``."""
+    """Return the table that a node refers to or, of several, the one that can hold ``data``."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     choices = [resolved(schema, each, data) for each in node.get("anyOf", ())]

@@ -16,7 +16,7 @@ def show_game(variant: Variant, games: Catalogue, texts: RuleTexts) -> Iterator[
     yield from _sentences(variant, texts)
     silenced = tuple(texts.silenced(variant))
     if silenced:
-        yield from ("", "Left out, because this game changes what these rules take for granted")
+        yield from ("", "Left out, because this game changes values that these rules assume")
     for key, wording, paths in silenced:
         yield f"  {key}-{wording.id} ({wording.owner}), because of {', '.join(paths)}:"
         yield f"      {wording.text}"
@@ -33,7 +33,7 @@ def _data(variant: Variant, games: Catalogue) -> Iterator[str]:
     if parent:
         yield from ("", f"Different from {parent.name}")
         for before, now in differences(parent.standard, variant.standard):
-            yield f"  {now.label}: {now.text or 'none'} (there: {before.text or 'none'})"
+            yield f"  {now.label}: {now.text or 'none'} (parent: {before.text or 'none'})"
 
 
 def _sentences(variant: Variant, texts: RuleTexts) -> Iterator[str]:
@@ -48,4 +48,4 @@ def _sentences(variant: Variant, texts: RuleTexts) -> Iterator[str]:
             replaced = f", replaces {rule.instead_of.slug}’s" if rule.instead_of else ""
             yield f"  [{name}] ({rule.owner.slug}{replaced}) {rule.text}"
             for fault in wrong.get(rule.anchor, ()):
-                yield f"      !! The data says something else ({fault})."
+                yield f"      !! The data has a different value ({fault})."

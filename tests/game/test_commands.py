@@ -1,4 +1,4 @@
-"""``./dev game new``, ``check`` and ``show`` in a folder of one’s own games."""
+"""``./dev game new``, ``check`` and ``show`` in a folder of an author’s own games."""
 
 import pytest
 
@@ -20,14 +20,14 @@ FILES = (
     "reference/jam-race.md",
     "transcripts/jam-race.toml",
 )
-# What an author writes in each file: the text of the scaffold, and what replaces it.
+# For each file, texts of the scaffold and the author’s replacements.
 FILLED = {
     "catalogue/jam-race.toml": (
         ("FILL IN: the aim of the game and how it is won, in one sentence.", "Boil jam to win."),
-        ("FILL IN: where the rules are from", "Our kitchen"),
+        ("FILL IN: where the rules come from", "Our kitchen"),
     ),
     "reference/jam-race.md": (
-        ("FILL IN: in **Jam Race**, what players do, and what else it is called.", "A jam game."),
+        ("FILL IN: in **Jam Race**, what players do, and other names of the game.", "A jam game."),
         ("FILL IN: which cards are used.", "The usual cards are used."),
         (
             ("FILL IN: how many cards each player gets, and what happens then."),
@@ -35,7 +35,10 @@ FILLED = {
         ),
         ("FILL IN: what players try to do in a round.", "Boil most of the plums."),
         ("FILL IN: what a player does on their turn.", "Stir the pot, then taste the jam."),
-        ("FILL IN: what counts how much, with numbers from the data.", "Each jar is a point."),
+        (
+            "FILL IN: how much everything counts, with numbers from the data.",
+            "Each jar is a point.",
+        ),
         ("FILL IN: a word that only this game needs.", "what it takes to fill the jars."),
         ("FILL IN: which pages these rules follow.", "We made it up."),
     ),
@@ -50,7 +53,7 @@ FILLED = {
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """An empty folder for one’s own games."""
+    """An empty folder for an author’s own games."""
     (tmp_path / "catalogue").mkdir()
     with monkeypatch.context() as environment:
         environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
@@ -87,7 +90,7 @@ def test_the_check_lists_what_is_to_be_filled_in_and_is_then_satisfied(folder):
     catalogue.cache_clear()
     game, faults = loaded("jam-race")
     before = list(concerning(game))
-    assert "catalogue/jam-race.toml:5: Replace “FILL IN” and what follows it." in before
+    assert "catalogue/jam-race.toml:5: Replace “FILL IN” and the text after it." in before
 
     fill_in(folder)
     catalogue.cache_clear()
@@ -100,7 +103,7 @@ def test_the_check_lists_what_is_to_be_filled_in_and_is_then_satisfied(folder):
 def test_a_game_of_the_project_is_checked_to_the_last_sheet(capsys):
     assert main(["check", "skip-stock"]) == 0
 
-    assert capsys.readouterr().out == "skip-stock: all is well.\n"
+    assert capsys.readouterr().out == "skip-stock: no problems found.\n"
 
 
 def test_a_game_needs_a_question_that_is_answered(folder):
@@ -115,7 +118,7 @@ def test_a_game_needs_a_question_that_is_answered(folder):
     (sentence,) = unanswered(loaded("jam-race")[0])
 
     assert sentence == (
-        "Nobody asks about this game. Add [[questions]] with “ask” and “says” to "
+        "This game has no questions. Add [[questions]] with “ask” and “says” to "
         f"{folder / 'transcripts/jam-race.toml'}."
     )
 
@@ -163,7 +166,7 @@ def test_a_child_starts_from_its_parent(folder):
     ("slug", "based_on", "message"),
     [
         ("hearts", "", "There is already a game “hearts”. Choose another slug."),
-        ("Jam", "", "“Jam” can’t be a slug. Use small letters, digits and single hyphens."),
+        ("Jam", "", "“Jam” can’t be a slug. Use lowercase letters, digits and single hyphens."),
         ("jam--race", "", "“jam--race” can’t be a slug."),
         ("jam-race", "heart", "There is no game “heart” to base “jam-race” on."),
     ],
@@ -227,7 +230,7 @@ def test_the_report_has_each_sentence_with_its_game_and_what_is_left_out():
     assert any(line.startswith("  [empty-hand] (contract-rummy) In each deal, ") for line in lines)
     assert any(line.startswith("  Joker: ") or "Cards left in hand: " in line for line in lines)
     gone = lines[
-        lines.index("Left out, because this game changes what these rules take for granted") :
+        lines.index("Left out, because this game changes values that these rules assume") :
     ]
     assert "  melds-others-runs (contract-rummy), because of melds.runs_in_one_suit:" in gone
 
@@ -243,7 +246,7 @@ def test_a_sentence_that_contradicts_the_figures_is_marked(folder):
     lines = list(show_game(games.variant("our-hearts"), games, RuleTexts(games)))
 
     at = lines.index("  [aim] (our-hearts) Try to reach 50 points.")
-    assert lines[at + 1] == "      !! The data says something else (target: 50)."
+    assert lines[at + 1] == "      !! The data has a different value (target: 50)."
 
 
 def test_ones_own_sources_need_no_author(folder):

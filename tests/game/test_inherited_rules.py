@@ -121,7 +121,7 @@ def test_a_childs_own_rule_replaces_one_that_would_be_left_out(tmp_path):
         ("end", (), "The lowest total wins.", [("lowest total", "end.wins")]),
         ("melds", (), "An ace is low.", [("ace is low", "melds.ace")]),
         ("names", (), "In Rummy, the lowest total wins.", []),
-        # The game has no partners that could be different from these.
+        # No word of this rule depends on a value.
         ("deal", (), "The cards are dealt.", []),
     ],
 )

@@ -1,4 +1,4 @@
-"""The key reference and the schema for editors are up to date, complete and true."""
+"""The key reference and the schema for editors are up to date, complete and correct."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def test_every_key_has_an_example_that_can_be_read():
 
 
 def faults(node, data, at="", schema=SCHEMA_OF_GAMES):
-    """Return where data doesn’t fit a node of the schema, for the keywords that it uses."""
+    """Return the places where data doesn’t fit a node of the schema."""
     if "anyOf" in node:
         found = [faults(each, data, at, schema) for each in node["anyOf"]]
         return [] if [] in found else found[0]

@@ -22,7 +22,7 @@ from tools.network import free_port
 
 
 class Served:
-    """A running server: its address, and its shell for looking inside."""
+    """A running server: its address, and its shell, which tests can inspect."""
 
     def __init__(self, port: int, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
         self.port = port
@@ -55,7 +55,7 @@ class Followed:
         self.status = self.response.status
 
     def event(self, *ignored: str) -> tuple[str, str]:
-        """Return the name and the data of the next event, or empty texts at the end."""
+        """Return the name and the data of the next event, or empty strings at the end."""
         fields: dict[str, str] = {}
         while line := self.response.readline().decode():
             name, _, text = line.rstrip("\n").partition(": ")
@@ -126,7 +126,9 @@ def serving() -> Iterator[Served]:
 
 
 def _close_connections(shell: Shell) -> None:
-    """Close the connections of the threads with pages. Otherwise, the database can’t be deleted."""
+    """Close the connections of the threads that serve pages. Otherwise, the database can’t be
+    deleted.
+    """
     threads = shell.site.threads
     together = threading.Barrier(threads._max_workers)
 

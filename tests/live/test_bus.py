@@ -1,6 +1,6 @@
 """The bus: each kind carries changes between server processes, and recovers after an outage.
 
-On SQLite, the kind that the settings choose is sockets; on PostgreSQL, it is LISTEN and NOTIFY.
+On SQLite, the settings choose sockets. On PostgreSQL, they choose LISTEN and NOTIFY.
 """
 
 import os
@@ -24,14 +24,14 @@ from tests.live.redis import RedisServer
 from tests.live.server import serving
 from tests.live.waiting import eventually
 
-NEVER = 3600.0  # seconds between two lookups, so that only messages can be the cause
+NEVER = 3600.0  # seconds between two lookups, so that a change can only arrive by message
 
 
 @pytest.fixture(params=["own", pytest.param("redis", marks=pytest.mark.redis)])
 def restart(
     request: pytest.FixtureRequest, _own_bus: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Return a function that interrupts the bus, and calls a function in between."""
+    """Yield a function that interrupts the bus, and calls a function in between."""
     monkeypatch.setattr(hub, "RETRY", 0.05)
     if request.param == "redis":
         server = RedisServer()
@@ -50,7 +50,7 @@ def restart(
 
 
 def cut_listeners(meanwhile: Callable[[], None]) -> None:
-    """End the connections that listen, on PostgreSQL; with sockets, there are none."""
+    """On PostgreSQL, end the connections that listen. With sockets, there are none."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -137,6 +137,6 @@ def test_a_save_succeeds_without_redis(db: None, monkeypatch, caplog) -> None:
 
     send(Changed("abc", 1))
 
-    assert "Open pages will follow a few seconds late" in caplog.text
+    assert "Open pages will be updated a few seconds late" in caplog.text
     with pytest.raises(BusDownError):
         bus().publish("abc")

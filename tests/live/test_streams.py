@@ -206,7 +206,7 @@ def test_each_role_may_follow_what_it_may_see(group: Group, game: Game) -> None:
     seen = seen_with([*own.values(), *lists.values(), *links])
 
     assert [role for role, each in own.items() if seen[each]] == ["owner", "member", "helper"]
-    # A list is the user’s own; only what is on it differs.
+    # Every user has a list, and the lists differ only in content.
     listed = {role: (seen[each].groups, seen[each].games) for role, each in lists.items()}
     assert listed["owner"] == listed["member"] == ((group.pk,), ())
     assert listed["helper"] == ((), (game.code,))
@@ -272,5 +272,5 @@ def test_a_stream_is_only_read(served: Served) -> None:
 
 
 def test_the_database_is_looked_at_often_enough() -> None:
-    """A lost message or lost access shows after one lookup. Tests set a shorter interval."""
+    """A lost message or lost access is noticed at the next lookup. Tests set a shorter interval."""
     assert 2 * LOOK <= REVOKED_WITHIN

@@ -1,4 +1,4 @@
-"""Nothing is lost when the server is killed, or the database or Redis is away, while phones save.
+"""Nothing is lost when the server is killed, or the database or Redis is down, while phones save.
 
 These are short runs of ``./dev torture``.
 """
@@ -22,11 +22,11 @@ from tests.torture.proof import prove
 from tests.torture.server import killable
 
 KILLS = 8
-POOL_TIMEOUT = 0.2  # seconds; the site waits for longer
+POOL_TIMEOUT = 0.2  # seconds; the site waits longer
 
 
 def database_url(name: str = "") -> str:
-    """Return the URL of the tests’ database, or another one on its server, for other programs."""
+    """Return the URL, for other programs, of the test database or of another on its server."""
     name = name or connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"

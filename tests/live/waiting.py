@@ -1,4 +1,4 @@
-"""Waiting for what other processes and threads do."""
+"""Wait for events in other processes and threads."""
 
 import socket
 import time
@@ -10,7 +10,7 @@ PATIENCE = 30.0  # seconds, for a busy machine
 
 
 def eventually(is_true: Callable[[], Any]) -> Any:
-    """Return the first true result of ``is_true``."""
+    """Wait until ``is_true`` returns something true, and return that."""
     deadline = time.monotonic() + PATIENCE
     while not (result := is_true()):
         assert time.monotonic() < deadline

@@ -37,7 +37,7 @@ GAMES = (
 )
 
 
-# Games whose page doesn’t have the same name as their facts. Continental Rummy with a single
+# Games whose page has a different name from their facts. Continental Rummy with a single
 # contract is the one with chips.
 PAGES = {
     "six-to-ten": "6-7-8-9-10",
@@ -51,7 +51,7 @@ PAGES = {
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact; ``key`` is the id without the game: ``players.min``."""
+    """A fact. ``key`` is the id without the game: ``players.min``."""
 
     game: str
     key: str
@@ -90,7 +90,7 @@ class Fact:
 
 
 def load_facts() -> list[Fact]:
-    """Return all facts, in the order of the file for each game."""
+    """Return all facts, in the order of the file."""
     return [
         Fact(fact["game"], fact["id"].removeprefix(f"{fact['game']}."), fact["value"])
         for fact in json.loads(FILE.read_text("utf-8"))
@@ -98,7 +98,7 @@ def load_facts() -> list[Fact]:
 
 
 def only(values: Iterable[Any]) -> Any:
-    """Return the value that all of them share."""
+    """Return the one value that all ``values`` are equal to."""
     (value,) = set(values)
     return value
 
@@ -271,7 +271,7 @@ def euchre(tricks: int, *lone: str) -> dict[str, int]:
 
 
 def renege(how: str, *lone: str) -> dict[str, int]:
-    """Return each side’s points if the defenders reneged; the penalty is added or subtracted."""
+    """Return each side’s points if the defenders reneged. The penalty is added or subtracted."""
     said = {"makers": MAKERS, "renege": DEFENDERS, "renege-points": how}
     return points("euchre", said | dict.fromkeys(lone, "Ann"))
 
@@ -313,7 +313,7 @@ def cutthroat() -> Ruleset:
 
 
 def only_row(rows: Iterable[dict[str, int]]) -> dict[str, int]:
-    """Return the row that all of them equal."""
+    """Return the one row that all ``rows`` are equal to."""
     first, *others = rows
     assert [row for row in others if row != first] == []
     return first
@@ -328,7 +328,8 @@ def jokers_fewer(rules: Ruleset) -> int:
     return only(players - deck.jokers for players, deck in decks(rules).items())
 
 
-# By key, with the game if it has its own answer, or by a pattern with numbers or a rank.
+# The keys are those of facts, with the game if it has its own answer, or patterns with numbers or a
+# rank.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
     "names.aliases": lambda f: [
@@ -640,6 +641,6 @@ def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
 
 
 def answer_to(fact: Fact) -> Any:
-    """Return the catalogue’s answer. Raises TypeError if it has no data."""
+    """Return the catalogue’s answer. Raises TypeError if the catalogue has no data for it."""
     key, groups = figure_for(fact)
     return FIGURES[key](fact, *groups)

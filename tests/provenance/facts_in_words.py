@@ -31,7 +31,7 @@ IN_WORDS = [
         "history",
         "on a page by Magnus and Greg Petras",
     ),
-    Told("origin.ancestor", "Zioncheck", "history", "The ancestor is Zioncheck"),
+    Told("origin.ancestor", "Zioncheck", "history", "The ancestor of Contract Rummy is Zioncheck"),
     Told("origin.ancestor-inventor", "Ruth Armson", "history", "Zioncheck, by Ruth Armson"),
     Told("origin.ancestor-decade", "1930s", "history", "by Ruth Armson, from the 1930s"),
     Told("origin.ancestor-contracts", 6, "history", "It had six contracts."),
@@ -54,16 +54,16 @@ IN_WORDS = [
     Told(
         "cards.five-gap", False, "cards", "what do five players use? The rules do not mention them."
     ),
-    # The printed list of ranks leaves out the threes; the text and the table of values include
+    # The printed list of ranks leaves out the threes, but the text and the table of values include
     # them.
-    Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
+    Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9 and a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
     Told(
         "deal.first-dealer", "random", "deal", "The first dealer is chosen at random", (LIVERPOOL,)
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
-    Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
+    Told("deal.rotation", "clockwise", "deal", "passes clockwise"),
     Told("deal.rotation", "left", "deal", "the deal moves to the left"),
     Told("deal.one-at-a-time", True, "deal", "dealt clockwise, one at a time"),
     Told("deal.direction", "clockwise", "deal", "The cards are dealt clockwise"),
@@ -217,7 +217,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play",
         "taking-the-discard",
-        "the one whose turn comes soonest gets it",
+        "the player whose turn comes soonest gets it",
         (PROGRESSIVE,),
     ),
     Told(
@@ -285,7 +285,7 @@ IN_WORDS = [
         "may-i.next-card",
         True,
         "taking-the-discard",
-        "Once a card has been bought, the card beneath it may be bought.",
+        "Once a card has been bought, the card beneath it may be bought as well.",
     ),
     # Jokers
     Told("joker.wild-in", ["run", "set"], "melds", "any missing card of a set or a run"),
@@ -345,7 +345,7 @@ IN_WORDS = [
         "round stops, no winner, all score their hands",
         "going-out",
         "If the stock and the discards both run out, the deal ends and nobody has gone out. "
-        "Everybody scores the cards they hold.",
+        "Everybody scores penalty points for the cards they hold.",
     ),
     Told("bonus.perfect-cut-to", "cutter", "scoring", "A perfect cut changes the cutter’s score"),
     Told(
@@ -411,7 +411,7 @@ IN_WORDS = [
         "strategy.run-easier", True, "tips", "If you have to break up a set or a run, keep the run."
     ),
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
-    Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
+    Told("derived.three-card-runs", 44, "tips", "44 possible runs of three with aces low"),
     # Euchre
     Told("players.minutes", 30, "players", "half an hour or less"),
     Told(
@@ -544,8 +544,8 @@ IN_WORDS = [
         "casino game Écarté, and Triomphe",
     ),
     Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
-    Told("derived.mcevoy-hands", 56, "tips", "56 hands of 42504"),
-    Told("derived.all-hands", 42504, "tips", "56 hands of 42504"),
+    Told("derived.mcevoy-hands", 56, "tips", "56 of 42504 possible hands"),
+    Told("derived.all-hands", 42504, "tips", "56 of 42504 possible hands"),
     # The other games
     Told(
         "scoring.moon-cards",

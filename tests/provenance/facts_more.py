@@ -36,7 +36,7 @@ from tests.provenance.facts_more_places import (
 
 FILE = Path(__file__).parent / "facts_more.json"
 
-# Our games that a sheet covers, the main one first.
+# Our games that a sheet covers, starting with the main one.
 SHEETS = {
     "12-Step Rummy": ("12-step-rummy",),
     "6-7-8-9-10": ("6-7-8-9-10",),
@@ -145,11 +145,12 @@ def ruleset_of(context: str) -> Ruleset:
 def figures_at(context: str) -> dict[str, Any]:
     """Return every number in the rules of that context, by path.
 
-    In addition to the values that texts use, these are given for each number of players: the cards
+    In addition to the values that texts use, this includes, for each number of players, the cards
     dealt to each (``dealt.4``), in play (``total.4``), left over (``left.4``) and in a perfect cut
-    (``cut.4``), and the total that ends the game (``target.4``); the ``least`` and the ``most``
-    players with this number of packs (``packs.2.most``); the ``first`` and the ``last`` deal with
-    this number of cards (``dealing.10.last``); and the cards of a complete pack (``pack``).
+    (``cut.4``), and the total that ends the game (``target.4``). It also includes the fewest and
+    the most players who use a number of packs (``packs.2.least``, ``packs.2.most``), the first and
+    the last deal with a number of cards (``dealing.10.first``, ``dealing.10.last``), and the number
+    of cards in a complete pack (``pack``).
     """
     rules = ruleset_of(context)
     return {
@@ -190,7 +191,8 @@ def _by_number(rules: Ruleset) -> dict[str, Any]:
 
 
 def figure(context: str, path: str) -> float:
-    """Return the number at ``path``. With ``&``, it is a sum of several; with ``/``, it is divided.
+    """Return the number at ``path``. Numbers joined by ``&`` are added up, and ``/2`` halves the
+    sum.
 
     Raises LookupError if there is none.
     """
@@ -209,7 +211,7 @@ def _figure(figures: Mapping[str, Any], path: str) -> int:
 
 
 def stands_at(figures: Any, path: str) -> Any:
-    """Return the value at ``path``; elements of lists are counted from 1."""
+    """Return the value at ``path``. Elements of lists are counted from 1."""
     found = figures
     for step in path.split("."):
         found = found[int(step) - 1] if isinstance(found, list | tuple) else found[step]
@@ -233,7 +235,7 @@ _NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(NUMBER_WORDS)})(?=s?\b)", re.IG
 
 
 def digits(text: str) -> list[float]:
-    """Return the numbers written in digits, without signs; ``1,495`` is one number."""
+    """Return the numbers written in digits, without signs. ``1,495`` is one number."""
     return [number_of(found) for found in re.findall(_DIGITS, text)]
 
 
@@ -287,7 +289,7 @@ def same_contract(deal: Deal, text: str) -> bool:
 
 
 def same_buys(deal: Deal, text: str) -> bool:
-    """Return whether a deal allows these buys."""
+    """Return whether a deal allows this number of buys."""
     takes = deal.takes
     anybody = takes.limit is None
     return {
@@ -532,8 +534,8 @@ Answer = tuple[str, bool]
 
 
 def answers(fact: Fact) -> Iterator[Answer]:
-    """Yield the kind of each part of a fact that our pages cover (``data``, ``words`` or
-    ``number``), and whether they agree. Yields nothing for a fact that they don’t cover.
+    """Yield, for each part of a fact that our pages cover, its kind (``data``, ``words`` or
+    ``number``) and whether the pages agree with it. Yields nothing for other facts.
     """
     if fact.id in STATED:
         context, stated = STATED[fact.id]
@@ -595,7 +597,7 @@ def _claims(fact: Fact) -> Iterator[Answer]:
 
 
 def _offers(fact: Fact) -> Iterator[Answer]:
-    """Return the ids of house rules, which are in backticks."""
+    """Yield the ids of house rules, which are in backticks."""
     ours = {option.id for slug in fact.slugs for option in catalogue().variant(slug).options}
     for name in re.findall(r"`([^`]+)`", fact.text):
         row = OFFERED.get((fact.game, name))

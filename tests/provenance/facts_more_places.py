@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells about a different form of the game than the rest of their column.
+# Cells about a form of the game that differs from the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (
@@ -620,10 +620,10 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the winner’s whole total, including the game bonus and boxes, counts twice",
     ),
     "hollywood-rummy-026": (
-        "Hand 7 differs from the other hands, but no source we could read says how",
+        "Hand 7 differs from the other hands, but none of our sources says how",
     ),
     "liverpool-rummy-common-004": ("One program uses six packs for every ten players, rounded up",),
-    "liverpool-rummy-common-005": ("Only one page says how many: two in each pack.",),
+    "liverpool-rummy-common-005": ("Only one page gives a number.", "two in each pack"),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
     "mao-013": ("what does a two do: give another turn",),
     "mao-014": ("change the direction",),
@@ -660,15 +660,15 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "family-cricket-darts-001": (
         "20, 19, 18, 17, 16, 15 and the bull",
-        "A single makes 1 mark on its number, a double 2, a treble 3.",
-        "The outer bull makes 1 mark on the bull, the inner bull 2.",
+        "A single makes 1 mark on its number, a double 2 and a treble 3.",
+        "The outer bull makes 1 mark on the bull, and the inner bull makes 2.",
     ),
     "12-step-rummy-010": (
         "must be played at once",
         "may not swap out a wild card in one of your own melds",
     ),
     "12-step-rummy-011": ("The round ends when a player discards their last card.",),
-    "12-step-rummy-012": ("the others add points for the cards left in hand to their totals",),
+    "12-step-rummy-012": ("the others add penalty points for the cards left in hand",),
     "block-rummy-003": (
         "be the first to go out, or have as few points as possible left in your hand",
     ),
@@ -722,7 +722,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "continental-rummy-053": ("collects chips from each opponent",),
     "continental-rummy-061": ("Everybody else scores penalty points for the cards left in hand",),
     "continental-rummy-064": ("There is no fixed number of deals: chips are settled deal by deal",),
-    "crazy-eights-005": ("others bury it and turn up another",),
+    "crazy-eights-005": ("Others bury it and turn up another",),
     "crazy-eights-006": ("be the first to play your last card",),
     "crazy-eights-010": (
         "The hand ends when somebody plays their last card.",
@@ -768,14 +768,14 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "mao-008": (
         "of the same suit or rank as the top card",
-        "If you can’t match it, draw one card.",
+        "If you can’t match the top card, draw one card.",
     ),
     "mao-028": ("do you have to say something as you go out?",),
     "mao-029": (
         "Mao has no points",
         "adds a secret rule for the next, or removes one",
     ),
-    "pay-me-032": ("Jokers and cards of the wild rank of the round can stand for any card.",),
+    "pay-me-032": ("Jokers and cards of the round’s wild rank can stand for any card.",),
     "push-rummy-022": (
         "Each player must make the contract alone. A partner’s meld does not help.",
     ),
@@ -817,7 +817,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "telefunken-042": (
         "you may also put down extra melds and lay off",
-        "You may add to the sets of your own contract only from your next turn.",
+        "You may add to the sets of your own contract only from your next turn on.",
     ),
     "telefunken-046": (
         "or all but one, which you discard",
@@ -829,7 +829,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "toonerville-rook-044": (
         "the other players may buy it",
-        "priority goes to the nearest one to the left of the player whose turn it is",
+        "priority goes to the nearest player to the left of the player whose turn it is",
         "also draws 1 card from the stock",
     ),
     "toonerville-rook-045": (
@@ -847,7 +847,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (
         "Anyone except the player who threw the discard",
-        "the one whose turn comes sooner has priority",
+        "the player whose turn comes sooner has priority",
     ),
     "zioncheck-051": ("Jokers are wild.",),
     "zioncheck-052": (

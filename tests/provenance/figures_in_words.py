@@ -26,7 +26,7 @@ _OF_HOUSE_RULES = ("Where ", "If you play with ")
 
 @dataclass(frozen=True)
 class Told:
-    """A rule without its label and emphasis; ``owner`` is the game that the text comes from.
+    """A rule without its label and emphasis. ``owner`` is the game that the text comes from.
 
     ``has_own_figures`` means that the text has numbers that the data doesn’t have.
     """
@@ -46,8 +46,8 @@ class Told:
     def statement(self) -> str:
         """The text that describes this game.
 
-        It leaves out the question of a rule that varies, what other groups do, and sentences about
-        house rules, which begin with “Where” or “If you play with”.
+        It leaves out the question of a rule that varies, descriptions of what other groups do, and
+        sentences about house rules, which begin with “Where” or “If you play with”.
         """
         if self.mark == Mark.VARIES:
             _, _, answer = self.words.partition(READING)
@@ -63,7 +63,7 @@ class Told:
 def told(
     variant: Variant, ruleset: Ruleset | None = None, texts: RuleTexts | None = None
 ) -> Iterator[Told]:
-    """Return every rule on a game’s page, by default from the catalogue."""
+    """Yield every rule on a game’s page, by default from the catalogue."""
     for section in (texts or rule_texts()).sections(variant, ruleset):
         for rule in section.rules:
             said = rule.statement
@@ -88,7 +88,7 @@ class Stated:
         )
 
 
-# Readers for statements that stay true under house rules, so not those about the whole stock.
+# Readers for statements that stay true under house rules, which those about the whole stock don’t.
 HOUSE = (
     *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
 )
@@ -417,7 +417,7 @@ READERS: dict[str, Reader] = {
 
 
 def faults(rules: Ruleset, rule: Told, readers: Iterable[str] = READERS) -> list[str]:
-    """Yield differences between a rule and the game’s data: ``target: 101``."""
+    """Return the differences between a rule and the game’s data: ``target: 101``."""
     return [
         f"{name}: {stated.said}"
         for name in readers
@@ -463,7 +463,7 @@ _OF_PACKS = re.compile(
 
 
 def literals(rule: Told) -> list[str]:
-    """Yield the numbers written in a rule’s file that the data could provide: ``deals: six``."""
+    """Return the numbers written in a rule’s file that the data could provide: ``deals: six``."""
     if rule.is_example:
         return []
     words = re.sub(r"\{[^}]*\}", "{}", rule.statement.replace("**", ""))

@@ -11,7 +11,7 @@ from tests.provenance.facts_in_words import IN_WORDS
 FACTS = load_facts()
 ANSWERED = [fact for fact in FACTS if figure_for(fact)]
 TOLD = [fact for fact in FACTS if not figure_for(fact)]
-# Numbers that no value in the catalogue has.
+# Facts with numbers that no value in the catalogue has.
 NUMBERS_IN_WORDS = {
     "origin.ancestor-contracts",
     "origin.morehead-year",

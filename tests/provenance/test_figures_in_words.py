@@ -1,4 +1,4 @@
-"""Numbers in rule texts agree with the catalogue, and few are not placeholders."""
+"""Numbers in rule texts agree with the catalogue, and most of them are placeholders."""
 
 import re
 

@@ -28,7 +28,7 @@ def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -
 
 
 def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
-    """Return the state of a game after deals with these points; sides are keys or entrants.
+    """Return the state of a game after deals with these points. Sides are keys or entrants.
 
     ``won`` are the sides that win outright in the last deal. ``marks`` has the sides’ marks for
     each deal.
@@ -86,12 +86,12 @@ def deal(
 
 
 def points(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> dict[str, int]:
-    """Return each side’s points by name; the arguments are those of ``deal``."""
+    """Return each side’s points by name. The arguments are those of ``deal``."""
     return {name: scored for name, (scored, _) in deal(slug, entry, **kwargs).items()}
 
 
 def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem]:
-    """Return the problems for which the deal is rejected; the arguments are those of ``deal``."""
+    """Return the problems that make a deal invalid. The arguments are those of ``deal``."""
     with pytest.raises(EntryRefusedError) as refused:
         deal(slug, entry, **kwargs)
     return list(refused.value.problems)
@@ -109,7 +109,7 @@ def usual_answer(option: Option) -> Any:
 
 
 def problems(slug, deal, texts, **kwargs) -> list[Problem]:
-    """Return the problems for which the entry is rejected."""
+    """Return the problems that make the entry invalid."""
     with pytest.raises(EntryRefusedError) as refused:
         score(slug, deal, texts, **kwargs)
     return list(refused.value.problems)

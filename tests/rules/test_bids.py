@@ -237,7 +237,7 @@ def test_players_with_the_same_total_share_the_win():
 def test_the_dealer_may_not_make_the_bids_add_up(slug, options, number):
     problem = Problem(
         "hook",
-        "The bids add up to 3, exactly the number of tricks, so Cai as dealer couldn’t bid 2. "
+        "The bids add up to 3, exactly the number of tricks, so Cai, the dealer, couldn’t bid 2. "
         "Is that right?",
         "bid-3",
         warning=True,
@@ -267,7 +267,7 @@ def test_the_hook_holds_with_a_single_card():
     (problem,) = refused((0, 0, 1), (1, 0, 0), number=17, dealer="Cai")
 
     assert problem.message == (
-        "The bids add up to 1, exactly the number of tricks, so Cai as dealer couldn’t bid 1. "
+        "The bids add up to 1, exactly the number of tricks, so Cai, the dealer, couldn’t bid 1. "
         "Is that right?"
     )
 
@@ -354,7 +354,7 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
             [
                 (
                     (
-                        "The bids add up to 3, exactly the number of tricks, so Ann as dealer "
+                        "The bids add up to 3, exactly the number of tricks, so Ann, the dealer, "
                         "couldn’t bid 1. Is that right?"
                     ),
                     "bid-1",
@@ -443,20 +443,20 @@ def test_the_facts_tell_the_figures(slug, options, told):
     [
         (
             {"deck.hands": {3: [7, 6]}},
-            "Oh Hell: scoring.figures: the deck doesn’t list the cards dealt to 4 players",
+            "Oh Hell: scoring.figures: the deck doesn’t list the hand sizes for 4 players",
         ),
         (
             {"end.open": False},
             (
-                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
-                "has to be open"
+                "Oh Hell: scoring.figures: the list of hands ends the game, so the end has to be "
+                "open"
             ),
         ),
         (
             {"end.deals": 5},
             (
-                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
-                "has to be open"
+                "Oh Hell: scoring.figures: the list of hands ends the game, so the end has to be "
+                "open"
             ),
         ),
         (

@@ -134,7 +134,7 @@ def test_without_that_bonus_nobody_asks_for_it():
 
 
 def sums(roll):
-    """Return a roll’s points in each box that accepts it; any box may be filled with 0."""
+    """Return a roll’s points in each box that accepts it. Any box may be filled with 0."""
     held, total = Counter(roll), sum(roll)
     most = max(held.values())
     in_row = max(
@@ -211,7 +211,11 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     [
         pytest.param(
             [{"points": {"Ann": 5}}],
-            Problem("missing", "No box has been chosen for Ann. Choose one for the dice.", "box-1"),
+            Problem(
+                "missing",
+                "No box has been chosen for Ann. Choose the box that was filled.",
+                "box-1",
+            ),
             id="no-box",
         ),
         pytest.param(
@@ -377,11 +381,11 @@ def test_facts_tell_the_boxes():
     ("patch", "sentence"),
     [
         ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: two have the same id"),
-        ({"end.deals": 12}, ": a game has as many deals as boxes, 13"),
+        ({"end.deals": 12}, ": the game needs a deal for each box, 13 in all"),
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.1: ones: a box takes a die, a fixed number or a sum, not two",
+            ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",
         ),
         (
             {"scoring.figures.boxes.1.die": 7},

@@ -118,14 +118,14 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-cards-1": "K 5", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
-            "Ann went out, so K 5 can’t be left. Clear that hand, or mark someone else as out.",
+            "Ann went out and can’t have K 5 left. Clear that hand, or mark someone else as out.",
             "out",
         ),
         (
             {"out": "1", "left-points-1": "15", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
             (
-                "Ann went out, so 15 points can’t be left. Clear that hand, or mark someone "
+                "Ann went out and can’t have 15 points left. Clear that hand, or mark someone "
                 "else as out."
             ),
             "out",
@@ -178,7 +178,7 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-points-2": "1", "left-points-3": "7"},
             "impossible-total",
-            "No cards come to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
+            "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
             "left-points-2",
         ),
         (
@@ -190,7 +190,10 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-points-2": "900", "left-points-3": "7"},
             "impossible-total",
-            ("No cards come to 900 in Contract Rummy. The nearest totals: 822. Check Bob’s hand."),
+            (
+                "No cards add up to 900 in Contract Rummy. The nearest totals: 822. Check Bob’s "
+                "hand."
+            ),
             "left-points-2",
         ),
     ],
@@ -222,7 +225,7 @@ def test_a_total_between_possible_ones_names_both_neighbours():
     assert found == [
         Problem(
             "impossible-total",
-            "No cards come to 37 in Progressive Rummy. The nearest totals: 35 and 40. Check "
+            "No cards add up to 37 in Progressive Rummy. The nearest totals: 35 and 40. Check "
             "Bob’s hand.",
             "left-points-2",
         )

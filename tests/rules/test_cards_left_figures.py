@@ -87,7 +87,7 @@ def test_the_smallest_hand_of_a_blocked_deal_collects_the_differences(collects, 
 @pytest.mark.parametrize(
     ("collects", "counted"),
     [
-        # 20 - 5 is split between two players; the earlier seat gets the odd point
+        # 20 - 5 is split between two players, and the earlier seat gets the odd point
         ("winner", {"Ann": 8, "Bob": 0, "Cai": 7}),
         ("cash", {"Ann": 8, "Bob": -15, "Cai": 7}),
     ],
@@ -304,7 +304,7 @@ def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
     with pytest.raises(EntryRefusedError) as refused:
         deal(SLUG, entry, before=[entry], **rules)
     assert str(refused.value) == (
-        "No cards come to 35 in Contract Rummy. The nearest totals: 30 and 40. Check Bob’s hand."
+        "No cards add up to 35 in Contract Rummy. The nearest totals: 30 and 40. Check Bob’s hand."
     )
 
 
@@ -371,7 +371,7 @@ def test_without_values_cards_cannot_be_counted():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "unreadable",
-            "Bob: We don’t know what the cards count in this game. Enter the total instead.",
+            "Bob: The card values of this game aren’t known. Enter the total instead.",
             "left-cards-2",
         )
     ]
@@ -439,7 +439,7 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
                 "scoring.figures": {"collects": "winner"},
                 "players": {"min": 4, "max": 4, "team": 2},
             },
-            ("Contract Rummy: scoring.figures: collects: partners count their hands together"),
+            ("Contract Rummy: scoring.figures: collects: this is not for games with partners"),
         ),
     ],
 )

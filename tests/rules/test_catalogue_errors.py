@@ -124,7 +124,7 @@ def refusal(folder):
         (
             "number = 7",
             "number = 8",
-            "contract-rummy.toml: deals are numbered from 1 upwards without a gap",
+            "contract-rummy.toml: deals must be numbered from 1 upwards, without a gap",
         ),
         (
             'patch = { "melds.larger_melds" = true }',
@@ -389,7 +389,7 @@ def test_a_new_game_tells_its_parents_rules_with_its_own_figures(folder):
     scoring = next(found for found in sections if found.key == "scoring")
     assert scoring.inherited_from == "Contract Rummy"
     told = [rule.text for rule in scoring.rules]
-    assert "A joker counts 30 points, an ace 15, a king, queen or jack 10." in told
+    assert "A joker counts 30 points, an ace 15, and a king, queen or jack 10." in told
 
 
 def test_a_grandchild_may_come_before_its_parents(folder):

@@ -265,7 +265,7 @@ def test_what_cannot_be_read_is_refused(said, message, at):
         ({"deck": None}, "chips: the deck is missing"),
         (
             {"players": {"min": 4, "max": 4, "team": 2}},
-            "chips: every player pays and collects alone",
+            "chips: this is not for games with partners",
         ),
     ],
 )

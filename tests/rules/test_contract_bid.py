@@ -332,7 +332,7 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
         ),
         (
             {"bidders": AC, "tricks": 6},
-            [("The contract is missing. Choose what the bidders have to make.", "bid")],
+            [("The contract is missing. Choose the winning bid.", "bid")],
         ),
         (
             {"bidders": AC, "bid": "6-clubs"},
@@ -351,7 +351,7 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
             {},
             [
                 ("Nobody won the bidding. Mark who did, or tick that everyone passed.", "bidders"),
-                ("The contract is missing. Choose what the bidders have to make.", "bid"),
+                ("The contract is missing. Choose the winning bid.", "bid"),
                 ("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks"),
             ],
         ),
@@ -361,8 +361,8 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
                 [
                     (
                         (
-                            "The hand was thrown in, so nothing was played. Untick that, or "
-                            "clear the other answers."
+                            "The hand was thrown in, so nothing was played. Untick this, or clear "
+                            "the other answers."
                         ),
                         "thrown-in",
                     )
@@ -423,7 +423,7 @@ def test_sides_are_not_asked_for_their_tricks():
     assert refusals("five-hundred", entry) == [
         Problem(
             "unasked",
-            "“Bidders’ tricks” was entered where this deal has no such field. Leave it out.",
+            "“Bidders’ tricks” was entered, but this deal has no such field. Leave it out.",
             "tricks-1",
         )
     ]
@@ -432,7 +432,10 @@ def test_sides_are_not_asked_for_their_tricks():
 @pytest.mark.parametrize(
     ("patches", "message"),
     [
-        ({"scoring.figures.least": 11}, "500 (bid): scoring.figures: least: a hand has 10 tricks"),
+        (
+            {"scoring.figures.least": 11},
+            "500 (bid): scoring.figures: least: a hand has only 10 tricks",
+        ),
         (
             {"scoring.figures.suit": -20},
             "500 (bid): scoring.figures.suit: -20 is too low. Use at least 0.",

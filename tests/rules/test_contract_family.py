@@ -165,7 +165,7 @@ def test_the_losing_side_of_push_adds_both_hands():
 
 
 def dealt(*scores, out="Bob"):
-    """Return deals in which Ann scored these points. She went out in those with 0."""
+    """Yield deals in which Ann scored these points. She went out in those with 0."""
     for score in scores:
         others = {name: "10" for name in ("Bob", "Cai") if score == 0 or name != out}
         yield {"out": out if score else "Ann", "left-points": others | {"Ann": str(score)}}
@@ -284,7 +284,7 @@ def test_without_perlas_bonuses_they_are_refused():
 
     assert [(problem.message, problem.input) for problem in found] == [
         ("One of the answers isn’t needed under these rules. Leave it out.", "at-once"),
-        ("Round 1 of Carioca doesn’t count steals. Clear that number.", "takes-1"),
+        ("Steals aren’t counted in round 1 of Carioca. Clear that number.", "takes-1"),
         ("Carioca has no bonus for a perfect cut. Untick it.", "cut"),
     ]
 
@@ -761,7 +761,8 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "Bob", "left-points": {"Ann": "7", "Cai": "25"}},
             Problem(
                 "impossible-total",
-                "No cards come to 7 in Push Rummy. The nearest totals: 5 and 10. Check Ann’s hand.",
+                "No cards add up to 7 in Push Rummy. The nearest totals: 5 and 10. Check Ann’s "
+                "hand.",
                 "left-points-1",
             ),
         ),

@@ -317,8 +317,8 @@ def test_countdown_counts_no_cards():
 @pytest.mark.parametrize(
     ("end", "message"),
     [
-        ({"target": 0, "open": True}, "the target is the first number of cards, from 1 to 10"),
-        ({"target": 11}, "the target is the first number of cards, from 1 to 10"),
+        ({"target": 0, "open": True}, "the target must be a number of cards from 1 to 10"),
+        ({"target": 11}, "the target must be a number of cards from 1 to 10"),
     ],
 )
 def test_a_countdown_begins_at_a_rank(end, message):

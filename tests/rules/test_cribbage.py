@@ -170,7 +170,7 @@ def test_lines_say_what_was_counted():
         ((119, 120), seen((5, 3), (12, 10), 8, heels=True), [2, 0], "Ann"),
         ((120, 120), seen((5, 3), (12, 10), 8, heels=True), [1, 0], "Ann"),
         ((118, 110), seen((1, 3), (12, 10), 8, heels=True), [3, 3], "Ann"),
-        # exactly at the bridge, and one point short
+        # exactly at the target, and one point short
         ((0, 108), seen((0, 3), (12, 10), 8), [0, 13], "Bob"),
         ((0, 107), seen((1, 3), (12, 10), 8), [21, 13], None),
     ],
@@ -443,11 +443,11 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
         ),
         (
             seen((2, 3), (4, None)),
-            [("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2")],
+            [("Bob’s hand is missing. Enter its points, or 0 for none.", "hand-2")],
         ),
         (
             seen((2, 3), (4, 5), None),
-            [("Ann’s crib is missing. Enter what it counts, or 0 for none.", "crib")],
+            [("Ann’s crib is missing. Enter its points, or 0 for none.", "crib")],
         ),
         (
             seen((None, None), (None, None), None),
@@ -466,9 +466,9 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
                     ),
                     "pegging-2",
                 ),
-                ("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2"),
-                ("Ann’s hand is missing. Enter what it counts, or 0 for none.", "hand-1"),
-                ("Ann’s crib is missing. Enter what it counts, or 0 for none.", "crib"),
+                ("Bob’s hand is missing. Enter its points, or 0 for none.", "hand-2"),
+                ("Ann’s hand is missing. Enter its points, or 0 for none.", "hand-1"),
+                ("Ann’s crib is missing. Enter its points, or 0 for none.", "crib"),
             ],
         ),
         (
@@ -612,7 +612,7 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
         (
             (),
             {"scoring.figures.muggins": True},
-            "muggins: it is for two sides, one of which gets what the other missed",
+            "muggins: this needs two sides, because one gets what the other missed",
         ),
         (
             (),

@@ -209,16 +209,16 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         (
             made(3) | {"thrown-in": True},
             (
-                "The hand was thrown in, so nothing was played. Untick that, or clear the "
-                "other answers."
+                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
+                "answers."
             ),
             "thrown-in",
         ),
         (
             {"thrown-in": True, "tricks": 0},
             (
-                "The hand was thrown in, so nothing was played. Untick that, or clear the "
-                "other answers."
+                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
+                "answers."
             ),
             "thrown-in",
         ),
@@ -237,22 +237,22 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             made(3, called=True),
-            "Nobody calls for the game under these rules. Untick that.",
+            "Nobody calls for the game under these rules. Untick this.",
             "called",
         ),
         (
             made(3, assisted=True),
-            "Assisting means nothing under these rules. Untick that.",
+            "Assisting has no effect under these rules. Untick this.",
             "assisted",
         ),
         (
             made(3, clubs_up=True),
-            "Turning up clubs means nothing under these rules. Untick that.",
+            "Turning up clubs has no effect under these rules. Untick this.",
             "clubs-up",
         ),
         (
             {"mcevoy": "Ann"},
-            "A hand of nines and tens counts under these rules. Clear that.",
+            "A hand of nines and tens isn’t redealt under these rules. Clear this.",
             "mcevoy",
         ),
     ],
@@ -338,7 +338,7 @@ def test_a_second_hand_of_nines_and_tens_is_refused_by_name():
         Problem(
             "mcevoy-twice",
             "Bob has shown such a hand before, and each player may do so only once in a game. "
-            "Clear that, and enter how the hand went.",
+            "Clear this, and enter how the hand went.",
             "mcevoy",
         )
     ]
@@ -366,7 +366,7 @@ def test_another_player_may_declare_nines_and_tens_later_even_the_partner():
         (
             made(3, mcevoy="Bob"),
             (
-                "The hand was dealt again, so nothing was played. Clear that, or clear the "
+                "The hand was dealt again, so nothing was played. Clear this, or clear the "
                 "other answers."
             ),
             "mcevoy",
@@ -473,8 +473,8 @@ def test_a_lone_defender_may_play_against_dirty_clubs():
         (
             {"clubs-up": True, "thrown-in": True},
             (
-                "The hand was thrown in, so nothing was played. Untick that, or clear the "
-                "other answers."
+                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
+                "answers."
             ),
             "thrown-in",
         ),
@@ -571,7 +571,7 @@ def test_two_forms_of_one_house_rule_exclude_each_other(pair):
 @pytest.mark.parametrize(
     ("slug", "patch", "sentence"),
     [
-        ("euchre", {"scoring.figures.needed": 6}, "needed: a hand has 5 tricks"),
+        ("euchre", {"scoring.figures.needed": 6}, "needed: a hand has only 5 tricks"),
         (
             "euchre-cutthroat",
             {"scoring.figures.dirty_clubs": True},
@@ -699,7 +699,7 @@ def test_nobody_goes_alone_in_cutthroat(field):
     found = refusals("euchre-cutthroat", entry, names=THREE)
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("Everyone plays alone in Cutthroat Euchre. Clear that.", field)
+        ("Everyone plays alone in Cutthroat Euchre. Clear this.", field)
     ]
 
 
@@ -793,7 +793,7 @@ def entry_of(hand: Hand, names: tuple[str, ...]):
 
 
 def counted(rules, hand, names):
-    """Return the points that the pad gives for a hand; sides are numbered from 0."""
+    """Return the points that the pad gives for a hand. Sides are numbered from 0."""
     table = table_of(rules, names, names[hand.dealer])
     texts = entry_texts(entry_of(hand, names), keys_of(table))
     scored = Counter(dict.fromkeys(sorted(set(hand.sides)), 0))

@@ -328,7 +328,7 @@ def books(names, who):
     return Way(who, names, {"out": who, "melds": sides | {who: 620}, **counts})
 
 
-# Hands of 17 cards or of seven, and the third deal of hands that start with one card.
+# Deals with hands of 17 or seven cards, and the third deal of a game that starts with one card.
 OH_HELL = [
     Way("Ann", THREE, seats((3, 3, 9), (3, 4, 10))),
     Way("Ann", THREE, seats((3, 3, 0), (3, 2, 2))),

@@ -1,4 +1,6 @@
-"""The state of a game: folding on from any deal gives the same as folding from the first deal."""
+"""The state of a game: continuing the fold from any deal gives the same result as folding from the
+first one.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -182,7 +184,7 @@ def test_an_absence_takes_a_side_out_of_the_deals_it_missed():
 
 
 def unread():
-    raise AssertionError("nobody asked for these deals")
+    raise AssertionError("these deals must not be loaded")
 
 
 def test_a_scheme_that_asks_for_totals_alone_reads_no_deal():

@@ -452,10 +452,10 @@ def test_columns_of_equal_sums_share_the_win():
     ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True}, patches)
     bob = {"knocked": "Bob", "how": "gin"}
     hands = [
-        gin(90),  # Ann 110 in the first column, which is over
-        bob | {"left-points": {"Ann": 80}},  # Bob 100 in the second
-        gin(75),  # Ann 95 in the third
-        bob | {"left-points": {"Ann": 85}},  # Bob 105 in the third
+        gin(90),  # Ann has 110 in the first column, which is over
+        bob | {"left-points": {"Ann": 80}},  # Bob has 100 in the second
+        gin(75),  # Ann has 95 in the third
+        bob | {"left-points": {"Ann": 85}},  # Bob has 105 in the third
     ]
 
     table, past = played(ruleset, hands)
@@ -491,7 +491,10 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"void": True, "left-cards": {"Bob": "K"}},
             "void-with-cards",
-            "Deadwood doesn’t count in a void hand. Clear Bob’s, or untick that it is void.",
+            (
+                "Deadwood doesn’t count in a void hand. Clear Bob’s deadwood, or untick that the "
+                "hand is void."
+            ),
             "left-cards-2",
         ),
         (
@@ -532,13 +535,13 @@ def test_columns_of_equal_sums_share_the_win():
         (
             knock(0, 20),
             "knock-is-gin",
-            "Ann knocked without deadwood, and that is gin. Choose gin.",
+            "Ann knocked without deadwood, which is gin. Choose gin.",
             "how",
         ),
         (
             {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
             "gin-with-deadwood",
-            "Ann went gin but has 3 in deadwood. Clear that, or choose knock.",
+            "Ann went gin but has 3 in deadwood. Clear the deadwood, or choose knock.",
             "left-points-1",
         ),
         (
@@ -660,7 +663,7 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
             {"ace-means-gin": True},
             knock(1, 20, upcard="1"),
             "gin-only",
-            "Ann can’t knock with an ace as upcard, which means gin only. Is that right?",
+            "Ann can’t knock: with an ace as upcard, only gin ends the hand. Is that right?",
             "upcard",
         ),
     ],
@@ -714,7 +717,7 @@ def test_gin_needs_no_upcard():
             "The upcard sets no limit in Gin Rummy here. Clear it.",
             "upcard",
         ),
-        ({}, gin(9, spade=True), "A spade doubles nothing in Gin Rummy here. Untick it.", "spade"),
+        ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick it.", "spade"),
     ],
 )
 def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
@@ -733,7 +736,7 @@ def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
         (
             {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 9}},
             "gin-with-deadwood",
-            "Ann went gin but has 4 in deadwood. Clear that.",
+            "Ann went gin but has 4 in deadwood. Clear the deadwood.",
             "left-points-1",
         ),
     ],
@@ -812,14 +815,14 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {"straight-gin": True},
             {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures: if only gin ends a hand, no upcard limits knocking",
+            "Gin Rummy: scoring.figures: upcard: it sets the limit, so knock can’t be 0",
         ),
         (
             {},
             {"scoring.figures.columns": 3},
             (
-                "Gin Rummy: scoring.figures: columns: the last of them ends the game, "
-                "so the target is claimed"
+                "Gin Rummy: scoring.figures: columns: the last of them ends the game, so the "
+                "target must be claimed"
             ),
         ),
         (

@@ -403,7 +403,7 @@ def test_the_lowest_and_the_highest_sum_can_be(slug, sums):
         pytest.param(TWO, {"nine-card": True}, -8, 90, id="three-rows"),
         pytest.param(TWO, {"four-card": True}, -4, 40, id="two-columns"),
         pytest.param(TWO, {"joker-minus-5": True}, -10, 60, id="two-jokers"),
-        # Equal cards cancel, so each rank counts once: a two, or Q J 10 9 8 7.
+        # Matching cards cancel out, so each rank counts once: a two, or Q J 10 9 8 7.
         pytest.param(TWO, {"pairs-anywhere": True}, -2, 54, id="pairs"),
     ],
 )

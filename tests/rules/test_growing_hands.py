@@ -30,7 +30,7 @@ def rows(slug, options=()):
 
 
 def left(hand, **more):
-    """Return the input for a deal in which Ann is out, Bob holds ``hand`` and Cai nothing."""
+    """Return the input for a deal in which Ann is out, Bob holds ``hand``, and Cai counts 0."""
     return {"out": "1", "left-cards-2": hand, "left-points-3": "0"} | more
 
 
@@ -373,7 +373,7 @@ def test_a_total_is_possible_only_with_the_wild_rank_of_its_round():
     assert problems("five-suit-rummy", 1, texts) == [
         Problem(
             "impossible-total",
-            "No cards come to 3 in Five-suit rummy, eleven rounds. The nearest totals: 4. "
+            "No cards add up to 3 in Five-suit rummy, eleven rounds. The nearest totals: 4. "
             "Check Bob’s hand.",
             "left-points-2",
         )

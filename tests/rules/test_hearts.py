@@ -377,7 +377,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             "no-sun",
             (
                 "Taking every trick means taking all the hearts, but nobody took all the hearts "
-                "and the queen of spades. Untick that, or check who took them."
+                "and the queen of spades. Untick this, or check who took them."
             ),
             "sun",
         ),
@@ -386,7 +386,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("jack-of-diamonds", "shoot-the-sun-52"),
             "no-sun",
             (
-                "Ann can’t have taken every trick: Cai took the jack of diamonds. Untick that, "
+                "Ann can’t have taken every trick: Cai took the jack of diamonds. Untick this, "
                 "or mark Ann for that card."
             ),
             "sun",
@@ -426,25 +426,25 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
         (
             taken(100, 0, 0),
             "impossible-hearts",
-            "Ann can’t have 100 points in hearts: all the hearts make 99. Check the number.",
+            "Ann can’t have 100 points in hearts: all the hearts are worth 99. Check the number.",
             "hearts-1",
         ),
         (
             taken(99, "5-7", 2),
             "impossible-hearts",
-            "Bob can’t have −2 points in hearts: all the hearts make 99. Check the number.",
+            "Bob can’t have −2 points in hearts: all the hearts are worth 99. Check the number.",
             "hearts-2",
         ),
         (
             taken(98, 1, 0),
             "hearts-share",
-            "The hearts can’t be divided into 98, 1 and 0 points. Check the numbers.",
+            "No way of sharing the hearts gives 98, 1 and 0 points. Check the numbers.",
             "",
         ),
         (
             taken(2, 95, 2),
             "hearts-share",
-            "The hearts can’t be divided into 2, 95 and 2 points. Check the numbers.",
+            "No way of sharing the hearts gives 2, 95 and 2 points. Check the numbers.",
             "",
         ),
     ],
@@ -683,14 +683,18 @@ def test_options_that_contradict_each_other_are_refused(both):
         (
             "hearts",
             {"scoring.figures.heart": 0},
-            "heart: give the value of each heart, or spots, its value by rank",
+            "set either heart, the value of each heart, or spots, the values by rank",
         ),
         (
             "spot-hearts",
             {"scoring.figures.heart": 1},
-            "heart: give the value of each heart, or spots, its value by rank",
+            "set either heart, the value of each heart, or spots, the values by rank",
         ),
-        ("spot-hearts", {"scoring.figures.spots": {"2": 2}}, "spots: there are 13 hearts"),
+        (
+            "spot-hearts",
+            {"scoring.figures.spots": {"2": 2}},
+            "spots: this needs a value for each of the 13 hearts",
+        ),
         (
             "hearts",
             {"scoring.figures.drop_at": 50, "scoring.figures.drop_to": 50},
@@ -758,7 +762,7 @@ def test_a_deal_tells_every_table_what_it_does():
             "hearts",
             ("moon-add-unless-it-loses",),
             "moon",
-            ("26 to everyone else; 26 off the shooter’s total if the shooter would lose otherwise"),
+            ("26 to everyone else; 26 off the shooter’s total if the shooter would otherwise lose"),
         ),
         ("hearts", ("jack-of-diamonds",), "diamond", "−10, not needed for the moon"),
         (
@@ -835,7 +839,7 @@ def test_hearts_that_cannot_be_shared_out_are_found(wanted):
 
 
 def scored(rules, table, entry, past=None):
-    """Score a deal after others, from its entry."""
+    """Score a deal from its entry, given the earlier deals."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))

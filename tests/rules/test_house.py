@@ -30,7 +30,7 @@ def now(**kwargs):
 def test_a_table_may_set_values_cards_takes_and_contracts():
     values = {rank: rank for rank in RANKS} | dict.fromkeys("JQK", "10")
     values |= {"A": "15", "Joker": "15"}
-    # Three, four and five players have two, three and four jokers; buys have no limit.
+    # Three, four and five players have two, three and four jokers. Buys have no limit.
     cards = {"deck.by_players.*.jokers": "", "deals.*.takes.limit": ""}
     contracts = {
         "deals.1.sets": "3, 3",
@@ -228,7 +228,7 @@ def test_values_that_nobody_knows_may_be_left_out_but_not_in_part():
 
     assert read_patches(found, {}) == ({}, {})
     _, problems = read_patches(found, {"scoring.values.2": "5", "scoring.values.4": "5"})
-    assert problems == {"scoring.values.3": "Give every card a value, or none of them."}
+    assert problems == {"scoring.values.3": "Give a value for every card, or for none."}
 
 
 def test_a_figure_that_makes_no_game_is_refused_by_the_rules():

@@ -15,7 +15,7 @@ from tests.questions import questions
 
 
 def not_read():
-    raise AssertionError("the texts were read, though the file is current")
+    raise AssertionError("the texts were read, although the file is current")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_what_is_loaded_is_what_was_read(corpora):
     built, loaded = corpora
 
     assert loaded == built
-    # The first of several equal entries wins, so the order also matters.
+    # The first of several equally good entries wins, so the order also matters.
     assert list(loaded.places) == list(built.places)
     assert list(loaded.word_counts) == list(built.word_counts)
     assert list(loaded.spellings) == list(built.spellings)
@@ -94,7 +94,7 @@ def read(games):
 
 
 def times_read(games, store):
-    """Return how often the texts are read when a corpus is loaded from the file."""
+    """Return how many times the texts are read when a corpus is loaded from the file."""
     counted = []
 
     def read_and_count():

@@ -25,7 +25,9 @@ REJOIN = {"rejoin-allowed": True}
 
 
 def won_by_ann(bob=None, cai=None, **more):
-    """Return an entry in which Ann declares, and the others have a count or pay a named penalty."""
+    """Return an entry in which Ann declares, and the others count their cards or pay a named
+    penalty.
+    """
     said = {"Bob": bob, "Cai": cai}
     counts = {name: said[name] for name in said if isinstance(said[name], int)}
     prices = {name: said[name] for name in said if isinstance(said[name], str)}
@@ -336,7 +338,7 @@ def test_somebody_may_come_back_before_a_void_deal():
     )
 
 
-# Full counts eliminate Bob, while Cai has these counts.
+# Bob is eliminated by full counts, and Cai has these counts in the same deals.
 @pytest.mark.parametrize(
     ("slug", "counts"), [(POOL, [40, 39]), (LONG_POOL, [60, 60, 54])], ids=["79", "174"]
 )
@@ -391,13 +393,13 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
         (
             won_by_ann(5, 5),
             "is-out",
-            "Bob is out of the game. Clear what is entered for Bob.",
+            "Bob is out of the game. Clear Bob’s entries.",
             "left-points-2",
         ),
         (
             won_by_ann("first", 5),
             "is-out",
-            "Bob is out of the game. Clear what is entered for Bob.",
+            "Bob is out of the game. Clear Bob’s entries.",
             "instead-2",
         ),
         (
@@ -409,7 +411,7 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
         (
             {"void": True, "left-points": {"Bob": 5}},
             "is-out",
-            "Bob is out of the game. Clear what is entered for Bob.",
+            "Bob is out of the game. Clear Bob’s entries.",
             "left-points-2",
         ),
         (
@@ -436,7 +438,7 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
         (
             {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Cai": 50}},
             "not-out",
-            "Cai is still in the game. Clear the total to rejoin at.",
+            "Cai is still in the game. Clear “Rejoin at”.",
             "back-3",
         ),
     ],
@@ -559,8 +561,8 @@ def test_the_last_one_in_wins_the_pool():
             {"void": True, "left-points": {"Bob": 5}},
             "void-with-count",
             (
-                "Hands don’t count in a void deal. Clear what is entered for Bob, or untick "
-                "that it is void."
+                "Hands don’t count in a void deal. Clear Bob’s entries, or untick that the deal is "
+                "void."
             ),
             "left-points-2",
         ),
@@ -577,8 +579,8 @@ def test_the_last_one_in_wins_the_pool():
             won_by_ann(5, 5, acted={"Bob": True}),
             "nobody-showed-early",
             (
-                "It only matters who had played if someone declares at once. Choose how, or "
-                "untick Bob."
+                "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
+                "answer there, or untick Bob."
             ),
             "acted-2",
         ),
@@ -591,7 +593,10 @@ def test_the_last_one_in_wins_the_pool():
         (
             won_by_ann(1, 5),
             "impossible-total",
-            ("No cards come to 1 in Indian Rummy. The nearest totals: 0 and 2. Check Bob’s hand."),
+            (
+                "No cards add up to 1 in Indian Rummy. The nearest totals: 0 and 2. Check Bob’s "
+                "hand."
+            ),
             "left-points-2",
         ),
         (

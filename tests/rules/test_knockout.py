@@ -1,4 +1,4 @@
-"""Tally games in which a player is out with a certain total."""
+"""Tally games in which a certain total eliminates a player."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_an_entry_for_a_player_who_is_out_is_questioned_and_ignored():
 
     (problem,) = refusals("schwimmen", entry, names=THREE, before=FOUR_LOSSES_OF_BOB)
 
-    assert problem.message == "Bob is out of the game. Clear what is entered for Bob."
+    assert problem.message == "Bob is out of the game. Clear Bob’s entries."
     assert (problem.input, problem.warning) == ("lost-2", True)
     assert points(
         "schwimmen", entry, names=THREE, before=FOUR_LOSSES_OF_BOB, accept_warnings=True

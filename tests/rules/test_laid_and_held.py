@@ -265,7 +265,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "out-with-cards",
                 (
-                    "Bob went out, so 10 points can’t be left. Clear that hand, or mark "
+                    "Bob went out and can’t have 10 points left. Clear that hand, or mark "
                     "someone else as out."
                 ),
                 "out",
@@ -277,7 +277,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "out-with-cards",
                 (
-                    "Bob went out, so K 5 can’t be left. Clear that hand, or mark someone else "
+                    "Bob went out and can’t have K 5 left. Clear that hand, or mark someone else "
                     "as out."
                 ),
                 "out",
@@ -411,7 +411,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": 1}}),
             Problem(
                 "impossible-total",
-                "No cards come to 1 in Rummy 500. The nearest totals: 2. Check Ann’s hand.",
+                "No cards add up to 1 in Rummy 500. The nearest totals: 2. Check Ann’s hand.",
                 "held-points-1",
             ),
             id="no-hand-of-one",
@@ -420,7 +420,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 427}} | HELD),
             Problem(
                 "impossible-total",
-                "No cards laid down come to 427 in Rummy 500. The nearest totals: 426. Check "
+                "No cards laid down add up to 427 in Rummy 500. The nearest totals: 426. Check "
                 "Ann’s melds.",
                 "laid-points-1",
             ),
@@ -450,13 +450,16 @@ def test_under_5_10_15_totals_are_multiples_of_five():
     assert [(p.message, p.input) for p in found] == [
         (
             (
-                "No cards laid down come to 32 in Rummy 500. The nearest totals: 30 and 35. "
+                "No cards laid down add up to 32 in Rummy 500. The nearest totals: 30 and 35. "
                 "Check Ann’s melds."
             ),
             "laid-points-1",
         ),
         (
-            ("No cards come to 12 in Rummy 500. The nearest totals: 10 and 15. Check Ann’s hand."),
+            (
+                "No cards add up to 12 in Rummy 500. The nearest totals: 10 and 15. Check Ann’s "
+                "hand."
+            ),
             "held-points-1",
         ),
     ]
@@ -547,7 +550,7 @@ def test_where_players_float_the_one_who_is_out_is_marked():
 
 
 def game(entries, **options):
-    """Return the state of a game between Ann and Bob after these entries, which are texts."""
+    """Return the state of a game between Ann and Bob after these entries, given as texts."""
     ruleset = rules(**options)
     table = table_of(ruleset, TWO, "Ann")
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]
@@ -705,7 +708,7 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
         ({"end.target": 0, "end.open": True, "end.claimed": True}, "there is no target to claim"),
         (
             {"players": {"min": 4, "max": 4, "team": 2}},
-            "partners: cards laid down and left in hand count for each player alone",
+            "this is not for games with partners",
         ),
         (
             {

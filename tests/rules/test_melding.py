@@ -160,7 +160,7 @@ def test_cards_held_are_not_melded():
 
     assert [problem.message for problem in errors("canasta", said)] == [
         (
-            "Ann & Cai can’t have 985 without the cards that were entered elsewhere. "
+            "Ann & Cai can’t have 985: the cards for it were entered elsewhere. "
             "The nearest totals: 980. Check these hands."
         )
     ]
@@ -170,7 +170,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
     assert errors("canasta", entry(melds=1500)) == [
         Problem(
             "impossible-total",
-            "No cards melded come to 1500 in Canasta. The nearest totals: 1180. "
+            "No cards melded add up to 1500 in Canasta. The nearest totals: 1180. "
             "Check Ann & Cai’s melds.",
             "melds-1",
         )
@@ -178,7 +178,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
 
 
 def test_red_threes_are_two_for_each_pack():
-    # Four players of Hand and Foot have five packs, and with one and a half for each player six.
+    # Four players of Hand and Foot use five packs, or six at one and a half for each player.
     most = entry(melds=100, theirs=100, red_laid=(4, 5), red_held=(1, 0))
     more = entry(melds=100, theirs=100, red_laid=(4, 5), red_held=(1, 1))
     larger = {"packs-and-a-half": True}

@@ -30,7 +30,7 @@ def places(slug, *options, players=None):
 def noted(slug, entry, *options, names=NAMES, number=1):
     """Return the texts on the sheet after a deal with this entry.
 
-    They are by label, or by label and the side’s name.
+    The keys are labels, or pairs of a label and a side’s name.
     """
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
@@ -45,7 +45,7 @@ def noted(slug, entry, *options, names=NAMES, number=1):
 
 
 def each(label, names, texts):
-    """Return texts by label and side, all with the same label, without blank texts."""
+    """Return the texts that aren’t blank. Their keys are pairs of this label and a side’s name."""
     return {(label, name): text for name, text in zip(names, texts, strict=True) if text}
 
 

@@ -56,7 +56,7 @@ def kitchen(tmp_path):
 
 
 def write_kitchen(folder):
-    """Fill a folder with Contract Rummy and a home-made game based on it, and return it."""
+    """Fill a folder with Contract Rummy and a home-made game based on it, and return the folder."""
     for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
         (folder / kind).mkdir()
         shutil.copy(DATA / kind / f"contract-rummy.{suffix}", folder / kind)

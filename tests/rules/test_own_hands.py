@@ -1,4 +1,4 @@
-"""Hands that players enter alone: which fields are theirs, and what is checked."""
+"""Hands that players enter on their own: which fields are theirs, and what is checked."""
 
 from itertools import chain
 
@@ -46,8 +46,8 @@ def test_a_mark_names_only_the_player():
 def test_the_hands_of_all_transcripts_can_be_sent_one_by_one():
     """A hand that was played is valid on its own, whatever the others have.
 
-    A number that follows from the others may be missing in a transcript. On a phone of its own, it
-    has to be entered.
+    A number that follows from the others may be missing in a transcript. On the player’s own phone,
+    it has to be entered.
     """
     problems, count = [], 0
     for played in {played.variant: played for played in load_transcripts()}.values():

@@ -88,7 +88,7 @@ def test_without_values_cards_cannot_be_counted(slug):
     assert refusals(slug, entry) == [
         Problem(
             "unreadable",
-            "Bob: We don’t know what the cards count in this game. Enter the total instead.",
+            "Bob: The card values of this game aren’t known. Enter the total instead.",
             "left-cards-2",
         )
     ]

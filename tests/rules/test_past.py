@@ -13,7 +13,7 @@ CLASSIC = catalogue().variant("contract-rummy").standard
 
 
 def table(*names, dealer="1"):
-    """Return a seating with keys 1, 2, 3 and so on; an empty name skips its key."""
+    """Return a seating with keys 1, 2, 3 and so on. An empty name skips its key."""
     return DealSeating(tuple(Side(str(n), name) for n, name in enumerate(names, 1) if name), dealer)
 
 
@@ -21,7 +21,9 @@ THREE = table("Ann", "Bob", "Cai")
 
 
 def tallied(**item):
-    """Return Contract Rummy with points that are entered directly; ``item`` changes how."""
+    """Return Contract Rummy with points that are entered directly. ``item`` overrides keys of the
+    item for them.
+    """
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (
         catalogue()

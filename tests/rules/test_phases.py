@@ -81,7 +81,7 @@ def marks_of(past, keys):
 def stopped(ruleset, *entries, left=None):
     """Return the state of a game that the players end after these deals.
 
-    The player ``left`` left it after the second.
+    The player called ``left`` leaves after the second deal.
     """
     past = played(ruleset, *entries)
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))
@@ -308,7 +308,7 @@ def test_a_correction_that_ends_the_game_too_early_is_refused():
         played(short, rounds[0], went("Bob", "Ann Bob", Ann=5, Cai=60), third)
 
 
-# Ann and Bob have made one phase and have 75, Cai has made two and has 85.
+# Ann and Bob have made one phase and have 75, and Cai has made two and has 85.
 TWO_ROUNDS = (
     went("Ann", "Ann Cai", Bob=65, Cai=85),
     went("Cai", "Bob Cai", Ann=75, Bob=10),

@@ -35,7 +35,7 @@ TEN = {
 
 
 def hand(bid, owners, pitcher=AC, **more):
-    """Return an entry; ``owners`` gives the winners of high, low, jack and game as A, B, or - for
+    """Return an entry. ``owners`` gives the winners of high, low, jack and game as A, B, or - for
     none.
     """
     sides = {"A": AC, "B": BD}
@@ -385,14 +385,14 @@ def test_so_much_may_be_bid(options, bids):
                 (
                     (
                         "Bob & Dee can’t have the point for high: the pitcher took every "
-                        "trick. Untick that, or mark the pitcher."
+                        "trick. Untick this, or mark the pitcher."
                     ),
                     "high",
                 ),
                 (
                     (
                         "Bob & Dee can’t have the point for jack: the pitcher took every "
-                        "trick. Untick that, or mark the pitcher."
+                        "trick. Untick this, or mark the pitcher."
                     ),
                     "jack",
                 ),
@@ -440,11 +440,11 @@ def test_what_the_hand_does_not_have_is_refused():
         ),
         (
             {"scoring.figures.most": 5},
-            "Pitch: scoring.figures: most: bids go from the least to the 4 points of a hand",
+            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
         ),
         (
             {"scoring.figures.least": 5},
-            "Pitch: scoring.figures: most: bids go from the least to the 4 points of a hand",
+            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
         ),
     ],
 )

@@ -1,4 +1,6 @@
-"""The search answers people’s questions with the first hit, or at least one of the first three."""
+"""The search answers people’s questions with the first hit, or at least with one of the first
+three.
+"""
 
 import pytest
 

@@ -141,7 +141,7 @@ def test_the_pack_and_the_cards_are_those_of_the_form(options, names, cards, pac
 
 
 def split(total, players):
-    """Return a strategy for the tricks of ``players`` players that add up to ``total``."""
+    """Return a strategy for numbers of tricks, one for each player, that add up to ``total``."""
     cuts = st.lists(st.integers(0, total), min_size=players - 1, max_size=players - 1)
     return cuts.map(
         lambda marks: [
@@ -390,7 +390,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
         (
             {},
             {"scoring.figures.each_game_once": True},
-            "each_game_once: a game has 6 hands for each dealer",
+            "each_game_once: a game must have 6 hands for each dealer",
         ),
         (
             {},
@@ -401,7 +401,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
                 "scoring.figures.wins_outright": False,
                 "scoring.figures.each_game_once": True,
             },
-            "each_game_once: a game has 6 hands for each dealer",
+            "each_game_once: a game must have 6 hands for each dealer",
         ),
     ],
     ids=str,

@@ -38,7 +38,7 @@ def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
 
 NOBODY_OUT = (
     "If the cards run out and nobody goes out, nobody scores 0: "
-    "everybody scores the cards they hold."
+    "everybody scores penalty points for the cards they hold."
 )
 CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
@@ -47,7 +47,7 @@ SHANGHAI_DISCARD = (
     "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
     "There is no discard in the last deal."
 )
-# It has the values of the game that it came from.
+# The rule has the values of the game that it came from.
 SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
 KOLSOV = "shanghai-rummy-kolsov"
 
@@ -63,7 +63,7 @@ KOLSOV = "shanghai-rummy-kolsov"
         ),
         ("liverpool-rummy", "scoring-perfect-cut", ("liverpool-rummy", False, "", "")),
         ("may-i", "turn-discard", ("may-i", False, "Contract Rummy", CONTRACT_RUMMY_DISCARD)),
-        # Shanghai Rummy changes it, and its child inherits the change.
+        # Shanghai Rummy changes the rule, and its child inherits the change.
         (KOLSOV, "scoring-high-cards", ("shanghai-rummy", True, "", "")),
         (KOLSOV, "taking-the-discard-price", ("contract-rummy", True, "", "")),
         (KOLSOV, "turn-discard", (KOLSOV, False, "Shanghai Rummy", SHANGHAI_DISCARD)),
@@ -86,7 +86,7 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
         ("liverpool-rummy", "melds", "Contract Rummy"),
         ("liverpool-rummy", "scoring", ""),
         ("shanghai-rummy-kolsov", "object", "Contract Rummy"),
-        # Some of its rules come from Shanghai Rummy, some from Contract Rummy.
+        # Some rules of the section come from Shanghai Rummy, and some from Contract Rummy.
         ("shanghai-rummy-kolsov", "scoring", ""),
     ],
 )
@@ -102,10 +102,10 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
         (
             "contract-rummy",
             "scoring",
-            "A joker counts 15 points, an ace 15, a king, queen or jack 10.",
+            "A joker counts 15 points, an ace 15, and a king, queen or jack 10.",
         ),
-        ("may-i", "scoring", "A joker counts 25 points, an ace 15, a king, queen or jack 10."),
-        ("may-i", "deal", "Deals 1, 2 and 3: 10 cards each. Deals 4, 5, 6"),
+        ("may-i", "scoring", "A joker counts 25 points, an ace 15, and a king, queen or jack 10."),
+        ("may-i", "deal", "Each player is dealt 10 cards in deals 1 to 3"),
         (
             "liverpool-rummy",
             "scoring",
@@ -138,7 +138,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 
     rules = told("contract-rummy", "scoring", house)
 
-    assert "A joker counts 25 points, an ace 15, a king, queen or jack 10." in rules
+    assert "A joker counts 25 points, an ace 15, and a king, queen or jack 10." in rules
 
 
 def test_house_rules_leave_out_what_they_do_away_with():
@@ -180,7 +180,7 @@ def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, go
     [
         (
             {"scoring.values.A": 20},
-            "A joker counts 15 points, an ace 20, a king, queen or jack 10.",
+            "A joker counts 15 points, an ace 20, and a king, queen or jack 10.",
         ),
         ({"scoring.values.K": 20}, ""),
         ({"scoring.values.Q": 12}, ""),

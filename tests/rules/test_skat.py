@@ -1,4 +1,4 @@
-"""Skat: the values of all games, and what a hand counts."""
+"""Skat: the values of all games, and the score for a hand."""
 
 from itertools import product
 
@@ -25,7 +25,7 @@ TABLE = {
     "clubs": "24 36 48 60 72 84 96 108 120 132 144 156 168 180 192 204 216",
     "grand": "48 72 96 120 144 168 192 216 240 264",
 }
-# What counts in addition to the matadors and the game, with the factors that it adds.
+# Entries, and the factors that they add to those for the matadors and the game.
 EXTRAS = [
     ({"result": "made"}, 0),
     ({"result": "schneider"}, 1),
@@ -56,7 +56,7 @@ def skat(options=None):
 
 
 def played(game="clubs", matadors=1, result="made", **more):
-    """Return Ann’s score for a game; Bob and Cai defend."""
+    """Return Ann’s score for a game. Bob and Cai defend."""
     options, names = more.pop("options", None), more.pop("names", THREE)
     entry = {"declarer": "Ann", "game": game, "result": result, **more}
     if matadors:
@@ -133,7 +133,7 @@ def test_a_lost_game_costs_twice_its_value(game, matadors, result, more, scored)
         ("hearts", 1, {"hand": True}, 59, -120),
         ("spades", 1, {}, 22, 22),
         ("spades", 1, {}, 23, -66),
-        # Schneider brings clubs with one from 24 to 36.
+        # Schneider raises clubs with one from 24 to 36.
         ("clubs", 1, {"result": "schneider"}, 36, 36),
         ("clubs", 1, {"result": "schneider"}, 40, -96),
         ("grand", 1, {}, 50, -144),

@@ -149,7 +149,7 @@ def test_stored_rules_without_a_slug_are_refused_in_every_format(number, message
 
 
 def test_a_change_of_the_wrong_kind_is_refused():
-    with pytest.raises(SnapshotError, match=r"^change: something is of the wrong kind"):
+    with pytest.raises(SnapshotError, match=r"^change: a value has the wrong type"):
         load_change({"format": 0, "sides": [None]}, RUMMY)
 
 

@@ -10,7 +10,7 @@ TABLES = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
 
 
 def paths(plain, path):
-    """Yield the path of every value in plain data; deals are identified by number."""
+    """Yield the path of every value in plain data. Deals are identified by number."""
     if isinstance(plain, list) and path == "deals":
         plain = {deal["number"]: deal for deal in plain}
     if isinstance(plain, dict) and plain:

@@ -42,7 +42,7 @@ def seated(slug="spades", options=(), names=NAMES):
 
 
 def scored(rules, table, entry, past=None):
-    """Score a hand after others, from its entry; warnings are accepted."""
+    """Score a hand from its entry, given the earlier hands. Warnings are accepted."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
@@ -212,7 +212,7 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
         (("ten-for-two-hundred",), hand((5, 1, 4, 1), (5, 2, 4, 2)), 90),
         (("ten-for-two-hundred",), hand((7, 1, 4, 1), (7, 1, 4, 1)), 110),
         (("ten-for-two-hundred",), hand((0, 1, 10, 1), (0, 1, 11, 1)), 301),
-        # a blind contract counts double and its bags once; a nil counts separately, as usual
+        # a blind contract counts double and its bags once, and a nil counts separately, as usual
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3), blind=[AC]), 121),
         (("blind-doubles",), hand((3, 3, 3, 3), (2, 4, 3, 4), blind=[AC]), -120),
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3)), 61),
@@ -388,7 +388,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((0, 3, 0, 3), (0, 7, 0, 6), blind=[AC]),
             ("blind-doubles",),
             "blind",
-            "Ann & Cai bid no contract that could be blind. Untick it.",
+            "Ann & Cai bid 0, which isn’t a blind contract. Untick it.",
             "blind-1",
         ),
     ],
@@ -549,13 +549,13 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("suicide",),
             {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: only if one of two partners can bid nil",
+            "one_nil: this needs partners, and a value for nil",
         ),
         (
             "spades-solo",
             (),
             {"scoring.figures.one_nil": True},
-            "one_nil: only if one of two partners can bid nil",
+            "one_nil: this needs partners, and a value for nil",
         ),
         (
             "spades",
@@ -574,12 +574,12 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             {"scoring.figures.blind_seven": 140},
             "blind: give the value of a blind seven or of any blind contract",
         ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: needs a value for nil"),
+        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: this needs a value for nil"),
         (
             "spades",
             (),
             {"scoring.figures.least": 5, "scoring.figures.most": 4},
-            "least: it is more than most",
+            "least: it must not be more than most",
         ),
         (
             "spades",

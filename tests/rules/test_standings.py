@@ -228,7 +228,7 @@ def test_shares_in_whole_pennies_differ_by_one_at_most(totals, by_place, kitty):
 
 
 def test_an_odd_penny_of_the_kitty_goes_to_the_player_after_the_one_who_got_the_last():
-    """The payments of first and second place are 8 - 3 = 5, and the kitty is 13: 9 each in all."""
+    """First and second place share 8 - 3 = 5 in payments and a kitty of 13: each gets 9 in all."""
     payments = settle(settlement(pays=[3, 5], shares="whole"), stands([10, 10, 30]), paid(13))
 
     assert by_side(payments, "by_place") == [3, 2, -5]

@@ -19,7 +19,7 @@ BIDS = Choice((("pass", "Pass"), ("alone", "Goes alone"), ("2", "Two or more")))
 
 
 def four_in_pairs(dealer="1"):
-    """Seat Ann, Bob, Cai and Dee clockwise; Ann and Cai play against Bob and Dee."""
+    """Seat Ann, Bob, Cai and Dee clockwise. Ann and Cai play against Bob and Dee."""
     sides = (Side("1", "Ann & Cai"), Side("2", "Bob & Dee"))
     names = ("Ann", "Bob", "Cai", "Dee")
     seats = tuple(Seat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))
@@ -120,8 +120,8 @@ def test_a_table_of_partners_makes_whole_sides(rule, counts):
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        ({"min": 2, "max": 4, "team": 2}, "2 to 4 players don’t make sides of 2"),
-        ({"min": 7, "max": 8, "team": 3}, "7 to 8 players don’t make sides of 3"),
+        ({"min": 2, "max": 4, "team": 2}, "2 to 4 players can’t form sides of 2"),
+        ({"min": 7, "max": 8, "team": 3}, "7 to 8 players can’t form sides of 3"),
         ({"min": 5, "max": 4}, "best must be between min and max"),
     ],
 )
@@ -306,7 +306,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“Left in hand” was entered where this deal has no such field. Leave it out.",
+            "“Left in hand” was entered, but this deal has no such field. Leave it out.",
             "left-points-5",
         ),
     )

@@ -47,7 +47,7 @@ def test_buys_in_a_deal_without_them_are_refused():
     assert found == [
         Problem(
             "unasked",
-            "Deal 8 of Progressive Rummy doesn’t count buys. Clear that number.",
+            "Buys aren’t counted in deal 8 of Progressive Rummy. Clear that number.",
             "takes-1",
         )
     ]
@@ -61,7 +61,7 @@ def test_calls_in_a_game_that_does_not_count_them_are_refused():
     assert found == [
         Problem(
             "unasked",
-            "Deal 1 of Contract Rummy doesn’t count May I? calls. Clear that number.",
+            "May I? calls aren’t counted in deal 1 of Contract Rummy. Clear that number.",
             "takes-2",
         )
     ]

@@ -277,7 +277,7 @@ def test_honours_alone_make_game_as_well():
 
 
 def pinochle(**ours):
-    """Return a hand in which Ann & Cai made their bid; arguments override the sides’ entries."""
+    """Return a hand in which Ann & Cai made their bid. Arguments override the sides’ entries."""
     made = {
         "made": "Ann & Cai",
         "meld": {"Ann & Cai": 190, "Bob & Dee": 40},
@@ -287,7 +287,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed ``bid``; the others melded 20 and took 170."""
+    """Return a hand in which Ann & Cai missed ``bid``. The others melded 20 and took 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 
@@ -1280,20 +1280,20 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
                 WON,
                 {"id": "held", "label": "Held", "ask": "cards", "per": "deal", "to": "won"},
             ],
-            ".items.3: held: cards are those of a side",
+            ".items.3: held: cards can’t be entered once for the deal",
         ),
         ([ITEM | {"gives": 5}], ".items.1: tricks: “gives” needs “to”"),
         (
             [ITEM, WON | {"total": 1}],
-            ".items.2: won: only numbers of each side add up to a total",
+            ".items.2: won: “total” and “pool” are for numbers that each side enters",
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
-            ": items.tricks: “to” names no item that asks for one side",
+            ": items.tricks: “to” must name an item that asks for one side",
         ),
         (
             [ITEM | {"to": "tricks", "gives": 5}],
-            ": items.tricks: “to” names no item that asks for one side",
+            ": items.tricks: “to” must name an item that asks for one side",
         ),
         ([ITEM | {"without": "melds"}], ": items.tricks: there is no item “melds”"),
         ([ITEM | {"needs": [{"of": ["melds"]}]}], ": items.tricks: there is no item “melds”"),

@@ -18,7 +18,7 @@ def rook(ours=60, theirs=60, **more):
 
 
 def burraco(**ours):
-    """Return an entry of the first team; the other one has melded and holds nothing."""
+    """Return an entry of the first team. The other team has melded, and has no cards left."""
     entry = {"melds": {OURS: ours.pop("melds", 0), THEIRS: 0}, "held-points": {OURS: 0, THEIRS: 0}}
     if "closed" in ours:
         entry["closed"] = ours.pop("closed")
@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused(slug, names, options, entry, codes):
         ("scopa", TWO, {"re-bello": True}, scopa(**{"re-bello": "Bob"}), (1, 1)),
         ("kentucky-discard", FOUR, {"ones-high": True}, rook(100, 80), (100, 80)),
         ("kentucky-discard", FOUR, {"last-trick": True}, rook(95, 45), (95, 45)),
-        # Cards for 300, a burraco of 150, and the pozzetto not taken.
+        # Cards worth 300, a burraco of 150, and the pozzetto not taken.
         (
             *("burraco", FOUR, {"semi-clean": True}),
             *(burraco(melds=300, semi_clean=1, no_pozzetto=True), (350, 0)),

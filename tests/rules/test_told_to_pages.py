@@ -94,7 +94,7 @@ def test_what_is_held_is_taken_off_and_so_is_what_a_low_ace_counts_less():
         ("carioca-chile", {"red-twos-wild": True}, "left", False),  # only by their suit
         ("gin-rummy", {}, "left", True),
         ("rummy-500", {}, "held", True),
-        ("golf", {}, "grid", False),  # equal cards in a column count 0
+        ("golf", {}, "grid", False),  # matching cards in a column count 0
         ("indian-rummy", {}, "left", False),  # the wild rank counts 0
     ],
 )

@@ -49,7 +49,7 @@ end.target = 5
         (("scoring", "figures", "items", 0, "label"), 12),
         (("scoring", "figures", "items", 1), 14),
         (("scoring", "figures", "items", 1, "worth"), 16),
-        # A key that is missing is reported where its table begins.
+        # A missing key is reported where its table begins.
         (("scoring", "figures", "items", 1, "label"), 14),
         (("deals", 0, "sets", 1), 19),
         (("deals", 0, "cards"), 23),

@@ -1,4 +1,4 @@
-"""A warning for points that are ten times what a side usually scores."""
+"""A warning for points that are ten times as high as a side’s usual score."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def left(bob, cai):
 
 
 def test_ten_times_the_usual_points_are_questioned():
-    # Bob has had 12 and 16, so 14 on average; Cai has had 20 and 30.
+    # Bob has had 12 and 16, so 14 on average. Cai has had 20 and 30.
     before = [left(12, 20), left(16, 30)]
 
     found = refusals("contract-rummy", left(140, 40), names=THREE, before=before)
@@ -48,7 +48,7 @@ def test_other_points_are_not_questioned(before, bob):
 
 
 def test_hands_that_went_out_do_not_lower_the_average():
-    # 12, 0, 0 and 16: the average of the hands that were left is 14, not 7.
+    # 12, 0, 0 and 16: without the hands in which Bob went out, the average is 14, not 7.
     out = {"out": "Bob", "left-points": {"Ann": 5, "Cai": 6}}
     before = [left(12, 20), out, out, left(16, 30)]
 

@@ -141,7 +141,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ),
         (
             {"deals.2.number": 3},
-            "Contract Rummy: deals are numbered from 1 upwards without a gap",
+            "Contract Rummy: deals must be numbered from 1 upwards, without a gap",
         ),
         ({"players.max": 6}, "Contract Rummy: the deck for 6 players is missing"),
         ({"players.best": 6}, "Contract Rummy: players: best must be between min and max"),
@@ -415,7 +415,8 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
-    # Some options only change the effect of another one, so each is also tested next to the others.
+    # Some options only change the effect of another one, so each is also tested together with each
+    # of the others.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
     def rules(chosen):

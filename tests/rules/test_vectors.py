@@ -109,7 +109,7 @@ def test_rows(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["bids"], ids=lambda vector: str(vector["others"]))
 def test_bids(vector):
-    """Ann deals, so she bids last, and the tricks make everything but her bid valid."""
+    """Ann deals, so she bids last. The tricks are valid, so only her bid can be rejected."""
     tricks = dict(zip(FOUR, [vector["tricks"], 0, 0, 0], strict=True))
 
     def codes(bid):

@@ -1,4 +1,4 @@
-"""Checks of all hands of a deal together against the deck.
+"""Checks of all hands of a deal, taken together, against the deck.
 
 With four players, Contract Rummy has two packs and three jokers. The cards of a suit come to
 44 + 40 + 15 = 99, so the entire deck comes to 8 × 99 + 3 × 15 = 837.
@@ -54,7 +54,7 @@ def test_a_total_is_made_from_the_cards_that_the_others_do_not_have():
     assert found == [
         Problem(
             "impossible-total",
-            "Cai can’t have 830 without the cards that were entered elsewhere. "
+            "Cai can’t have 830: the cards for it were entered elsewhere. "
             "The nearest totals: 825. Check these hands.",
             "left-points-3",
         )
@@ -66,7 +66,7 @@ def test_totals_that_no_cards_make_together_are_refused():
 
     assert ("impossible-sum", "left-points-2") in [(one.code, one.input) for one in found]
     assert (
-        "No cards come to 836 for Bob and Cai together. The nearest totals: 835 and 837. "
+        "No cards add up to 836 for Bob and Cai together. The nearest totals: 835 and 837. "
         "Check these hands."
     ) in [one.message for one in found]
 

@@ -58,7 +58,7 @@ class TranscriptDeal:
     totals: Mapping[str, int]
 
     def texts(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Return the deal’s input texts; ``keys`` has each player’s side by name."""
+        """Return the deal’s input texts. ``keys`` has each player’s side by name."""
         texts = {f"left-cards-{keys[name]}": cards for name, cards in self.hands.items()}
         texts |= {f"left-points-{keys[name]}": total for name, total in self.declared.items()}
         texts |= {f"takes-{keys[name]}": str(takes) for name, takes in self.takes.items()}
@@ -73,9 +73,9 @@ class TranscriptDeal:
 
 @dataclass(frozen=True)
 class Transcript:
-    """A complete game; ``settlement`` is None if there is none. ``stopped`` means that the players
-    end the game after these deals, as in open-ended games. ``questions`` are what people ask about
-    the game, each with a phrase of the rule that answers it.
+    """A complete game. ``settlement`` is None if there is none. ``stopped`` means that the players
+    end the game after these deals, as in open-ended games. ``questions`` are people’s questions
+    about the game, each with a phrase of the rule that answers it.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Transcript:
 
     @cached_property
     def sides(self) -> dict[str, str]:
-        """The sides’ keys by name, in seating order; partners are named ``Ann & Cai``."""
+        """The sides’ keys by name, in seating order. Partners are named ``Ann & Cai``."""
         table = self.table(self.first_dealer)
         return {side.name: side.key for side in table.sides}
 
@@ -120,7 +120,7 @@ class Transcript:
 
 
 def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
-    """Seat these players clockwise; partners are named ``Ann & Cai``."""
+    """Seat these players clockwise. Partners are named ``Ann & Cai``."""
     count = len(names)
     seats = tuple(
         Seat(str(place), name, str(rules.players.side_of(place, count)))
@@ -150,7 +150,9 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
             case {"points_text": text, **rest} if not rest:
                 declared[name] = text
             case _:
-                raise ValueError(f"deal {plain['number']}: {name} holds {left!r}")
+                raise ValueError(
+                    f"deal {plain['number']}: write cards or points for {name}, not {left!r}."
+                )
     unsaid: dict[str, Any] = {
         "contract": "",
         "cards": 0,

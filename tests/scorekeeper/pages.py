@@ -142,7 +142,9 @@ def _first(element: Element, tag: str) -> Element:
 
 
 def pad_of(page: Page) -> list[list[str]]:
-    """Return the score pad’s rows as read aloud: headings, deals, totals and places."""
+    """Return the score pad’s rows as a screen reader reads them: headings, deals, totals and
+    places.
+    """
     return [
         [text_of(cell) for cell in row.children]
         for row in page.one(id="scoreboard").within()
@@ -151,7 +153,7 @@ def pad_of(page: Page) -> list[list[str]]:
 
 
 def deal_line(page: Page) -> str:
-    """Return the line about the next deal. Its punctuation follows links and hidden texts."""
+    """Return the line about the next deal, without spaces before its punctuation."""
     return re.sub(r" (?=[.,:])", "", text_of(page.one("p", class_="deal-line")))
 
 
@@ -163,7 +165,7 @@ def statuses(page: Page) -> dict[str, str]:
 
 
 def bonuses(page: Page) -> dict[str, str]:
-    """Return what a pad of boxes shows of each side’s bonus, by name; empty on other pads."""
+    """Return the text about each side’s bonus on a pad of boxes, by name. Other pads have none."""
     names = [
         text_of(head.children[-1]) for head in page.all("th", scope="col") if _is_of_a_side(head)
     ]

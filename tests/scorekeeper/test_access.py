@@ -1,4 +1,4 @@
-"""Access: other groups’ pages return 404, links open only what they should, GET never writes."""
+"""Access: other groups’ pages return 404, links open only their pages, and GET never writes."""
 
 import re
 from contextlib import contextmanager
@@ -624,7 +624,7 @@ def test_a_game_that_has_begun_stays(phone, game):
     answer = phone.post(f"/games/{game.code}/discard/", {"version": "3"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "Scores have been entered in this game. End it early or undo them instead."
+        "Scores have been entered in this game. Undo them first, or end the game early."
     ]
     assert Game.objects.filter(pk=game.pk).exists()
 

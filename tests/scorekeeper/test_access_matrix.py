@@ -35,9 +35,10 @@ GONE, NOT_ALLOWED = 404, 405
 
 @dataclass(frozen=True)
 class Access:
-    """The roles that may get a URL, and post to it; none if the URL doesn’t have that method.
+    """The roles that may get a URL, and those that may post to it. No role may if the URL doesn’t
+    have that method.
 
-    ``data`` are the values of the form by name, which are attributes of the world.
+    ``data`` has the form’s fields, each with the attribute of the world that is its value.
     """
 
     get: frozenset[str] = NOBODY
@@ -58,7 +59,7 @@ SCORE, CHANGE, OWN = Access(post=SCORERS), Access(post=MEMBERS), Access(post=OWN
 OWN_PAGE = Access(get=OWNER, post=OWNER)
 LINK = Access(get=EVERYONE, post=EVERYONE)
 
-# Each URL by its name, followed by the alternative if the URL has several.
+# Each URL by its name and, if it takes a word such as “undo”, that word.
 MATRIX = {
     "home": PUBLIC,
     "manifest": PUBLIC,
@@ -144,7 +145,7 @@ MATRIX = {
     "ownership-change hand-over": Access(post=OWNER, data={"member": "member"}),
     "ownership-change ask": CHANGE,
     "ownership-change refuse": OWN,
-    "ownership-change withdraw": Access(post=frozenset({"member"})),  # the one who asked
+    "ownership-change withdraw": Access(post=frozenset({"member"})),  # the one who sent the request
     "ownership-change take-over": CHANGE,
     "data": Access(get=MEMBERS, post=OWNER),
     "export": READ_BY_GROUP,
@@ -178,7 +179,7 @@ MATRIX = {
     "blank-sheet": PUBLIC,
     "blank-picture": PUBLIC,
 }
-# Django’s own view, which redirects whatever the method.
+# Django’s own view, which redirects for every method.
 ANY_METHOD = {"set_language"}
 
 
@@ -272,7 +273,7 @@ def world(group, game, phone, _authority):
 
 
 def request(browser: Client, method: str, url: str, data: dict[str, object]) -> int:
-    """Send a request, undo what it stored, and return its status."""
+    """Send a request, roll back its writes, and return the status of the response."""
     cookies = deepcopy(browser.cookies)
     try:
         with transaction.atomic():
@@ -305,7 +306,7 @@ def test_each_role_may_do_what_the_matrix_says(world, role, method):
     assert wrong == []
 
 
-# The pages of games, for which each group’s own game has the same URLs as those of the catalogue.
+# The pages that have the same kind of URL for a group’s own game as for one of the catalogue.
 OF_A_GAME = ("new", "new-ahead", "variant", "order-sheet", "blank-sheet", "booklet")
 
 

@@ -10,7 +10,7 @@ ROUNDS = [("five-alike 50", "chance 17"), ("sixes 30", "ones 0"), ("fours 20 ext
 
 @pytest.fixture
 def dice(group):
-    """Ann and Bob have played three rounds; Ann’s third is another five of a kind."""
+    """Ann and Bob have played three rounds. Ann’s third is another five of a kind."""
     game = GameFactory(group=group, variant="dice-boxes", names=("Ann", "Bob"))
     for number, turns in enumerate(ROUNDS, 1):
         texts = {}

@@ -197,7 +197,7 @@ def test_any_game_is_shown_in_six_queries_and_saved_in_fourteen(phone, group, sl
 
     assert Round.objects.filter(game=game).count() == before + 1
     assert len(shown) <= 6
-    # The hands that phones have sent take one query more.
+    # The hands that phones have sent take one more query.
     assert len(asked) <= 7
     # Eleven queries, plus two if the scheme uses earlier deals, plus one if it sets statuses.
     assert len(saved) <= 14

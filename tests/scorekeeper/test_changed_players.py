@@ -74,7 +74,7 @@ def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, grou
 
 
 def test_what_was_noted_at_a_smaller_table_stands_on_the_sheet_of_a_larger_one(phone, group):
-    # With three players, seventeen cards are dealt; with five, only ten.
+    # Seventeen cards are dealt to each of three players, but only ten to each of five.
     game = GameFactory(group=group, variant="oh-hell", names=EIGHT[:3])
     told = {"bid-1": "12", "tricks-1": "12", "bid-2": "0", "tricks-2": "3"}
     enter(phone, game, 1, **told, **{"bid-3": "0", "tricks-3": "2"})

@@ -442,7 +442,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
 
 
 def test_more_jokers_make_a_hand_possible(phone, jokers):
-    """The group has one joker more than at the start of the game, which can still be changed."""
+    """The group uses one more joker than the rules have. The rules can still be changed."""
     url = f"{at(jokers)}rounds/3/"
     hands = {"out": "2", "left-cards-1": "JK JK JK JK", "left-cards-3": "5", "left-cards-4": "5"}
     refused = Page(send(phone, url, hands))
@@ -601,7 +601,7 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
 def test_payments_that_change_are_told_before(phone, group):
     """The kitty has ten pennies.
 
-    At first it is split seven to three, and later the winner gets all ten.
+    At first, it is split seven to three, and later the winner gets all ten.
     """
     played = next(each for each in TRANSCRIPTS if each.title.startswith("Four players, split"))
     game = GameFactory(
@@ -703,7 +703,7 @@ HAND = {
 
 
 def spades(group, played=2, **house):
-    """Play hands with five bags. Ann and Cai score 25, then 25 − 100; Bob and Dee score 60."""
+    """Play hands with five bags. Ann and Cai score 25, then 25 − 100. Bob and Dee score 60."""
     return play(GameFactory(group=group, variant="spades", **house), [HAND] * played)
 
 
@@ -736,7 +736,7 @@ def test_what_a_side_is_told_is_made_anew(phone, group):
 def test_gin_to_another_target_goes_on(phone, group):
     """Ann has 25 + 20 and 57 + 20.
 
-    At the end she gets 200 for a shutout, and 20 for each of two boxes.
+    At the end, she gets 200 for a shutout, and 20 for each of two boxes.
     """
     game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
     gin = {"knocked": "1", "how": "gin"}
@@ -963,6 +963,6 @@ def test_queries_do_not_grow_where_a_game_looks_back(phone, group, played):
     url = page_of(game)
     typed = get(phone, url).form(url) | {"option-no-bags": "on"}
 
-    # After 20 hands there are bags, and the statuses on the pad are out of date.
+    # After 20 hands, the sides have bags, and the statuses on the pad are out of date.
     assert len(queries(lambda: phone.post(url, typed))) == (13 if played == 20 else 12)
     assert Game.objects.get().ruleset["options"] == {"no-bags": True}

@@ -13,13 +13,14 @@ from tests.factories import GameFactory, PlayerFactory
 from tests.scorekeeper.pages import get
 
 RULE = re.compile(r"\.colour-(\d+) \{ --person: light-dark\((#\w{6}), (#\w{6})\); \}")
-# What a disc’s initial is drawn in, and what discs and lines lie on: page, sheet and tint.
+# The colour of a disc’s initial, and the backgrounds of discs and lines: page, sheet and tint.
 INITIAL = {"light": "#fffdf7", "dark": "#1a1815"}
 GROUNDS = {
     "light": ("#f8f4ea", "#fffdf7", "#e6efe8"),
     "dark": ("#1a1815", "#24211d", "#24382f"),
 }
-# How colours look to people who lack one kind of cone (Machado, Oliveira and Fernandes 2009).
+# Matrices for the colours seen by people who lack one kind of cone (Machado, Oliveira and Fernandes
+# 2009).
 SIGHT = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red cones": (
@@ -161,7 +162,7 @@ def mixed(colour, ground, share):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_leader_and_the_current_deal_are_visible(scheme):
-    """Both are marked by bars and fields in the accent colour, and fields by their outlines."""
+    """Both are marked by bars and fields in the accent colour, and the fields have outlines."""
     colours = named(scheme)
 
     for ground in ("paper", "sheet", "tint"):

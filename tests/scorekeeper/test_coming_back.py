@@ -27,7 +27,7 @@ from tests.scorekeeper.player_changes import (
 
 
 def come_again(phone, game, number="4", **typed):
-    """Press the button under “Comes back” for this column, and return the page that follows."""
+    """Press “Bring back” for this column, and return the page that follows."""
     action = f"{at(game)}table/back/"
     (form,) = get(phone, f"{at(game)}table/").forms(action)
     return Page(phone.post(action, form | {"number": number} | typed, follow=True))

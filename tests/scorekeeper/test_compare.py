@@ -22,7 +22,7 @@ def address(*slugs, **more):
 
 
 def tables(page):
-    """Return tables by title, each with its heading and its rows as read aloud."""
+    """Return tables by title, each with its heading and its rows as a screen reader reads them."""
     return {
         text_of(table.children[0]): [
             [text_of(cell) for cell in row.children]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 FIRST = {"out": "1", "left-points-2": "10", "left-points-3": "20"}
 # Cai had 25.
 OTHER_HAND = FIRST | {"left-points-3": "25"}
-# Bob went out, Ann was left with 5.
+# Bob went out, and Ann was left with 5.
 OTHER_OUT = {"out": "2", "left-points-1": "5", "left-points-3": "20"}
 
 

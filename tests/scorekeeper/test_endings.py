@@ -245,7 +245,7 @@ def test_a_correction_that_wins_outright_ends_the_game_for_pad_and_first_page(ph
         enter(phone, game, hand, **spades((2, 2), (4, 4), (2, 2), (5, 5)))
     assert standing(phone, game) == {"Ann & Cai": (280, 2), "Bob & Dee": (490, 1)}
 
-    # Bidding ten and taking all thirteen wins; the others, who bid four, lose 40: 400 and 410.
+    # Bidding ten and taking all thirteen wins. The others, who bid four, lose 40: 400 and 410.
     enter(phone, game, 1, **spades((6, 8), (2, 0), (4, 5), (2, 0)))
 
     assert standing(phone, game) == {"Ann & Cai": (400, 1), "Bob & Dee": (410, 2)}

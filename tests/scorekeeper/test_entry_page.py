@@ -116,7 +116,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "1"},
             "left-points-2",
-            "No cards come to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
+            "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
         ),
         (
             {"left-points-2": "-5"},
@@ -162,14 +162,14 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
         (
             {"out": "2"},
             (
-                "Bob went out, so 10 points can’t be left. Clear that hand, or mark someone "
+                "Bob went out and can’t have 10 points left. Clear that hand, or mark someone "
                 "else as out."
             ),
         ),
         ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut. Untick it."),
         (
             {"out": "1", "takes-2": "1"},
-            "Deal 3 of Contract Rummy doesn’t count May I? calls. Clear that number.",
+            "May I? calls aren’t counted in deal 3 of Contract Rummy. Clear that number.",
         ),
     ],
 )
@@ -428,7 +428,7 @@ def test_the_same_deal_with_another_dealer_is_a_conflict_about_the_dealer(phone,
     answer = phone.post(url, choices | {"pick-1": "mine"})
     assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
     assert Round.objects.get(game=game, deal=3).dealer.position == 4
-    # The same answer from both phones is no conflict.
+    # The same answer from both phones is not a conflict.
     again = phone.post(url, old | ten_each(game) | {"dealer": "4", "key": "another"})
     assert again.status_code == 302
 

@@ -115,7 +115,7 @@ DELETED = {
     "Upload.variant",
     "Upload.state",
 }
-# Fields without names: codes, keys and hashes, and what is entered for a deal or as house rules.
+# Fields without names: codes, keys and hashes, and the input for deals and house rules.
 NAMELESS = {
     "Change.key",
     "Change.kind",
@@ -244,9 +244,9 @@ def test_an_erased_player_is_nowhere(  # noqa: PLR0917 -- fixtures
     assert [list(caches[name]._cache) for name in WITH_NAMES] == [[], [], []]
     for page in pages:
         text = phone.get(page).content.decode()
-        # The page repeats what was searched for.
+        # The page repeats the search text.
         assert NAME not in text.replace(f"?q={NAME}", "").replace(f'value="{NAME}"', ""), page
-    # Until it is deleted permanently, the name is only where it can be brought back from.
+    # Until the name is deleted permanently, it is stored only in the rows for bringing it back.
     kept = Erasure.objects.get()
     held = Group.objects.filter(pk=kept.kept_in_id)
     assert held.count() == (results == "erase")
@@ -504,7 +504,7 @@ def test_a_save_that_meets_an_erased_game_is_told_so(group, game):
     [
         ("", "Type “Contract Rummy”."),
         ("Rummy", "“Rummy” is a different name. Type “Contract Rummy”."),
-        ("x" * 81, "That is too long."),
+        ("x" * 81, "That is too long. Type “Contract Rummy”."),
     ],
 )
 def test_nothing_is_erased_without_its_name(phone, game, typed, problem):

@@ -55,7 +55,7 @@ def test_the_big_screen_shows_standings_contract_dealer_and_code(client, group, 
 
     page = get(client, f"{table}screen/")
 
-    # Ann went out twice; the others have ten points for each deal.
+    # Ann went out twice, and the others have ten points for each deal.
     assert page.texts("span", class_="bar-name") == ["Ann", "Bob", "Cai", "Dee"]
     assert page.texts("b", class_="bar-total") == ["0", "20", "20", "20"]
     assert [bar.attributes["width"] for bar in page.all("rect", height="10")] == [

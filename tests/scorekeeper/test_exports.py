@@ -74,7 +74,7 @@ def rows_of(text):
 def brought_back(group, refused=()):
     """Import the group’s file into another group, and return that group.
 
-    All records must be added, except the ``refused`` ones: their kinds, names and reasons.
+    All records must be added except ``refused``, which has the kind, name and reason of each.
     """
     other = GroupFactory()
     outcomes = [store(other, parsed(line), is_rehearsal=False) for line in table_lines(group)]
@@ -84,7 +84,7 @@ def brought_back(group, refused=()):
 
 
 def everything(group):
-    """Return all that a group has, without the keys of rows and the codes of games."""
+    """Return everything that a group has, without the keys of rows and the codes of games."""
     games = {str(game.uuid): _game(game) for game in games_of(group)}
     people = Player.objects.filter(group=group).order_by("name")
     rules = HouseRules.objects.filter(group=group).order_by("name")
@@ -166,9 +166,9 @@ def statistics(group):
 @pytest.mark.parametrize("name", FROZEN)
 def test_a_game_of_every_scheme_comes_back_equal(group, name):
     put_back(name, group)
-    rescored()  # so that data in an earlier format and derived data are as they would be now
+    rescored()  # so that data in an earlier format and derived data are up to date
     # A game has its own rules, so it comes back even if the catalogue no longer allows them. The
-    # house rules for new games need the catalogue.
+    # house rules for new games must fit the catalogue.
     gone = ("house_rules", "Sunday", "Contract Rummy has no option “custom-settlement”.")
 
     other = brought_back(group, [gone] if name.endswith("every-change") else [])

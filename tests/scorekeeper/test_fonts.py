@@ -144,7 +144,7 @@ def test_type_has_five_sizes_and_none_is_too_small():
     assert len(sizes) == 5
     assert sizes[0] * 16 == 12
 
-    # Paper, pictures and a television have type sizes of their own.
+    # Paper, pictures and a television have separate type sizes.
     others = ("sheet.css", "booklet.css", "share-card.css", "screen.css", "year-print.css")
     pages = [css.read_text("utf-8") for css in app.parent.glob("*.css") if css.name not in others]
     screen = re.sub(r"font-size: \d+pt", "", "".join(pages))  # sizes in points are for paper

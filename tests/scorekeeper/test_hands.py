@@ -23,7 +23,7 @@ def hand_url(game, deal=3):
 
 
 def play_as(phone, game, seat, deal=3):
-    """Answer on a phone whose it is."""
+    """Choose the player whose phone this is."""
     return phone.post(f"{hand_url(game, deal)}player/", {"seat": str(seat)})
 
 
@@ -86,7 +86,9 @@ def test_a_hand_is_sent_and_fills_the_scorers_row(phone, bobs, game):
 
     assert (answer.status_code, answer.url) == (302, game.get_absolute_url())
     pad = get(bobs, answer.url)
-    assert notices(pad) == ["Your hand has been sent. You can change it until it’s saved."]
+    assert notices(pad) == [
+        "Your hand has been sent. You can change it until the scores are saved."
+    ]
     assert sent(game) == {2: cards("K K 5")}
     url = f"/games/{game.code}/rounds/3/"
     page = get(phone, url)
@@ -130,8 +132,8 @@ def test_the_same_hand_sent_twice_changes_nothing(bobs, game):
         ({}, "Nothing has been entered for Bob."),
         (cards("X"), "Bob: “X” isn’t a card."),
         (cards("2S 2S 2S"), "Bob can’t have 2♠ 3 times."),
-        ({"left-points-2": "1"}, "No cards come to 1 in Contract Rummy."),
-        ({"out": "2", **cards("K")}, "Bob went out, so K can’t be left."),
+        ({"left-points-2": "1"}, "No cards add up to 1 in Contract Rummy."),
+        ({"out": "2", **cards("K")}, "Bob went out and can’t have K left."),
     ],
 )
 def test_a_hand_is_checked_as_the_scorers_entry_is(bobs, game, typed, problem):
@@ -219,7 +221,7 @@ def test_hands_are_gone_with_their_deal(game, end):
     else:
         leave(game=game, side=2, context=context(game=game))
         game.refresh_from_db()
-        assert sent_hands(game, 3).sent == ()  # and comes back if the player does
+        assert sent_hands(game, 3).sent == ()  # and the hand comes back if the player does
         return
 
     assert sent(game) == {}
@@ -229,7 +231,7 @@ def test_hands_are_erased_with_their_group(group, game):
     send_hand(game=game, deal=3, seat="2", texts=cards("K"))
 
     erasure = erase_group(group=group)
-    assert sent(game) == {2: cards("K")}  # it can still be brought back
+    assert sent(game) == {2: cards("K")}  # the group can still be brought back
 
     purge(now=erasure.at + KEPT_FOR)
     assert not SentHand.objects.exists()

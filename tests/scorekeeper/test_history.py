@@ -1,4 +1,4 @@
-"""Undo and redo, which are derived from the log, so that every phone sees the same."""
+"""Undo and redo, which are derived from the log, so that every phone shows the same."""
 
 import pytest
 

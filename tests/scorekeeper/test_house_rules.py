@@ -42,7 +42,7 @@ def begin(phone, slug, typed, names=FOUR):
 
 
 def refused(phone, slug, typed, names=FOUR):
-    """Return the page after an invalid form; it must keep the input, and nothing may be stored."""
+    """Return the page after an invalid form. It must keep the input, and nothing may be stored."""
     before = counts()
     page = Page(order(phone, slug, names, **typed))
     assert page.status == 422
@@ -57,7 +57,7 @@ def counts():
 
 
 def stands(game, path):
-    """Return the value at a dotted path in a game’s rules; list items are numbered from 1."""
+    """Return the value at a dotted path in a game’s rules. List items are numbered from 1."""
     node = game.ruleset
     for step in path.split("."):
         node = node[int(step) - 1] if isinstance(node, list) else node[step]
@@ -790,7 +790,7 @@ def test_rules_that_make_no_game_any_more_still_open_the_page(phone, group):
 def check(browser, slug, typed):
     form = get(browser, at(slug)).form(at(slug))
     answer = browser.post(f"{at(slug)}check/", form | typed)
-    answer.content = b"<div>" + answer.content + b"</div>"  # this is where it is inserted
+    answer.content = b"<div>" + answer.content + b"</div>"  # the page inserts it in a div
     return Page(answer)
 
 
@@ -878,7 +878,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
 
 
 def _legends(element):
-    """Return the legends of groups of inputs that are not collapsed."""
+    """Yield the legends of groups of inputs that are not collapsed."""
     for child in getattr(element, "children", []):
         if getattr(child, "name", "") == "legend":
             yield text_of(child)
@@ -928,7 +928,7 @@ def test_every_card_gets_a_value_or_none_does(phone):
 
     page = refused(phone, "toonerville-rook", values)
 
-    assert page.described("set-scoring.values.7") == "7: Give every card a value, or none of them."
+    assert page.described("set-scoring.values.7") == "7: Give a value for every card, or for none."
 
 
 def test_the_values_that_a_table_gave_are_kept_and_filled_in_again(phone):

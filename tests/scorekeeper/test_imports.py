@@ -1,4 +1,4 @@
-"""Importing files: what is added, what isn’t and why, and files made to do harm."""
+"""Importing files: added records, rejected records with reasons, and malicious files."""
 
 import json
 import zipfile
@@ -32,7 +32,7 @@ from tests.scorekeeper.pages import get
 pytestmark = pytest.mark.django_db
 
 DAY = date(2026, 5, 31)
-# The keys are those of exports that people have published; the people and games are invented.
+# The keys are those of exports that people have published. The people and games are invented.
 PLAYS = {
     "players": [
         {"uuid": "0b7cbd86-5d0f-4b40-a9d1-000000000001", "id": 1, "name": "Ann",
@@ -176,7 +176,7 @@ def test_a_file_brings_nothing_back_to_the_group_that_it_came_from(group, game):
 
 
 def test_the_same_table_of_other_owners_is_neither_changed_nor_shown(group, game):
-    """Their game has the same uuid, but it belongs to them."""
+    """The other group’s game has the same uuid, but is a separate game."""
     before = scoreboard(game), game.version, game.group_id
     other = GroupFactory()
 
@@ -282,7 +282,7 @@ def test_a_file_that_an_editor_has_spread_over_lines_can_be_read(game):
 
 
 def record_of(game, **changed):
-    """Return the line of a game with parts changed; names use __ for parts within."""
+    """Return a game’s line with changed values. In their names, __ separates the keys of a path."""
     plain = json.loads(next(iter(game_lines([game]))))
     for name, value in changed.items():
         *path, last = name.split("__")
@@ -299,7 +299,7 @@ def record_of(game, **changed):
         ({"ruleset": {}}, "ruleset: “slug” is missing. Add it."),
         ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
         ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
-        ({"ruleset__melds": 5, "ruleset__format": 0}, "something is of the wrong kind"),
+        ({"ruleset__melds": 5, "ruleset__format": 0}, "a value has the wrong type"),
         ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
         ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
@@ -309,7 +309,7 @@ def record_of(game, **changed):
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
         ({"log__0__version": 3}, "The changes in the log aren’t in order."),
-        ({"log__1__after": {"sides": 5}}, "change: something is of the wrong kind"),
+        ({"log__1__after": {"sides": 5}}, "change: a value has the wrong type"),
         ({"log__1__after": {"mood": 5}}, "change: nothing is stored as ['mood']"),
         ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
         ({"seat_orders": [[1, [9]]]}, "Somebody without a seat deals or moves."),
@@ -408,8 +408,14 @@ def test_a_zip_file_is_read_line_by_line(group, game):
     ("content", "why"),
     [
         (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
-        (zipped(table__jsonl=b" " * (5 * 2**20)), "This file is too large from line 1 on."),
-        (zipped(table__jsonl=b"\n" * 60_000), "This file is too large from line 50,001 on."),
+        (
+            zipped(table__jsonl=b" " * (5 * 2**20)),
+            "This file is too large. Line 1 is beyond the limit.",
+        ),
+        (
+            zipped(table__jsonl=b"\n" * 60_000),
+            "This file is too large. Line 50,001 is beyond the limit.",
+        ),
         (b"PK\x03\x04 broken", "This ZIP file is damaged or protected by a password."),
         (zipped(table__jsonl=b'{"scorekeeper": 1}\n' * 9)[:80], "This ZIP file is damaged"),
         (b"", "This file is empty."),
@@ -431,7 +437,7 @@ def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
 
 
 def test_a_packed_file_is_unpacked_only_up_to_the_limit():
-    """Ten thousand times smaller when packed, so only its unpacked size counts."""
+    """The file is a thousand times smaller when packed, so only its unpacked size counts."""
     bomb = zipped(table__jsonl=b"0" * (50 * 2**20))
 
     with pytest.raises(FileError):
@@ -704,7 +710,7 @@ def test_htmx_gets_only_the_progress(phone, group):
         (b"\x00", {}, "This file is neither a table nor an export that this site can read."),
         (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
         (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
-        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Files can have up to 20 MB."),
+        (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Choose a file of at most 20 MB."),
     ],
 )
 def test_a_file_that_is_refused_is_named_with_the_reason(phone, group, content, fields, problem):

@@ -102,9 +102,9 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
 
     assert hand.status == 422
     assert problems(hand) == [
-        "“Left in hand” was entered where this deal has no such field. Leave it out."
+        "“Left in hand” was entered, but this deal has no such field. Leave it out."
     ]
-    assert dealt.status_code == 302  # nobody in that place was dealing, so the dealer stays
+    assert dealt.status_code == 302  # nobody there was dealing, so the dealer stays the same
     assert stored(game) == before
 
 
@@ -202,7 +202,7 @@ def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, pro
 
 
 def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, game):
-    GameFactory(group=group)  # Bob is also in the new seating, so he stays the dealer
+    GameFactory(group=group)  # Bob is also in the new seating, so he remains the dealer
     change(game, "rename", name="Bea")
 
     for name in ("Bob", "Bea"):

@@ -1,4 +1,6 @@
-"""Every page in another language: texts that are not marked are found, and caches differ."""
+"""Every page in another language: texts that aren’t marked for translation are found, and each
+language is cached separately.
+"""
 
 import re
 from functools import cache
@@ -22,7 +24,7 @@ from tests.scorekeeper.pages import ENTRIES, Page, get, text_of
 
 pytestmark = pytest.mark.usefixtures("_pseudo_languages")
 
-# Each kind of page. Games are made when an address names them.
+# Each kind of page. A game is created when a URL names it.
 PAGES = {
     "home": "/",
     "choose": "/games/new/",
@@ -76,7 +78,7 @@ PAGES = {
     "sheet, refused": "/sheets/contract-rummy.pdf?players=99",
     "not found": "/nowhere/",
 }
-# Each kind of print. Games are made when an address names them.
+# Each kind of printout. A game is created when a URL names it.
 PRINTS = {
     "year": "/groups/{winner.group_id}/years/{game.created_at.year}.pdf",
     **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
@@ -92,7 +94,8 @@ PRINTS = {
     "card with unknown values": "/rules/toonerville-rook/card.pdf",
 }
 
-# Names that are the same in every language: ours, of people and their things, of paper and cards.
+# Names that are the same in every language: our own, those of people and their things, and those of
+# paper and cards.
 NAMES = (
     "Scorekeeper",
     "Ann",
@@ -112,7 +115,7 @@ NAMES = (
     "http",
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
-# Rule texts, and what the search found in them, are English until they are translated.
+# Rule texts, and the hits of a search in them, are in English until they are translated.
 RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
 # In them, parts with these classes are the page’s own.
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
@@ -146,7 +149,7 @@ def data_words() -> re.Pattern[str]:
 
 
 def plain_words(page: Page) -> list[str]:
-    """Return the texts of a page with words that no translator was shown."""
+    """Return the texts of a page with words that are not marked for translation."""
     return [text for text in dict.fromkeys(shown_texts(page.root)) if has_plain_words(text)]
 
 
@@ -189,7 +192,7 @@ def is_hidden_or_a_name(tag, given):
 
 @pytest.fixture
 def places(group):
-    """Games by the names that ``PAGES`` use, each made when it is first asked for."""
+    """Games by the names that ``PAGES`` use, each created when it is first needed."""
     made = {
         "game": lambda: GameFactory(group=group, played=2),
         "finished": lambda: GameFactory(group=group, variant="progressive-rummy", played=15),
@@ -253,7 +256,7 @@ def test_no_text_of_an_entry_is_left_untranslated(phone, group, variant):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """The HTML of the sheets that were printed; none of them is drawn."""
+    """The HTML of the sheets that were printed. None of them is rendered."""
     html = []
 
     def draw(sheet, page):

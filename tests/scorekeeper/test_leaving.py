@@ -53,7 +53,7 @@ def test_a_hand_of_who_left_is_refused(phone, game):
 
     assert page.status == 422
     assert problems(page) == [
-        "“Left in hand” was entered where this deal has no such field. Leave it out."
+        "“Left in hand” was entered, but this deal has no such field. Leave it out."
     ]
     assert Round.objects.filter(game=game).count() == 2
 

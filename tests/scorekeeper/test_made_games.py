@@ -160,7 +160,7 @@ def test_its_rules_are_made_from_its_figures(client, db):
         "“Wasp” counts −2, for everyone who has it.",
         "“Quince” counts 5, for a single team.",
         "The game ends after 7 rounds.",
-        "If totals are tied for first place, those players win together.",
+        "Players who tie for first place win together.",
     ]
     for print_ in ("booklet", "card"):
         assert client.get(f"/rules/{own.slug}/{print_}.pdf").status_code == 200
@@ -213,7 +213,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
         ({"item_1_label": "y" * 41}, "That is too long. Use at most 40 characters."),
         ({"item_1_ask": "cards"}, "Choose one of the answers."),
         ({"least": "0"}, "Enter a whole number from 1 to 12."),
-        ({"least": "5"}, "A maximum of 4 players is below the minimum of 5. Swap the two."),
+        ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the two."),
         ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of the two."),
         ({"team": "7"}, "Choose one of the answers."),
         ({"target": ""}, "Enter a number, or choose another end."),
@@ -222,7 +222,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
         ({"ending": "never"}, "Choose one of the answers."),
         (
             {"item_1_label": "", "item_2_label": "", "item_3_label": ""},
-            "Add at least one line to count.",
+            "Fill in at least one line under “What you count”.",
         ),
         (
             {"item_1_label": "", "item_3_label": ""},

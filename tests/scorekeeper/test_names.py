@@ -1,4 +1,4 @@
-"""Typed names are stored unchanged, displayed as text, and rejected with a message."""
+"""Typed names are stored unchanged and displayed as text, or rejected with a message."""
 
 import json
 

@@ -148,6 +148,6 @@ def test_eliminated_players_are_not_proposed_as_dealers(phone, group):
     assert [text_of(option) for option in offered.children] == ["Ann", "Cai", "Dee"]
     enter(phone, game, 5, **{"lost-1": "0", "lost-3": "1", "lost-4": "0"})
     assert chips(get(phone, at(game)), game)[1] == ["Cai"]
-    # In a round that was played before, he may have dealt.
+    # Bob may have dealt a round that has already been played.
     offered = get(phone, f"{url}2/").all("select", name="dealer")[0]
     assert [text_of(option) for option in offered.children] == ["Ann", "Bob", "Cai", "Dee"]

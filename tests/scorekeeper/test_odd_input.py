@@ -42,8 +42,8 @@ ODD = {
     "path": "../../etc/passwd",
     "emoji": "🂡" * 100,
 }
-# On PostgreSQL, test only what databases treat differently: zero bytes, numbers out of range, long
-# texts, and characters outside the basic plane. Other input never reaches the database.
+# On PostgreSQL, test only input that databases treat differently: zero bytes, numbers out of range,
+# long texts, and characters outside the basic plane. Other input never reaches the database.
 FOR_DATABASES = (
     "long",
     "long number",

@@ -1,4 +1,4 @@
-"""The pages that phones keep and who may keep them, and the pages of deals ahead."""
+"""The pages that phones keep, who may keep them, and the pages of later deals."""
 
 import json
 import re

@@ -73,7 +73,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
 
 
 def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
-    # After round 5 Ann has 100, Bob 50 and Cai 49; then Cai’s last round costs 60.
+    # After round 5, Ann has 100, Bob 50 and Cai 49. Then Cai scores 60 in the last round.
     correct(phone, game, 5, **{"points-1": "40", "points-3": "25"})
     correct(phone, game, 6, **{"points-3": "60"})
 
@@ -96,7 +96,7 @@ def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
     correct(phone, game, 3, **{"points-1": "70"})
     correct(phone, game, 6, **{"points-1": "-60"})
 
-    # Ann has 15 + 15 + 70 after round 3; the 70 is new.
+    # Ann has 15 + 15 + 70 after round 3. The 70 is new.
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
         f"{SAID.format('Cai', 3)}Rounds 4 to 6 still count. So the game continues."

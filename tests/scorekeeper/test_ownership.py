@@ -18,7 +18,7 @@ from tests.scorekeeper.pages import Page, get, notices
 from tests.scorekeeper.test_erasing import stored
 
 WEEK = timedelta(days=7)
-GUESSES = 10  # wrong recovery codes until an address must wait
+GUESSES = 10  # wrong recovery codes before an IP address has to wait
 
 
 @pytest.fixture(autouse=True)
@@ -125,7 +125,7 @@ def test_a_new_code_ends_the_old_one(phone, client, owner_page):
     ("typed", "problem"),
     [
         ("", "Enter the code from your card."),
-        ("ABCD", "This isn’t a complete recovery code. Compare each character with your card."),
+        ("ABCD", "This isn’t a complete recovery code. Check each character against your card."),
         ("A" * 81, "That is too long to be a recovery code."),
     ],
 )

@@ -1,4 +1,4 @@
-"""The score pad: points and their reasons, words, undo messages, and watching."""
+"""The score pad: points and their reasons, wording, undo messages, and watching."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def texts_of(bids, tricks):
 
 @pytest.fixture
 def spades(group):
-    """Play a hand: Ann & Cai make seven with two bags; Bob & Dee bid five and take four."""
+    """Play a hand: Ann & Cai make seven with two bags, and Bob & Dee bid five and take four."""
     game = GameFactory(group=group, variant="spades")
     RoundFactory(game=game, deal=1, texts=texts_of("4332", "5242"))
     return game
@@ -212,7 +212,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
 
 
 def follow(client, url, etag=""):
-    """Return the response to a phone that asks for the part that follows the game."""
+    """Return the response to a phone that requests the part of the page that has changed."""
     return client.get(url, headers={"HX-Request": "true", "If-None-Match": etag})
 
 

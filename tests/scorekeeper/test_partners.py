@@ -1,4 +1,4 @@
-"""Partners: sides score; players sit, deal and enter."""
+"""Partners: sides score, while players have seats, deal and enter hands."""
 
 import pytest
 from django.utils.timezone import localdate
@@ -274,7 +274,7 @@ def test_no_hand_counts_of_a_side_that_went_out(phone):
 
     page = get(phone, f"{at(game)}rounds/1/")
     assert page.texts("legend") == ["Ann", "Bob", "Cai", "Dee"]
-    # Ann 15 + 10 + 5 and Cai 10 + 5 + 5 + 5 add up to 55; Bob went out, so Dee’s cards don’t count.
+    # Ann 15 + 10 + 5 and Cai 10 + 5 + 5 + 5 add up to 55. Bob went out, so Dee’s cards don’t count.
     hands = {"left-cards-1": "A K 7", "left-cards-3": "10 4 4 3", "left-cards-4": "2 JK"}
     enter(phone, game, 1, {"out": "2"} | hands)
 

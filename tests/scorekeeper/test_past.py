@@ -173,7 +173,7 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game. Clear what is entered for Cai."
+OUT = "Cai is out of the game. Clear Cai’s entries."
 MISSING = (
     "Nothing has been entered for Cai. Enter the cards that count "
     "or their total, or choose what is "
@@ -185,7 +185,7 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3, "Cai": 2}})
     before = points(pool), told(pool)
 
-    # With the correction, Cai reaches 80 + 40 in the second deal, but won the third.
+    # With the correction, Cai would reach 80 + 40 in the second deal, but Cai won the third.
     assert correct(phone, pool, 2, instead_3="later").status == 302
 
     assert points(pool) == [
@@ -214,7 +214,7 @@ def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phon
     )
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
 
-    # With the correction, Cai reached 100 in the second deal, but won the third.
+    # With the correction, Cai would reach 100 in the second deal, but Cai won the third.
     assert points(pool)[2:] == [{"Ann": 7, "Bob": 9, "Cai": 0}, {"Ann": 0, "Bob": 3, "Cai": 0}]
     assert told(pool) == ["", "", "out"]
 
@@ -279,7 +279,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
     play(pool, {"declared": "Ann", "left-points": {"Bob": 80, "Cai": 2}}, overruled=True)
-    # Bob 5 + 5 + 9 + 80 = 99 is still in, Cai 80 + 20 + 0 + 2 = 102 is out.
+    # Bob 5 + 5 + 9 + 80 = 99 is still in, and Cai 80 + 20 + 0 + 2 = 102 is out.
     play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
     assert Game.objects.get(pk=pool.pk).state == "finished"
 
@@ -295,7 +295,7 @@ def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
 
 @pytest.fixture
 def phases(group):
-    """Ann makes phases 1 and 2, Bob makes phase 1 only."""
+    """Ann makes phases 1 and 2, and Bob makes only phase 1."""
     game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob"))
     return play(
         game,
@@ -392,8 +392,8 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
 
     assert page.status == 422
     missing = [
-        "Ann’s hand is missing. Enter what it counts, or 0 for none.",
-        "Ann’s crib is missing. Enter what it counts, or 0 for none.",
+        "Ann’s hand is missing. Enter its points, or 0 for none.",
+        "Ann’s crib is missing. Enter its points, or 0 for none.",
     ]
     assert problems(page) == [
         f"With this change, deal 3 would no longer be valid: {' '.join(missing)}"

@@ -90,7 +90,7 @@ def test_an_unfinished_game_shows_who_is_ahead(phone, group):
 
 @pytest.fixture
 def three(group):
-    """Three games by year: rummy of 2024, hearts of 2025, rummy of 2026 with a note."""
+    """Three games by year: rummy in 2024, hearts in 2025, and rummy with a note in 2026."""
     games = {
         2024: GameFactory(group=group, names=("Ann", "Bob", "Änne")),
         2025: GameFactory(group=group, variant="hearts", names=("Ann", "Bob", "Cai", "Dee")),
@@ -204,7 +204,7 @@ def test_a_blank_note_is_deleted(phone, game):
         ({"location": "x" * 41}, "That text is too long. Use at most 40 characters."),
         (
             {"text": "a\u202eb"},
-            "That text contains a character that can’t be printed. Enter it without it.",
+            "That text contains a character that can’t be printed. Remove that character.",
         ),
     ],
 )

@@ -12,7 +12,7 @@ from scorekeeper.sheets.sheet import SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import get, pad_of, send, text_of
 
-# Ann and Bob make one phase and have 75, Cai makes two and has 85.
+# Ann and Bob make one phase and have 75, and Cai makes two and has 85.
 ROUNDS = (
     {"out": "1", "phase-1": "on", "phase-3": "on", "left-points-2": "65", "left-points-3": "85"},
     {"out": "3", "phase-2": "on", "phase-3": "on", "left-points-1": "75", "left-points-2": "10"},

@@ -152,7 +152,7 @@ def test_every_page_names_the_same_winner_of_a_pool(phone, group):
     ):
         RoundFactory(game=game, deal=Round.objects.filter(game=game).count() + 1, texts=texts)
 
-    # Ann 120 and Bob 110 are eliminated in the same deal; Cai, with 70, is the last one left.
+    # Ann 120 and Bob 110 are eliminated in the same deal. Cai, with 70, is the last one left.
     board = scoreboard(Game.objects.get(pk=game.pk))
     assert [column.name for column in board.winners] == ["Cai"]
     assert [line.leaders for line in recent_games([group])] == [("Cai",)]
@@ -174,7 +174,7 @@ def test_every_page_says_how_long_a_game_is(phone, group):
 
 @pytest.fixture
 def heard(tmp_path, monkeypatch):
-    """Return a function that returns the codes of the games announced since its last call."""
+    """Yield a function that returns the codes of the games announced since its last call."""
     monkeypatch.setattr(buses, "bus", lambda: SocketBus(tmp_path))
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as receiver:
         receiver.setblocking(False)

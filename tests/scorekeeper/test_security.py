@@ -281,7 +281,7 @@ def test_who_watches_hears_of_a_new_deal(client, game):
     part = Page(client.get(watch, headers={"HX-Request": "true"}))
 
     assert page.texts("p", id="news", aria_live="polite") == [""]
-    # Ann went out in all three deals; the others hold ten points each time.
+    # Ann went out in all three deals, and the others hold ten points each time.
     assert part.texts("template", data_news="") == [
         "Deal 3 has been entered: 1st Ann 0, 2nd Bob 30, 2nd Cai 30, 2nd Dee 30."
     ]

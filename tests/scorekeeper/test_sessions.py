@@ -1,4 +1,4 @@
-"""Session cookies: one that can’t be read is kept but opens nothing, and staff have their own."""
+"""Session cookies: one that can’t be read is kept but opens nothing, and staff use another."""
 
 import logging
 import time

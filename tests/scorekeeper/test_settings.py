@@ -271,7 +271,7 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
             "You may need to add 'evil.example' to ALLOWED_HOSTS."
         ),
     ]
-    # The database has no tables, which is a server error with full details.
+    # The database has no tables, which causes a server error with full details.
     assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
     assert token not in result.stderr
 
@@ -311,7 +311,7 @@ def test_sqlite_puts_each_commit_on_the_disk(python):
 
     result = python("-c", ask, **ASKED)
 
-    # 2 is FULL; with 1, NORMAL, a power failure may lose the latest commits.
+    # 2 is FULL. With 1, which is NORMAL, a power failure may lose the latest commits.
     assert result.stdout == "('wal',) (2,)\n", result.stderr
 
 

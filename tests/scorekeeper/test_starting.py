@@ -13,7 +13,7 @@ TOO_FEW_FIGURES = "With 3 players, enter 2 payments, from second place to last."
 
 
 def start(owner, key="one", **said):
-    """Start a game of Progressive Rummy; arguments override the defaults."""
+    """Start a game of Progressive Rummy. Arguments override the defaults."""
     usual = {
         "group": owner.group,
         "variant": catalogue().variant("progressive-rummy"),
@@ -103,7 +103,7 @@ def test_names_that_are_equal_but_for_case_may_not(owner, names):
     with pytest.raises(RulesError) as refused:
         start(owner, names=[*names, "Cai"])
 
-    assert str(refused.value) == "Two players have the same name. Change one of them."
+    assert str(refused.value) == "Two players have the same name. Change one of the names."
 
 
 def test_the_same_key_starts_one_game(owner):
@@ -138,7 +138,10 @@ def test_the_same_key_at_another_table_starts_another_game(owner):
             {"names": list("abcdef")},
             "Progressive Rummy is for 3 to 5 players, not 6. Change the players.",
         ),
-        ({"names": ["Ann", "Bob", "ANN"]}, "Two players have the same name. Change one of them."),
+        (
+            {"names": ["Ann", "Bob", "ANN"]},
+            "Two players have the same name. Change one of the names.",
+        ),
         ({"first_dealer": 4}, "The first dealer isn’t one of the players. Choose another."),
         ({"first_dealer": 0}, "The first dealer isn’t one of the players. Choose another."),
         ({"options": {"joker-25": True}}, "Progressive Rummy has no option “joker-25”."),

@@ -1,4 +1,4 @@
-"""Scripts as collected for production, and which of them pages load."""
+"""Scripts as collected for production, and the ones that pages load."""
 
 import json
 import re

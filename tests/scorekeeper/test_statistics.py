@@ -31,7 +31,7 @@ def stored(game):
 
 
 def random_history(group, seed):
-    """Play ten games with random players, rules and points; most of them are finished."""
+    """Play ten games with random players, rules and points. Most of the games are finished."""
     chance = random.Random(seed)
     for number in range(10):
         variant = chance.choice(["contract-rummy", "contract-rummy", "spades"])
@@ -60,7 +60,7 @@ def random_deal(chance, variant, count):
 
 
 class Recomputed:
-    """The statistics of one player, from the deals of each game folded again."""
+    """The statistics of one player, recomputed from the deals of each game."""
 
     def __init__(self, player):
         self.games, self.wins, self.expected, self.places = 0, 0, 0.0, 0
@@ -131,7 +131,7 @@ def test_the_database_and_python_agree_on_a_random_history(group, seed):
 
 
 def won_by(group, winner, names=("Ann", "Bob", "Cai")):
-    """Play one deal that ``winner`` wins, the others with 10 points each, and end the game."""
+    """Play one deal that ``winner`` wins, with 10 points for the others, and end the game."""
     game = GameFactory(group=group, names=names)
     out = names.index(winner) + 1
     left = {f"left-points-{n}": "10" for n in range(1, len(names) + 1) if n != out}
@@ -264,7 +264,7 @@ def test_two_players_against_each_other(phone, group, six):
     page = against(phone, group, "Ann", "Bob")
 
     assert page.texts("p", class_="duel") == ["Ann 4 : 1 Bob"]
-    assert "In 1 more game, they were tied." in page.words
+    assert "They were tied in 1 more game." in page.words
     # Ann has 20 points in six games, and Bob 50.
     assert page.texts("ul", class_="plain rows") == [
         "Contract Rummy standard rules Ann: 5.0 points fewer per game 4 : 1"
@@ -305,7 +305,7 @@ def hand_of_spades(group, tricks="5242", names=("Ann", "Bob", "Cai", "Dee")):
 
 
 def test_partners_are_not_opponents(phone, group):
-    # Ann and Cai bid 7 and make 9, Bob and Dee bid 5 and make 4.
+    # Ann and Cai bid 7 and make 9, and Bob and Dee bid 5 and make 4.
     hand_of_spades(group)
 
     page = against(phone, group, "Ann", "Cai")
@@ -355,7 +355,7 @@ def test_the_records_of_a_game(phone, group):
     page = game_page(phone, group)
     assert page.texts("h2") == ["Standard rules 2 finished games"]
     assert (
-        "The contract that costs this group most is two sets of 3: 13.3 points per player."
+        "The contract that costs this group the most is two sets of 3: 13.3 points per player."
         in page.words
     )
 
@@ -454,7 +454,7 @@ def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group
     assert dealer.error == pytest.approx(0.1796, abs=1e-4)
     assert dealer.is_clear
     page = get(phone, f"/groups/{group.pk}/history/any-game/")
-    assert "The dealer scores 3.0 points more per round than the others on average." in page.words
+    assert "On average, the dealer scores 3.0 points more per round than the others." in page.words
 
 
 @pytest.mark.parametrize("numbers", [[12, 14] * 5, [0, 21] * 16])

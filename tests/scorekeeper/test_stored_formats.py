@@ -56,8 +56,9 @@ def test_every_format_has_a_game_of_the_first_schemes_and_each_kind_of_change(nu
     assert len(schemes) >= 18
     assert schemes <= set(SCHEMES)
     kinds = {change["kind"] for game in stored for change in game["changes"]}
-    # Scoring again replaces all earlier derived data, and erasing a name stores nothing with its
-    # change. In format 0, nobody could change seats, and before format 2, bids weren’t saved apart.
+    # Rescoring would replace all earlier derived data, and erasing a name stores no data with its
+    # change. In format 0, nobody could change seats. Before format 2, bids weren’t saved
+    # separately.
     absent = {Change.Kind.RESCORE, Change.Kind.ERASE, Change.Kind.RESTORE}
     absent |= {Change.Kind.SEAT} if number == 0 else set()
     absent |= {Change.Kind.BIDS} if number < 2 else set()

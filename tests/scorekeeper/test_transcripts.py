@@ -35,7 +35,7 @@ def started(client, transcript):
 
 
 def in_row(status):
-    """Return a status as the row of the bonus shows it on a pad of boxes."""
+    """Return a status as it is shown in the bonus row of a pad of boxes."""
     if earned := re.fullmatch(r"bonus of (\d+) earned", status):
         return earned[1]
     return status.replace(" of ", "/").removesuffix(" in the upper section")
@@ -137,7 +137,7 @@ def _figure(points):
 
 
 def _wins(transcript):
-    """Return who wins and by how much. Partners win, but a single player wins."""
+    """Return who wins and by how much. Partners “win”, and a single player “wins”."""
     *first, last = transcript.winners
     winners = f"{', '.join(first)} and {last}" if first else last
     verb = "win" if first or transcript.rules.players.team > 1 else "wins"
@@ -146,7 +146,7 @@ def _wins(transcript):
 
 
 def _margin(transcript):
-    """Return by how much everybody in first place is ahead of the next place."""
+    """Return how many points first place is ahead of the next place."""
     totals, places = transcript.deals[-1].totals, transcript.places
     following = min((place for place in places.values() if place > 1), default=None)
     if following is None:

@@ -132,7 +132,7 @@ def test_a_refused_deal_keeps_what_was_typed(group):
     assert answer.status_code == 422
     page = Page(answer)
     (bob,) = (part for part in page.all("fieldset") if text_of(part).startswith("Bob"))
-    assert "No cards come to 1 in Contract Rummy" in text_of(bob)
+    assert "No cards add up to 1 in Contract Rummy" in text_of(bob)
     assert page.labelled("Points", "Bob")["value"] == "1"
     assert page.labelled("Cards", "Cai")["value"] == "K K"
     assert "checked" in page.labelled("Out", "Ann")

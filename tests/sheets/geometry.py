@@ -52,7 +52,9 @@ class Box:
         )
 
     def holds(self, other: "Box", by: float = BEARING) -> bool:
-        """Return whether the other box is inside this one, or outside by less than ``by``."""
+        """Return whether the other box is inside this one, or extends beyond it by less than
+        ``by``.
+        """
         return (
             other.left > self.left - by
             and other.right < self.right + by
@@ -288,7 +290,7 @@ def _inkless(
                     inside = (box.left + 0.5, box.top + 0.5, box.right - 0.5, box.bottom - 0.5)
                     darkest, _ = picture.crop([round(edge * scale) for edge in inside]).getextrema()
                     if darkest > 128:
-                        missing.append(f"the name “{' '.join(side.name)}” leaves no ink")
+                        missing.append(f"the name “{' '.join(side.name)}” has no ink")
     return missing
 
 
@@ -338,10 +340,10 @@ def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> It
     ]
     for line in page.lines:
         if not any(at.holds(line.box) for at in clear):
-            yield f"“{line.text}” stands in the margin, {_place(line.box)}"
+            yield f"“{line.text}” is in the margin, {_place(line.box)}"
     for box in page.shapes:
         if not any(at.holds(box, 0) for at in clear) and not _is_cut(box, places):
-            yield f"a rule stands in the margin, {_place(box)}"
+            yield f"a rule is in the margin, {_place(box)}"
 
 
 def _is_cut(box: Box, places: Sequence[Box]) -> bool:
@@ -400,7 +402,9 @@ def size_faults(
 
 
 def cut_faults(page: Drawn) -> Iterator[str]:
-    yield from (f"“{line.text}” is cut, {_place(line.box)}" for line in page.lines if line.is_cut)
+    yield from (
+        f"“{line.text}” is cut off, {_place(line.box)}" for line in page.lines if line.is_cut
+    )
 
 
 def colour_faults(page: Drawn) -> Iterator[str]:
@@ -458,7 +462,7 @@ def _figure_faults(
         for text, (left, right) in zip(cell.figures.split(), pairwise(inside), strict=True):
             box = Box(left, above, right, below)
             if not any(line.text == text and box.holds(line.box, 0) for line in page.lines):
-                yield f"{text} does not stand at {_place(box)}"
+                yield f"{text} is not at {_place(box)}"
 
 
 def name_boxes(
@@ -528,7 +532,7 @@ def _met(places: Iterable[float]) -> list[float]:
 def _spans_of(
     tops: Sequence[float], heights: Sequence[float]
 ) -> Iterator[list[tuple[float, float]]]:
-    """Return the possible tops and bottoms of consecutive rows with these heights."""
+    """Yield the possible tops and bottoms of consecutive rows with these heights."""
     spans = list(pairwise(tops))
     for at in range(len(spans) - len(heights) + 1):
         found = spans[at : at + len(heights)]
@@ -584,7 +588,7 @@ def _name_faults(sheet: Sheet, fitted: FittedSheet, text: str) -> Iterator[str]:
         said, whole = shown.get(number, ""), squeezed(name)
         is_cut = fitted.name_size == smallest and said.endswith(ELLIPSIS)
         if said not in text or not (said == whole or (is_cut and whole.startswith(said[:-1]))):
-            yield f"the name “{name}” stands as “{said}”"
+            yield f"the name “{name}” is printed as “{said}”"
 
 
 def _place(box: Box) -> str:

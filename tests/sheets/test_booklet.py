@@ -256,7 +256,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
     )
     assert readings.title == "Unclear rules"
     assert readings.paragraphs[0] == Paragraph(
-        "You bring the rules; this score pad only adds up the points."
+        "You bring the rules. This score pad only adds up the points."
     )
 
 
@@ -305,12 +305,12 @@ def test_a_rule_of_every_deal_is_said_once():
 
 
 def test_deals_that_go_on_begin_again():
-    again = (("From deal 13 on", "same as from deal 1 on"),)
+    again = (("From deal 13 on", "the list starts again"),)
 
     assert deals("hearts").notes == again
     assert deals("contract-rummy").notes == ()
     assert deals("contract-rummy", **{"end.deals": 9}).notes == (
-        ("From deal 8 on", "same as from deal 1 on"),
+        ("From deal 8 on", "the list starts again"),
     )
 
 

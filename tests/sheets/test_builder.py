@@ -382,7 +382,7 @@ def kept(group, name="Kitchen rules", variant="contract-rummy", **rules):
 
 
 def chips(page):
-    """Return the names of the saved house rules on the page, and which are selected."""
+    """Return the names of the saved house rules on the page, and the selected ones."""
     buttons = page.all("button", name="rules")
     return {text_of(each): each.attributes["aria-pressed"] for each in buttons}
 

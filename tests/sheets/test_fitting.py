@@ -190,8 +190,8 @@ def test_rows_fill_the_leaf():
     # 297 minus two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5 and
     # folio 4.5
     assert page.room == 226
-    # minus two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5 leave 180.5 for seven
-    # rows
+    # minus two rows of totals of 8.5, a gap of 4 and a legend of seven lines of 3.5 leave 180.5 for
+    # seven rows
     assert [row.height for row in page.leaves[0].rows] == [25.78] * 7
 
 
@@ -206,10 +206,10 @@ def test_a_game_of_a_hundred_deals_goes_on_overleaf():
     page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
 
     # A row needs 8 for its card. The first page has 226 minus 8.5 for the carry line, the next
-    # pages have 242 minus 17, and the last has 242 minus 8.5, the sums of 17 and a legend of 28.5.
-    # So four pages are enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next
-    # larger height to try, three pages would have 25 + 26 + 26 rows, and the other 23 need more
-    # than the 188 of the last page.
+    # pages have 242 minus 17, and the last has 242 minus 8.5, the totals of 17 and a legend of
+    # 28.5. So four pages are enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the
+    # next larger height to try, three pages would have 25 + 26 + 26 rows, and the other 23 need
+    # more than the 188 of the last page.
     assert [len(leaf.rows) for leaf in page.leaves] == [26, 27, 27, 20]
     assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
     assert [[row.label for row in leaf.sums] for leaf in page.leaves] == [
@@ -227,7 +227,8 @@ def test_a_game_of_a_hundred_deals_goes_on_overleaf():
 def test_an_open_game_has_as_many_rows_as_fit():
     page = page_for("any-game", 4)
 
-    # 226 minus sums of 17, a gap of 4 and a one-line legend of 3.5 leaves 201.5, or 21 rows of 9.5
+    # 226 minus totals of 17, a gap of 4 and a one-line legend of 3.5 leaves 201.5, or 21 rows of
+    # 9.5
     assert len(page.leaves[0].rows) == 21
 
 
@@ -305,7 +306,7 @@ def test_a_long_label_of_a_sum_has_two_lines():
 def test_a_legend_that_has_no_room_stands_overleaf():
     page = page_for("dice-boxes", 4, PrintOptions("a5", turn="portrait"))
 
-    # 129.5 minus 17 for the sums leaves 112.5, which 15 rows of 7.5 fill.
+    # 129.5 minus 17 for the totals leaves 112.5, which 15 rows of 7.5 fill.
     assert [len(leaf.rows) for leaf in page.leaves] == [15, 0]
     assert [bool(leaf.legend) for leaf in page.leaves] == [False, True]
 
@@ -394,7 +395,7 @@ def test_a_picture_is_as_high_as_its_rows():
     # The last deal has a line of 4.4 for its contract, three lines of 3 for its rules, and 1 to
     # spare.
     assert [row.height for row in page.leaves[0].rows] == [11, 11, 11, 11, 11, 11, 14.4]
-    # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, folio 4.5, sums 17
+    # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, folio 4.5, totals 17
     assert page.height == pytest.approx(24 + 11 + 4 + 4 + 11 + 4.5 + 4.5 + 80.4 + 17)
     assert labels_of(page) == []
     assert not page.has_lines

@@ -1,6 +1,6 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper size; other runs check a sample.
+``./dev sheets-check`` checks every game on every paper size. Other runs check a sample.
 """
 
 import os
@@ -259,15 +259,15 @@ def test_the_check_finds_what_overlaps(page, faults):
         (page_with(Box(10, 10, 200, 287)), []),
         (
             page_with(Box(9.6, 50, 20, 53)),
-            ["“text 1” stands in the margin, 9.6–20.0 across, 50.0–53.0 down"],
+            ["“text 1” is in the margin, 9.6–20.0 across, 50.0–53.0 down"],
         ),
         (
             page_with(Box(50, 285, 60, 287.5)),
-            ["“text 1” stands in the margin, 50.0–60.0 across, 285.0–287.5 down"],
+            ["“text 1” is in the margin, 50.0–60.0 across, 285.0–287.5 down"],
         ),
         (
             page_with(shapes=[Box(12, 50, 200.5, 50.2)]),
-            ["a rule stands in the margin, 12.0–200.5 across, 50.0–50.2 down"],
+            ["a rule is in the margin, 12.0–200.5 across, 50.0–50.2 down"],
         ),
         (replace(page_with(), width=215.9), ["215.9 x 297.0 mm"]),
     ],
@@ -282,7 +282,7 @@ def test_the_check_finds_what_crosses_the_middle_of_two_leaves(upright):
     page = replace(page_with(Box(140, 50, 150, 53), shapes=[middle]), width=297.0, height=210.0)
 
     assert list(geometry.paper_faults(page, PrintOptions("a5-pair"), leaf)) == [
-        "“text 1” stands in the margin, 140.0–150.0 across, 50.0–53.0 down"
+        "“text 1” is in the margin, 140.0–150.0 across, 50.0–53.0 down"
     ]
 
 
@@ -297,7 +297,7 @@ def test_the_check_finds_small_type_other_colours_and_what_is_clipped():
     assert list(geometry.colour_faults(page)) == ["colours [(255, 0, 0, 255)]"]
     assert list(geometry.cut_faults(page)) == []
     assert list(geometry.cut_faults(clipped)) == [
-        "“text 1” is cut, 50.0–60.0 across, 50.0–53.0 down"
+        "“text 1” is cut off, 50.0–60.0 across, 50.0–53.0 down"
     ]
 
 

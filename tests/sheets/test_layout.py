@@ -96,7 +96,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
-    assert dict(sheet.facts)["Shares that don’t divide"].startswith("tied players share")
+    assert dict(sheet.facts)["Uneven shares"].startswith("tied players share")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
@@ -124,7 +124,7 @@ def test_options_change_the_sheet():
     assert "two packs, no jokers" in sheet.subtitle
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
-        "An ordinary deal: no special last round.",
+        "An ordinary deal, not a special last round.",
     )
 
 
@@ -177,7 +177,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
-    # A column shows who went out. In the second deal nobody did, because the stock ran out.
+    # A column shows who went out. In the second deal, nobody did, because the stock ran out.
     assert sheet.noted == (out_column(),)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
     assert sheet.signs == (("●", "dealer"), ("cut ☐", "tick for a perfect cut"))
@@ -345,8 +345,8 @@ def test_the_columns_of_hollywood_run_on_from_hand_to_hand():
 
     sheet = filled_sheet(scoreboard(game))
 
-    # 17, 12, 30 and 45 in the first column, which ends with a shutout of 200 and 4 boxes of 20;
-    # the last 30 makes 117 + 200 + 80 in the second and 105 + 200 + 60 in the third.
+    # 17, 12, 30 and 45 in the first column, which ends with a shutout of 200 and 4 boxes of 20. The
+    # last 30 makes 117 + 200 + 80 in the second and 105 + 200 + 60 in the third.
     played = [row.cells for row in sheet.rows]
     assert [ann.noted for ann, _ in played] == [
         ("17", "", ""),

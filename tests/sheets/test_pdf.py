@@ -216,7 +216,7 @@ PRINTED = {
 def test_qpdf_finds_nothing_wrong(printed, tmp_path):
     program = shutil.which("qpdf")
     if program is None:
-        pytest.fail("There is no qpdf here; ./dev test installs it.", pytrace=False)
+        pytest.fail("qpdf is not installed. Run ./dev test, which installs it.", pytrace=False)
     path = tmp_path / "sheet.pdf"
     path.write_bytes(PRINTED[printed]())
 

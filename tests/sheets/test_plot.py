@@ -35,7 +35,7 @@ def test_a_chart_fills_the_width_that_its_words_leave():
     assert second.points.split()[1].split(",")[1] == str(whole)
     assert float(first.points.split()[1].split(",")[0]) == pytest.approx(half, abs=0.01)
     assert first.name == "aaaa"
-    # 30 mm are 20 letters and an ellipsis
+    # 30 mm have room for 20 letters and an ellipsis
     assert second.name == "b" * 19 + "…"
     assert [text for _, text in plot.levels] == ["0", "10"]
 
@@ -52,7 +52,7 @@ def test_in_large_print_a_chart_has_fewer_figures():
 
     usual, large = (fit_plot(many, 100.0, 200.0, sizes, HALF_EM) for sizes in (USUAL, LARGE))
 
-    # Each of twenty deals has 3.15 of the 63.1 mm; two digits and 1.5 to spare need 4.41.
+    # Each of twenty deals has 3.15 of the 63.1 mm. Two digits and 1.5 to spare need 4.41.
     assert [text for _, text in usual.deals] == [str(at) for at in range(2, 21, 2)]
     # Each has 3.0 of the 60.2 mm, but needs 7.32.
     assert [text for _, text in large.deals] == ["3", "6", "9", "12", "15", "18"]

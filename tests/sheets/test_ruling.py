@@ -28,7 +28,7 @@ def rows(**changed):
 
 
 def drawn(grid, rows):
-    """Return the image’s paths by their width in points; dots have width 0."""
+    """Return the image’s paths by their width in points. Dots have width 0."""
     address = ruling(grid, rows, USUAL)
     assert address.startswith(PICTURE)
     picture = ET.fromstring(unquote(address.removeprefix(PICTURE)))
@@ -71,8 +71,9 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 
     _, paths = drawn(grid, rows(under=(0.0, 3.0), signs=ONE))
 
-    # 5.4 wide in 8 that start at 10: 11.3, and its upper edge 0.8 further; 7 high in 10 and, with 3
-    # below it, in 12: 1.5 and 1 below lines at 15.5 and 25.5.
+    # A card 5.4 wide, in a column 8 wide that starts at 10, starts at 11.3, and its upper edge
+    # starts 0.8 further right. A card 7 high is 1.5 below the line at 15.5 in a row of 10, and 1
+    # below the line at 25.5 in a row of 12 with 3 below it.
     first, second = paths[0.5].split("z")[:2]
     assert first.startswith("M12.10 17.00h3.80a")
     assert second.startswith("M12.10 26.50h3.80a")
@@ -82,7 +83,7 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 @pytest.mark.parametrize(
     ("sign", "outline", "dot"),
     [
-        # 8 points are 2.822 mm; the centre is 1.341 to the right of and 1.298 below a corner at
+        # 8 points are 2.822 mm. The centre is 1.341 to the right of and 1.298 below a corner at
         # 10.6, 15.9.
         ("●", None, "M10.83 17.20a"),
         ("☐", "M10.92 16.18h2.03v2.03h-2.03z", None),

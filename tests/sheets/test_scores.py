@@ -27,8 +27,8 @@ def test_figures_stand_under_figures():
     five = SheetCell(points="5", total="−15")
     scores = scores_of("any-game", ten, five, SheetCell())
 
-    # At 14 points a digit is 2.469 mm wide. “points” needs 8.29, and three digits of the total need
-    # 8.84. The points get 0.58 of the 22.87 that are left of 40.
+    # At 14 points, a digit is 2.469 mm wide. “points” needs 8.29, and three digits of the total
+    # need 8.84. The points get 0.58 of the 22.87 that are left of 40.
     column = scores.column(40.0, 14.0)
 
     assert column.edges == (pytest.approx(21.55, abs=0.01),)

@@ -1,4 +1,4 @@
-"""The documents for developers: complete where they list what the project has."""
+"""The documents for developers: their lists of the project’s parts are complete."""
 
 import json
 import re

@@ -100,7 +100,7 @@ def test_open_streams_do_not_delay_the_end(server, port, tmp_path):
 
         os.kill(server, signal.SIGTERM)
 
-        assert b"event: changed" in stream.read()  # to its proper end
+        assert b"event: changed" in stream.read()  # until the stream ends properly
         wait_until(lambda: not Path(f"/proc/{worker}").exists())
     assert time.monotonic() - began < KILLED_AFTER
 

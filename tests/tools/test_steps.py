@@ -116,7 +116,7 @@ def test_a_step_waits_until_its_cores_are_free(tmp_path):
     def noting(name, cores):
         return Step(name, [*program(note), str(log), name], cores)
 
-    # A step that asks for more cores than there are gets all of them.
+    # A step that needs more cores than there are gets all of them.
     Steps(Report(), cores=2).run([noting("one ", 1), noting("two ", 2), noting("three", 3)])
 
     assert log.read_text() == "one two three"

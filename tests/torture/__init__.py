@@ -1,1 +1,1 @@
-"""Kills the server and stops its database under load, and checks that no save is lost."""
+"""Kill the server and stop its database under load, and check that no save is lost."""

@@ -26,7 +26,7 @@ KILLED, STOPPED = ("sqlite", "postgresql"), ("postgresql", "redis")
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:
-    """Return the options; ``--help`` and unknown ones end the program."""
+    """Return the options. End the program after ``--help``, or if an option is unknown."""
     parser = ArgumentParser(
         "./dev torture",
         description="Kill the server while phones write, and check that no save is lost.",
@@ -49,7 +49,7 @@ def main() -> int:
     options = parsed(sys.argv[1:])
     if options.on:
         return run(options)
-    # Each in a process of its own, because settings are read only once.
+    # Each run has its own process, because settings are read only once.
     command = [sys.executable, "-m", "tests.torture", *sys.argv[1:]]
     names = STOPPED if options.outage else KILLED
     return max([subprocess.run([*command, "--on", name], check=False).returncode for name in names])
@@ -97,7 +97,7 @@ def kill(kills: int, seed: int) -> int:
     with killable({}) as server:
         club = kill_often(server, kills=kills, seed=seed)
     seconds = time.monotonic() - began
-    say(f"{kills} kills in {seconds:.0f} s. {club.unanswered:,} requests had no answer.")
+    say(f"{kills} kills in {seconds:.0f} s. {club.unanswered:,} requests had no response.")
     return show_proof(club)
 
 
@@ -117,23 +117,24 @@ def stop(service: PostgresServer | RedisServer, seconds: float, seed: int) -> in
         healing = interrupt(club, interrupted, lambda: Event().wait(seconds))
     statuses = ", ".join(f"{number} × {status}" for status, number in healing.answers.items())
     say(
-        f"{seconds:.0f} s without it. Answers: {statuses or 'none'}, after {healing.slowest:.1f} s"
-        " at most.",
-        f"Then saved again after {healing.saved:.1f} s, and shown on all pages after"
-        f" {healing.shown:.1f} s. Streams that had to be opened again: {healing.reopened}.",
+        f"{seconds:.0f} s of outage. Responses: {statuses or 'none'}, each within "
+        f"{healing.slowest:.1f} s.",
+        f"A save succeeded after {healing.saved:.1f} s, and all pages showed it after"
+        f" {healing.shown:.1f} s. Streams that had to be reopened: {healing.reopened}.",
     )
     return show_proof(club)
 
 
 def show_proof(club: "Club") -> int:
-    """Print what the database holds, and return the exit status."""
+    """Compare the saves with the database, print the result, and return the exit status."""
     from tests.torture.proof import prove
 
     proof = prove(club)
     say(
-        f"Saves answered: {proof.saved:,}; refused as conflicts: {len(club.refused):,}.",
-        f"Lost: {len(proof.lost)}. Twice: {len(proof.twice)}. Never sent: {len(proof.unasked)}."
-        f" Wrong points: {len(proof.wrong)}. Games with gaps in the log: {len(proof.gaps)}.",
+        f"Saves confirmed: {proof.saved:,}. Rejected as conflicts: {len(club.refused):,}.",
+        f"Lost: {len(proof.lost)}. Stored twice: {len(proof.twice)}. Never sent:"
+        f" {len(proof.unasked)}. Wrong points: {len(proof.wrong)}. Games with gaps in the log:"
+        f" {len(proof.gaps)}.",
         proof.rescored,
     )
     return 0 if proof.holds else 1

@@ -6,7 +6,7 @@ import threading
 from tests.torture.phones import FULL, SAVED, Club
 from tests.torture.server import Server
 
-MOST_SAVES = 15  # in one life of the server
+MOST_SAVES = 15  # between two kills
 LAST_MOMENTS = 0.02  # seconds after the last of these saves, so that any step may be cut off
 
 
@@ -19,7 +19,7 @@ def kill_often(server: Server, *, kills: int, seed: int) -> Club:
         for _ in range(kills):
             club.forget_answers()
             club.wait_for(SAVED, rng.randint(1, MOST_SAVES))
-            # Any moment is as good as another, so nothing can be waited for here.
+            # The server is killed at a random moment, so there is nothing to wait for here.
             threading.Event().wait(rng.uniform(0, LAST_MOMENTS))
             club.is_served.clear()
             server.kill()

@@ -17,11 +17,12 @@ SAVES = 16  # before and after the outage
 
 @dataclass(frozen=True)
 class Healing:
-    """The effects of an outage on the phones; all times are in seconds.
+    """The effects of an outage on the phones. All times are in seconds.
 
-    ``answers`` are the responses during the outage, by status; ``slowest`` took the longest.
-    After the outage, ``saved`` is the time to the first save that succeeded, and ``shown`` the time
-    until every page showed it. ``reopened`` is the number of streams that had ended.
+    ``answers`` are the responses during the outage, by status. ``slowest`` is the time that the
+    slowest one took. After the outage, ``saved`` is the time to the first save that succeeded, and
+    ``shown`` the time until every page showed it. ``reopened`` is the number of streams that had
+    ended.
     """
 
     answers: Mapping[int, int]

@@ -23,10 +23,10 @@ from tests.factories import GameFactory
 from tests.live.server import Followed
 from tests.live.waiting import PATIENCE
 
-CSRF = "a" * 32  # any text of this length works if the cookie and the form have the same
+CSRF = "a" * 32  # any text of this length works if it is the same in the cookie and the form
 FULL = 60  # deals, after which a group starts another game
 WRITERS = 8
-CORRECTED = 0.3  # of the saves; the others are new deals
+CORRECTED = 0.3  # the share of saves; the others are new deals
 SAVED, REFUSED, AWAY = 302, 409, 503
 GONE = (OSError, http.client.HTTPException)
 
@@ -49,7 +49,7 @@ class Save:
 
 
 class Table:
-    """A group, the game that it plays, and what its phones know about that game."""
+    """A group, the game that it plays, and the game’s state as its phones have seen it."""
 
     def __init__(self) -> None:
         self.games: list[Game] = []
@@ -68,7 +68,7 @@ class Table:
             self.deals, self.version = 0, game.version
 
     def learn(self, game: str, deals: int, version: int) -> None:
-        """Note what a phone has seen of a game, which may be late."""
+        """Record the state of a game that a phone has seen, which may be outdated."""
         with self.lock:
             if game == self.games[-1].code:
                 self.deals = max(self.deals, deals)
@@ -111,7 +111,7 @@ class Writer(threading.Thread):
             self._leave()
 
     def _points(self, serial: int) -> tuple[int, int]:
-        """Return points that no other phone enters, and that the site doesn’t warn of."""
+        """Return points that no other phone enters, and that the site doesn’t warn about."""
         first = 1000 + self.number + WRITERS * (serial % 1000)
         return first, 10_000 - first
 
@@ -128,7 +128,7 @@ class Writer(threading.Thread):
         self.table.learn(save.game, played, shown["version"])
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, bytes]:
-        """Return the status and the body of a response. Retry until the site has done something."""
+        """Return the status and the body of a response. Retry until the site is available."""
         headers = {"Cookie": self.table.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         while True:
             began = time.monotonic()
@@ -179,7 +179,7 @@ class Follower(threading.Thread):
 
 
 class Club:
-    """The phones of some groups, two in each, that write and watch at the same time."""
+    """Phones of several groups, two in each, that write and watch at the same time."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
@@ -194,25 +194,25 @@ class Club:
         ]
 
     def __enter__(self) -> Self:
-        """Let all phones begin. The server must respond."""
+        """Start all phones. The server must respond."""
         self.is_served.set()
         for writer in self.writers:
             writer.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let every phone stop, even after a failure."""
+        """Make every phone stop, even after a failure."""
         self.is_closing.set()
         self.is_closed.set()
 
     def wait_for(self, status: int, times: int = 1) -> None:
-        """Return after that many more responses with ``status``."""
+        """Return after ``times`` more responses with ``status``."""
         while times:
             times -= self.answered.get(timeout=PATIENCE) == status
             self._check()
 
     def forget_answers(self) -> None:
-        """Let ``wait_for`` count from now."""
+        """Make ``wait_for`` count only later responses."""
         while not self.answered.empty():
             self.answered.get()
 

@@ -15,7 +15,7 @@ RECORDED = (Change.Kind.RECORD, Change.Kind.CORRECT)
 
 @dataclass
 class Proof:
-    """The saves that were confirmed, and everything that is wrong, which should be nothing."""
+    """The saves that were confirmed, and the errors found. There should be no errors."""
 
     saved: int
     lost: list[str]

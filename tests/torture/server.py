@@ -1,7 +1,7 @@
 """The site in a process that can be killed: ``python -m tests.torture.server PORT``.
 
 This process loads the site once. For each line that it reads, it either starts a server, which is
-a copy of itself, or kills the one that is running. A server is therefore back in a moment.
+a copy of itself, or kills the one that is running. This way, a server is back within a moment.
 """
 
 import asyncio

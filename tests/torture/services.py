@@ -13,7 +13,7 @@ from tools.postgres import make, running
 
 
 class PostgresServer:
-    """A server with a cluster of its own on a free port of 127.0.0.1."""
+    """A server with a separate cluster on a free port of 127.0.0.1."""
 
     def __init__(self) -> None:
         self._programs = programs.postgres() or fail(

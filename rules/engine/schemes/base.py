@@ -36,7 +36,7 @@ Worth = Annotated[int, Field(ge=0, le=1000)]  # points in the figures of a schem
 class SheetColumn:
     """A column of a score sheet for something other than points, once per deal or once per side.
 
-    ``label`` is its short head. ``longest`` is a text as long as the longest in the column, not
+    ``label`` is its short heading. ``longest`` is a text as long as the longest in the column, not
     counting names; it is empty if the column has only names.
     """
 
@@ -50,8 +50,8 @@ class SheetColumn:
 class Bids:
     """The bids of a deal that is being played.
 
-    ``by_side`` is the bid of each side as a text, such as ``3+2`` for partners. All bids add up to
-    ``total``, and there are that many ``tricks``.
+    ``by_side`` is the bid of each side as a text, such as ``3+2`` for partners. ``total`` is the
+    sum of all bids, and ``tricks`` is the number of tricks in the deal.
     """
 
     by_side: Mapping[str, str]
@@ -103,7 +103,7 @@ class Scheme(ABC, Generic[F]):
     to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
-    Its texts are in the reader’s language, so a scheme is made for one request and never kept.
+    Its texts are in the reader’s language, so a scheme is made for one request and never cached.
     """
 
     name: ClassVar[str]
@@ -137,7 +137,7 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each player is dealt in the first deal; it has as many tricks."""
+        """How many cards each player is dealt in the first deal, which has as many tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
@@ -229,7 +229,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.opening or self.usual_opening
 
     def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
-        """Return who plays first in ``deal``; None if the cards decide, or if no source says."""
+        """Return who plays first in ``deal``; None if the cards decide, or no source gives it."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
         is_elsewhere = opening.players and len(table.seats) not in opening.players
@@ -251,7 +251,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def limits_points(self) -> bool:
-        """Whether the cards or the boxes limit the points, so that few typos are possible."""
+        """Whether the cards or the boxes limit the points, so that the checks find most typos."""
         return False
 
     @property
@@ -290,7 +290,7 @@ class Scheme(ABC, Generic[F]):
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """Return a deal’s texts for the columns, by the id of the column and the key of the side.
 
-        The key is empty for a column that the deal has once. Blank fields have no text.
+        The key is empty for a column that appears once per deal. Blank fields have no text.
         """
         ids = {column.id for column in self.sheet_columns}
         texts = {
@@ -308,11 +308,11 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def box_facts(self) -> frozenset[str]:
-        """The keys of ``facts`` that the box rows show too."""
+        """The keys of ``facts`` that the box rows also show."""
         return frozenset()
 
     def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
-        """Return the points of the last deal of ``past`` by id of the box row and key of the side.
+        """Return the points of the last deal in ``past``, by the ids of rows and the keys of sides.
 
         It is empty if the sheet’s rows are deals.
         """
@@ -352,7 +352,7 @@ class Scheme(ABC, Generic[F]):
 
 
 def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
-    """Return the keys of the field’s inputs, by the key of the side."""
+    """Return the keys of a field’s inputs, grouped by side."""
     if field.scope == "deal":
         return {"": ("",)}
     if field.scope == "side":

@@ -56,9 +56,9 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def check(self) -> None:
         if not self._hands:
-            raise ValueError(f"the deck doesn’t list the cards dealt to {self.players} players")
+            raise ValueError(f"the deck doesn’t list the hand sizes for {self.players} players")
         if self.ruleset.length is not None or not self.ruleset.end.open:
-            raise ValueError("the hands decide when the game is over, so the end has to be open")
+            raise ValueError("the list of hands ends the game, so the end has to be open")
 
     @cached_property
     def _hands(self) -> Sequence[int]:
@@ -121,7 +121,7 @@ class BidsScheme(Scheme[BidsFigures]):
         if self.figures.hook and sum(bids.values()) == tricks:
             dealer = entry.table.seat(entry.table.dealer)
             message = _(
-                "The bids add up to {tricks}, exactly the number of tricks, so {name} as dealer "
+                "The bids add up to {tricks}, exactly the number of tricks, so {name}, the dealer, "
                 "couldn’t bid {bid}. Is that right?"
             ).format(tricks=tricks, name=dealer.name, bid=bids[dealer.side])
             yield Problem("hook", message, f"bid-{dealer.side}", warning=True)

@@ -17,17 +17,17 @@ from rules.engine.schemes.base import BoxRow, Scheme
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
-# The codes of points that are not for a box of their own, which are also the ids of their rows.
+# The codes of points that don’t belong to a box. They are also the ids of the rows.
 BONUS, EXTRA = "upper-section", "another-box"
-MOST_KEYS = 12  # the most points of a box that get a key each
+MOST_KEYS = 12  # a box with at most this many possible scores has a key for each
 
 
 class Box(Frozen):
     """A box on the sheet.
 
     It scores one of three things: the sum of the dice that show ``die``; a ``fixed`` number of
-    points for a combination; or the sum of all dice. If ``figure``, that sum also needs a
-    combination, and is 0 without it.
+    points for a combination; or the sum of all dice. With ``figure``, the sum of all dice also
+    needs a combination, and is 0 without it.
     """
 
     id: Slug
@@ -39,7 +39,7 @@ class Box(Frozen):
     @model_validator(mode="after")
     def takes_one(self) -> Self:
         if (self.die > 0) + (self.fixed > 0) + self.figure > 1:
-            raise ValueError(f"{self.id}: a box takes a die, a fixed number or a sum, not two")
+            raise ValueError(f"{self.id}: a box has only one of “die”, “fixed” and “figure”")
         return self
 
     def allowed(self, dice: int) -> Sequence[int]:
@@ -109,7 +109,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         if len(self._boxes) < len(figures.boxes):
             raise ValueError("boxes: two have the same id")
         if self.ruleset.length != len(figures.boxes):
-            raise ValueError(f"a game has as many deals as boxes, {len(figures.boxes)}")
+            raise ValueError(f"the game needs a deal for each box, {len(figures.boxes)} in all")
         if figures.extra and figures.extra_box not in self._boxes:
             raise ValueError("extra: extra_box isn’t one of the boxes")
 
@@ -131,9 +131,9 @@ class BoxesScheme(Scheme[BoxesFigures]):
             name, at = entry.table.name(key), self._box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
-                message = _("No box has been chosen for {name}. Choose one for the dice.").format(
-                    name=name
-                )
+                message = _(
+                    "No box has been chosen for {name}. Choose the box that was filled."
+                ).format(name=name)
                 yield Problem("missing", message, at)
                 continue
             used = _used(past, key)
@@ -249,7 +249,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
 
     @property
     def box_facts(self) -> frozenset[str]:
-        """Everything but the number of boxes."""
+        """The keys of all facts except the number of boxes."""
         return frozenset(("fixed", "sums", "bonus", "extra"))
 
     def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:

@@ -95,7 +95,7 @@ def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem
     """Check that a player who is marked as out has no cards left."""
     if left and not left.is_empty:
         message = _(
-            "{name} went out, so {cards} can’t be left. Clear that hand, or mark someone else "
+            "{name} went out and can’t have {cards} left. Clear that hand, or mark someone else "
             "as out."
         )
         yield Problem("out-with-cards", message.format(name=name, cards=left.words), at)
@@ -108,7 +108,7 @@ def nothing_else(entry: Entry, field: str, deal: str) -> Iterator[Problem]:
     """
     if len(entry.values) > 1:
         message = _(
-            "The {deal} was thrown in, so nothing was played. Untick that, or clear the other "
+            "The {deal} was thrown in, so nothing was played. Untick this, or clear the other "
             "answers."
         )
         yield Problem("not-played", message.format(deal=deal), field)
@@ -149,7 +149,7 @@ def no_more_than(
 
 
 def tricks_off(total: int, of: int) -> str:
-    """Return by how many tricks a sum is off: ``one too few``."""
+    """Return how many tricks a sum has too few or too many: ``one too few``."""
     count = abs(total - of)
     if total < of:
         text = ngettext("{count} too few", "{count} too few", count)
@@ -263,9 +263,9 @@ def within_deck_together(
 def held_beyond(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]]
 ) -> Iterator[tuple[Card, list[tuple[str, Hand, str]], str]]:
-    """Yield each card that the hands have more often than the deck.
+    """Yield each card of which the hands have more than the deck.
 
-    The card comes with the hands that have it, and with the number of copies in words.
+    The result also has the hands that have the card, and the number of copies in words.
     """
     for card, copies in deck.excess(chain.from_iterable(cards for _name, cards, _at in hands)):
         holders = [hand for hand in hands if holds_card(hand[1], card)]
@@ -316,7 +316,7 @@ def possible_total(
     """
     if total not in possible:
         message = message or _(
-            "No cards come to {total} in {game}. The nearest totals: {nearest}. "
+            "No cards add up to {total} in {game}. The nearest totals: {nearest}. "
             "Check {name}’s hand."
         )
         text = message.format(name=name, total=total, game=game, nearest=nearest(total, possible))

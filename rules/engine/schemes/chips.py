@@ -43,7 +43,7 @@ class ChipsFigures(Frozen):
 
 
 class ChipsScheme(Scheme[ChipsFigures]):
-    """Each opponent pays the winner of a deal the same; the points of a deal add up to 0."""
+    """Each opponent pays the winner of a deal the same amount. A deal’s points add up to 0."""
 
     name = "chips"
     Figures = ChipsFigures
@@ -74,11 +74,11 @@ class ChipsScheme(Scheme[ChipsFigures]):
         if self.figures.none_wild and not self.counted:
             raise ValueError("none_wild: neither jokers nor deuces are counted")
         if self.has_partners:
-            raise ValueError("chips: every player pays and collects alone")
+            raise ValueError("chips: this is not for games with partners")
 
     @property
     def early(self) -> tuple[tuple[str, str], ...]:
-        """The ways of going out early that bring extra chips."""
+        """The ways of going out early that earn extra chips."""
         return selected(
             ((FIRST_TURN, _("on the first turn")), self.figures.first_turn),
             ((NO_DRAW, _("on the first turn, without drawing")), self.figures.no_draw),

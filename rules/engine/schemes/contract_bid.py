@@ -63,7 +63,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     def check(self) -> None:
         if not self.figures.least <= self.hand_size:
-            raise ValueError(f"least: a {self._deal_word} has {self.hand_size} tricks")
+            raise ValueError(f"least: a {self._deal_word} has only {self.hand_size} tricks")
 
     @property
     def _deal_word(self) -> str:
@@ -122,7 +122,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)
         )
         if "bid" not in entry.values:
-            message = _("The contract is missing. Choose what the bidders have to make.")
+            message = _("The contract is missing. Choose the winning bid.")
             yield Problem("no-bid", message, "bid")
         yield from self._trick_problems(entry)
 

@@ -1,4 +1,4 @@
-"""Countdown: each emptied hand takes its player a step down, and the first to reach 0 wins.
+"""Countdown: a player who empties a hand goes down a step, and the first to reach 0 wins.
 
 Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 """
@@ -19,7 +19,7 @@ HIGHEST = 10
 
 
 class CountdownScheme(Scheme[NoFigures]):
-    """A step for each emptied hand, from the target down to 0; the score pad counts the steps.
+    """Steps from the target down to 0, one for each emptied hand; the score pad counts them.
 
     A player’s number is the target less the steps. It is the rank that is wild for that player, and
     also the number of cards that the player is dealt next.
@@ -37,7 +37,7 @@ class CountdownScheme(Scheme[NoFigures]):
     def check(self) -> None:
         """Raise ValueError if the target isn’t a number of cards."""
         if not 1 <= self.ruleset.end.target <= HIGHEST:
-            raise ValueError(f"the target is the first number of cards, from 1 to {HIGHEST}")
+            raise ValueError(f"the target must be a number of cards from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields for who went out and for whether the cards ran out."""

@@ -21,13 +21,13 @@ PEGGING = "pegging"
 MOST_PER_CARD = 14  # four of a kind, and 15 or 31
 MOST_PER_HAND = 4 * MOST_PER_CARD
 USUAL_PER_HAND = 29  # the most that one of two players can peg with four cards
-NO_HAND = (19, 25, 26, 27)  # no hand scores these with any starter
+NO_HAND = (19, 25, 26, 27)  # no hand scores these, whatever the starter
 
 
 class CribbageFigures(Frozen):
     """The dealer’s points for a jack as the starter, and the house rules.
 
-    A loser with less than ``skunk`` points is skunked, and one with less than ``double_skunk`` is
+    A loser with fewer than ``skunk`` points is skunked, and one with fewer than ``double_skunk`` is
     double-skunked; 0 if a game doesn’t count that. ``muggins``: points that a player misses in a
     hand or crib go to the other side.
     """
@@ -90,7 +90,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             raise ValueError("skunk: it must be between double_skunk and the target")
         if figures.muggins and self.players != 2 * self.ruleset.players.team:
             raise ValueError(
-                "muggins: it is for two sides, one of which gets what the other missed"
+                "muggins: this needs two sides, because one gets what the other missed"
             )
 
     @property
@@ -152,7 +152,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield Problem("two-there", message, there[-1].input)
 
     def _too_much_pegged(self, entry: Entry, count: _Count) -> Iterator[Problem]:
-        """Check that the cards of a side can score what it pegged, and ask if it’s a lot."""
+        """Check that a side’s cards allow the points it pegged, and warn about unusually many."""
         points, hands = count.points or 0, len(entry.table.partners(count.side))
         name, most = entry.table.name(count.side), hands * MOST_PER_HAND
         if points > most:
@@ -203,7 +203,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
             for side in table.sides
         )
-        missing = _("{name}’s hand is missing. Enter what it counts, or 0 for none.")
+        missing = _("{name}’s hand is missing. Enter its points, or 0 for none.")
         for seat in self._order(entry):
             points, name = entry.of("hand").get(seat.key), seat.name
             reason = because("hand", points=points)
@@ -213,7 +213,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield (_Count(seat.side, points, reason, f"hand-{seat.key}", text),)
             yield self._muggins(entry, seat, "hand", entry.of("missed").get(seat.key, 0))
         points = entry.get("crib")
-        missing = _("{name}’s crib is missing. Enter what it counts, or 0 for none.")
+        missing = _("{name}’s crib is missing. Enter its points, or 0 for none.")
         text = missing.format(name=dealer.name)
         yield (_Count(dealer.side, points, because("crib", points=points), "crib", text),)
         yield self._muggins(entry, dealer, "crib", entry.get("missed-crib", 0))

@@ -173,8 +173,8 @@ class GridScheme(Scheme[GridFigures]):
     def _limits(self, grids: int, elsewhere: Sequence[Card]) -> tuple[int, int]:
         """Return the lowest and the highest total of that many grids, without these cards.
 
-        A column with only one rank counts 0, so its other ranks limit how many count. If pairs
-        cancel, each rank counts at most once in a grid.
+        A column of one rank counts 0, so a rank counts at most ``rows`` - 1 times in a column. If
+        pairs cancel, it counts at most once in a grid.
         """
         figures, gone = self.figures, Counter(card.rank for card in elsewhere)
         most = {

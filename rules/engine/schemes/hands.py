@@ -34,9 +34,10 @@ def all_within_deck(
     """Check that the deck has the cards of all hands together, and cards for all totals.
 
     Hands entered as cards are known, so the totals come from the rest of the deck. Each total is
-    also checked alone elsewhere. ``together`` is a message as for ``within_deck_together``, and
-    ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the amounts by which totals may
-    be lower than the values of their cards. The cards ``elsewhere`` are in no hand.
+    also checked on its own, but not here. ``together`` is a message as for
+    ``within_deck_together``, and ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the
+    amounts by which totals may be lower than the values of their cards. The cards ``elsewhere`` are
+    in no hand.
     """
     shown = [(one.name, one.left.cards, one.inputs["cards"]) for one in entered if one.left.cards]
     yield from checks.within_deck_together(deck, shown, together)
@@ -61,12 +62,12 @@ def _is_possible(total: int, possible: Collection[int], less: Collection[int]) -
 def _without_the_others(
     totals: Sequence[Entered], rest: Mapping[int, int], less: Collection[int]
 ) -> Iterator[Problem]:
-    """Yield a problem for each total that the cards of the others leave impossible."""
+    """Yield a problem for each total that is impossible without the cards of the others."""
     for one in totals:
         total = one.left.points or 0
         if not _is_possible(total, rest, less):
             message = _(
-                "{name} can’t have {total} without the cards that were entered elsewhere. "
+                "{name} can’t have {total}: the cards for it were entered elsewhere. "
                 "The nearest totals: {nearest}. Check these hands."
             ).format(name=one.name, total=with_minus(total), nearest=checks.nearest(total, rest))
             yield Problem("impossible-total", message, one.inputs["points"])
@@ -79,7 +80,7 @@ def _sum_of_totals(
     known: int,
     in_all: str,
 ) -> Iterator[Problem]:
-    """Yield a problem if no cards of the rest of the deck come to the sum of the totals.
+    """Yield a problem if no cards in the rest of the deck add up to the sum of the totals.
 
     ``known`` is the value of the cards that were entered.
     """
@@ -96,7 +97,7 @@ def _sum_of_totals(
         yield Problem("more-than-whole-deck", text, highest.inputs["points"])
         return
     message = _(
-        "No cards come to {total} for {names} together. The nearest totals: {nearest}. "
+        "No cards add up to {total} for {names} together. The nearest totals: {nearest}. "
         "Check these hands."
     ).format(
         total=with_minus(total),

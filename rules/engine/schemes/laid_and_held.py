@@ -28,7 +28,7 @@ ACE = Card(Rank.ACE)
 
 
 class LaidAndHeldFigures(Frozen):
-    """The rules that a game adds to counting the cards laid down and left in hand.
+    """The rules beyond counting the cards laid down and left in hand.
 
     ``ace_low``: the value of an ace at the low end of a run; 0 if all aces count the same.
     ``going_out``: points for going out. ``floating``: a player without cards need not be out.
@@ -83,7 +83,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @property
     def _adds(self) -> int:
-        """1 if a side scores only for cards, otherwise 0."""
+        """1 if the number entered for the cards is a side’s score, otherwise 0."""
         return int(not self.figures.going_out)
 
     def check(self) -> None:
@@ -92,9 +92,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         ):
             raise ValueError("ace_low: this pack has no aces")
         if self.has_partners:
-            raise ValueError(
-                "partners: cards laid down and left in hand count for each player alone"
-            )
+            raise ValueError("this is not for games with partners")
         if self.ruleset.end.claimed and not self.target:
             raise ValueError("there is no target to claim")
 
@@ -113,7 +111,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         yield from self._all_cards(entry)
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
-        """Return the sides that are out: marked, or with an empty hand unless players may float."""
+        """Return the sides that are out: marked, or without cards unless players may float."""
         marked, hands = entry.get("out", ()), entry.of("held")
         empty = [key for key, hand in hands.items() if hand.is_empty and not self.figures.floating]
         return tuple(key for key in entry.table.keys if key in marked or key in empty)
@@ -213,7 +211,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             self.ruleset.name,
             self.laid.inputs(side.key)["points"],
             message=_(
-                "No cards laid down come to {total} in {game}. The nearest totals: {nearest}. "
+                "No cards laid down add up to {total} in {game}. The nearest totals: {nearest}. "
                 "Check {name}’s melds."
             ),
         )
@@ -255,7 +253,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @property
     def _low_ace_losses(self) -> tuple[int, ...]:
-        """By how much low aces can make a total lower than the values of its cards."""
+        """The amounts by which low aces can make a total lower than the values of its cards."""
         if not self.figures.ace_low:
             return (0,)
         less = self.card_values.points(ACE) - self.figures.ace_low

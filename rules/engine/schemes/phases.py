@@ -54,7 +54,7 @@ class PhasesScheme(CardsLeftScheme):
 
     @cached_property
     def made(self) -> EntryField:
-        """Whether a side made its phase, which a side that goes out always has."""
+        """Whether a side made its phase, which is always true of a side that goes out."""
         label = _("Made the {phase}").format(phase=self.figures.called)
         return EntryField("phase", label, Flag(), "side", implied_by="out")
 

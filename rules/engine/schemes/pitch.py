@@ -70,7 +70,7 @@ class PitchScheme(Scheme[PitchFigures]):
         if missing := [name for name in ALWAYS if name not in figures.points]:
             raise ValueError(f"points: {missing[0]} is missing")
         if not figures.least <= figures.most <= all_points:
-            raise ValueError(f"most: bids go from the least to the {all_points} points of a hand")
+            raise ValueError(f"most: it must be from “least” to {all_points}, the points of a hand")
 
     @property
     def mark_words(self) -> str:
@@ -144,7 +144,7 @@ class PitchScheme(Scheme[PitchFigures]):
             if owner and pitcher and owner != pitcher:
                 message = _(
                     "{name} can’t have the point for {point}: the pitcher took every trick. "
-                    "Untick that, or mark the pitcher."
+                    "Untick this, or mark the pitcher."
                 ).format(name=entry.table.name(owner[0]), point=pitch_point(name))
                 yield Problem("every-trick", message, name)
 

@@ -88,7 +88,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         if self.figures.wins_outright and 2 * self.figures.outright <= self.hand_size:
             raise ValueError("outright: two players could win with the same hand")
         if self.figures.each_game_once and self.ruleset.length != SIX_GAMES * self.players:
-            raise ValueError(f"each_game_once: a game has {SIX_GAMES} hands for each dealer")
+            raise ValueError(f"each_game_once: a game must have {SIX_GAMES} hands for each dealer")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         if self.figures.each_game_once:

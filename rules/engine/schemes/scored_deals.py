@@ -63,7 +63,7 @@ class ScoredDeal:
 
 
 class Recalled(Sequence[ScoredDeal]):
-    """Stored deals, which are read only when a scheme uses one."""
+    """Stored deals, which aren’t loaded until a scheme uses one."""
 
     def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
         self._count = count
@@ -83,7 +83,7 @@ class Recalled(Sequence[ScoredDeal]):
         return self._deals[index]
 
     def then(self, scored: ScoredDeal) -> "Recalled":
-        """Return these deals and one more, without reading them."""
+        """Return these deals and one more, without loading them."""
         return Recalled(self._count + 1, lambda: (*self, scored))
 
 

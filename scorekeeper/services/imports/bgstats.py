@@ -155,7 +155,7 @@ def _played(
 
 
 def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
-    """Return who got a score. Anonymous players occur more than once in a play."""
+    """Return the players who have a score. Anonymous players occur more than once in a play."""
     name = _clean(named.name, 60) if named else _("Unknown")
     uuid = (named.uuid if named else None) or uuid5(NAMESPACE, f"{score.playerRefId} {name}")
     if occurrence == 1:

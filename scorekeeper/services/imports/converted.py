@@ -60,13 +60,13 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # The name of each row in messages: the line of a table.
+    # The name of each row in messages, such as its line in a table.
     row_names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal with the position of its dealer, and the entry that gives it its points."""
+    """A deal with the position of its dealer, and the entry that results in its points."""
 
     number: int
     dealer: int
@@ -128,7 +128,7 @@ def converted(game: PlayedGame) -> GameRecord:
 
 
 def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dict[str, Any]]:
-    """Return the changes by which the game would have been entered here."""
+    """Return the changes that would have been logged if the game had been entered here."""
     start = StartSnapshot(
         options=dict(game.options),
         patches={},
@@ -189,7 +189,7 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
 
 
 def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
-    """Return the entries with which schemes could ask for points that are already known."""
+    """Return the entries that could result in these points, one for each kind of scheme."""
     left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
     out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
     without = {name: text for name, text in left.items() if name != f"left-points-{out}"}
@@ -201,7 +201,7 @@ def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
 
 
 def _points(ruleset: Ruleset, report: DealReport) -> list[int]:
-    """Return the points that a deal comes to; an empty list if its entry isn’t valid."""
+    """Return the points of a deal; an empty list if its entry isn’t valid."""
     try:
         outcome = score_game(ruleset, [report], dict.fromkeys(report.table.keys, 0))
     except RulesError:

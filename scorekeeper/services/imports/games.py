@@ -68,7 +68,7 @@ def _difference(known: Game, record: GameRecord) -> str:
 
 
 def _add_game(group: Group, record: GameRecord) -> str:
-    """Store a game, and return what is different in it; empty if nothing is."""
+    """Store a game, and return how it differs from the file; empty if it doesn’t."""
     _check(record)
     ruleset = load(record.ruleset)
     if ruleset.slug != record.variant:
@@ -262,7 +262,7 @@ def _recounted(record: GameRecord, ruleset: Ruleset, points: Mapping[int, DealPo
 
 
 def describe_game(record: GameRecord) -> str:
-    """Return the text that names a game in the list of what a file has."""
+    """Return the text that names a game in the list of a file’s content."""
     # Translators: {game} is the name of a game such as Hearts, {people} are its players
     return _("{game}, {date}: {people}").format(
         game=record.name,

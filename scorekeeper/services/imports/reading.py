@@ -65,9 +65,8 @@ def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
                 if not line:
                     return
                 if len(line) > MAX_LINE or number > MAX_LINES or read > MAX_UNPACKED:
-                    raise FileError(
-                        _("This file is too large from line {number} on.").format(number=number)
-                    )
+                    message = _("This file is too large. Line {number} is beyond the limit.")
+                    raise FileError(message.format(number=number))
                 if line.strip():
                     yield number, line
     except _DAMAGED:
@@ -99,12 +98,12 @@ def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
 
 
 def reformatted(plain: Any) -> bytes:
-    """Return a record that an editor has spread over several lines as one line."""
+    """Return a record as one line, even if an editor has spread it over several."""
     return to_json(plain)
 
 
 def text_of(content: bytes) -> str:
-    """Return the content as text. Spreadsheets save UTF-8 or the character set of Windows."""
+    """Return the content as text. Spreadsheets save UTF-8 or the Windows character set."""
     if len(content) > MAX_WHOLE:
         raise FileError(_("This file is too large."))
     if b"\x00" in content:

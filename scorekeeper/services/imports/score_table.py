@@ -96,7 +96,7 @@ def _is_number(text: str) -> bool:
 def _game(
     upload: Upload, names: Sequence[str], played: Sequence[tuple[int, Sequence[int]]]
 ) -> PlayedGame:
-    """Return the game in a table. Its uuid follows from what the table contains."""
+    """Return the game in a table. Its uuid is derived from the content of the table."""
     variant = catalogue().variant(upload.variant)
     rows = [row for _at, row in played]
     content = f"{upload.variant} {upload.options} {upload.played_on} {list(names)} {rows}"

@@ -1,7 +1,7 @@
 """Storing the records of a file in a group.
 
 Nothing that the group already has is changed. A game and a person are recognised by their uuid, and
-only within the group, so a file can’t reach the data of another group.
+only within the group, so a file can’t change the data of another group.
 """
 
 import logging
@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
-    In a rehearsal, the same is done and then rolled back.
+    In a rehearsal, the transaction is rolled back.
     """
     kind = _KINDS[type(record)]
     try:
@@ -109,7 +109,7 @@ def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
 
 def _own_game(group: Group, record: OwnGameRecord) -> Stored:
     variant = own_variant(load(record.ruleset), record.summary)
-    # Only what the form on the page could have made is accepted.
+    # Only games that the form on the page could have made are accepted.
     if Design.of(variant).variant(record.slug) != variant:
         raise LineError(_("This isn’t a game that a group can make."))
     known = OwnGame.objects.filter(group=group, slug=record.slug).first()

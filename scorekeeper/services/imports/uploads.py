@@ -49,7 +49,7 @@ def start_upload(
     options: Mapping[str, Any],
     played_on: date,
 ) -> Upload:
-    """Store a file that is to be imported, replacing an earlier one of the same phone.
+    """Store a file that is to be imported, replacing an earlier one from the same phone.
 
     Raises FileError if it isn’t a file that can be imported.
     """
@@ -83,7 +83,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Continue reading a file for about ``seconds``, and store what has been found.
+    """Continue reading a file for about ``seconds``, and store the findings.
 
     Nothing happens if the file isn’t being read at the moment.
     """
@@ -114,12 +114,12 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
     changed = {"line": upload.line, "state": upload.state, "report": report}
     if following == State.DONE:  # nobody needs the file any longer
         changed["content"] = b""
-    # If the same phone read on twice at once, only one result counts.
+    # If the same phone sent two requests to continue at once, only one result counts.
     Upload.objects.filter(pk=upload.pk, line=before).update(**changed)
 
 
 def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
-    """Count an outcome, and note it with its line if it isn’t as expected."""
+    """Count an outcome, and record it with its line number if it isn’t as expected."""
     counts = report.setdefault(outcome.kind, {})
     counts[outcome.found] = counts.get(outcome.found, 0) + 1
     if outcome.people:

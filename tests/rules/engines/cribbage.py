@@ -39,7 +39,7 @@ def count(hand, starter, *, is_crib=False):
 
 
 def peg(ranks, total):
-    """Return the points pegged for the last of ``ranks``, all played since the count restarted."""
+    """Return the points pegged for the last of ``ranks``, the cards since the count restarted."""
     points = 2 if total in (15, 31) else 0
     alike = 1
     while alike < len(ranks) and ranks[-1 - alike] == ranks[-1]:

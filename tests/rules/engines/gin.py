@@ -15,7 +15,7 @@ SPADES = 3
 
 @dataclass
 class Counting:
-    """A group’s scoring rules; ``limit`` is None if the first upcard sets the limit."""
+    """A group’s scoring rules. ``limit`` is None if the first upcard sets the limit."""
 
     limit: int | None = 10
     ace_means_gin: bool = False
@@ -62,7 +62,7 @@ def worth(cards: list[int]) -> int:
 
 
 def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
-    """Yield every set and every run that can be made from these cards."""
+    """Return every set and every run that can be made from these cards."""
     melds = []
     for rank in range(13):
         same = [card for card in cards if card % 13 == rank]
@@ -112,7 +112,7 @@ def after_laying_off(rest: list[int], melds: list[list[int]]) -> list[int]:
 
 
 def shown(cards: list[int], knocker_melds: list[list[int]] | None) -> list[int]:
-    """Return the cards that the knocker’s opponent has left; nothing can be laid off on gin."""
+    """Return the cards that the knocker’s opponent has left. Nothing can be laid off on gin."""
     left = []
     for _, rest in arrangements(cards):
         left.append(after_laying_off(rest, knocker_melds) if knocker_melds else rest)

@@ -18,7 +18,7 @@ OUT_OF_THE_PACK = {
 
 @dataclass
 class Counting:
-    """A group’s scoring rules; all other rules are standard."""
+    """A group’s scoring rules. All other rules are standard."""
 
     spots: bool = False
     three_spades: bool = False
@@ -110,7 +110,7 @@ def cost(card, counting):
 
 
 def points(taken, tricks, counting, way):
-    """Return each player’s points; ``way`` is the shooter’s choice, ``add`` or ``subtract``."""
+    """Return each player’s points. ``way`` is the shooter’s choice, ``add`` or ``subtract``."""
     costs = [sum(cost(card, counting) for card in cards) for cards in taken]
     whole = sum(costs)
     shooters = [player for player, owed in enumerate(costs) if owed == whole]

@@ -10,7 +10,7 @@ PACK = [(rank, suit) for suit in "CDHS" for rank in range(2, 15)]
 
 @dataclass
 class Counting:
-    """A group’s scoring rules; all other rules are standard."""
+    """A group’s scoring rules. All other rules are standard."""
 
     nil: bool = True
     failed_nil_helps: bool = False

@@ -24,7 +24,7 @@ class CardsLeftChecks(CardsLeftPoints):
         if self.figures.wild and not self.ruleset.card_values:
             raise ValueError("wild: the game has no card values")
         if self.figures.collects and self.has_partners:
-            raise ValueError("collects: partners count their hands together")
+            raise ValueError("collects: this is not for games with partners")
         if self.figures.blocked == "differences" and not self.figures.collects:
             raise ValueError("“blocked” is for games in which the winner of a deal collects")
         if any(card.suit is None for card in self._suited):

@@ -38,7 +38,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         )
 
     def _left_in(self, deal: Deal) -> EntryField:
-        """Return the hands, with the most points that a hand of this deal usually comes to."""
+        """Return the field for the hands, with the highest usual total of a hand in this deal."""
         table, deck = self._table(deal), self.ruleset.deck_of(self.players)
         cards = deal.takes.largest_hand(self.ruleset.cards_dealt(deal, self.players))
         if table is None or deck is None or cards is None or self._suited:
@@ -48,7 +48,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @property
     def _counts_alone(self) -> bool:
-        """Whether a side scores only its hand, so that a page can add it up as it is typed."""
+        """Whether a side scores only for its hand, so that pages can add up points as you type."""
         figures, scoring = self.figures, self.ruleset.scoring
         multiplied = figures.collects or figures.rummy
         besides = figures.at_once or figures.caller or figures.false_call or figures.missing_card
@@ -60,7 +60,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return the fields for who went out, for the hands, and for what the game adds."""
+        """Return the fields for who went out, for the hands, and for other points of the game."""
         scoring, figures = self.ruleset.scoring, self.figures
         missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
         rummy = _("Went rummy (× {factor})").format(factor=figures.rummy)
@@ -100,11 +100,11 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         """Return the error messages for takes, a cut and a bonus, by id."""
-        takes = _("{deal} {number} of {game} doesn’t count {takes}. Clear that number.").format(
-            deal=capital(self.ruleset.words.deal.one),
+        takes = _("{takes} aren’t counted in {deal} {number} of {game}. Clear that number.").format(
+            deal=self.ruleset.words.deal.one,
             number=deal.number,
             game=self.ruleset.name,
-            takes=self.ruleset.words.take.many,
+            takes=capital(self.ruleset.words.take.many),
         )
         cut = _("{game} has no bonus for a perfect cut. Untick it.")
         bonus = _("{game} has no bonus points. Clear them.")

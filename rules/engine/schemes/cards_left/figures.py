@@ -10,7 +10,7 @@ Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
 class CardsLeftFigures(Frozen):
-    """The rules that a game adds to counting the cards left; the plain form has none.
+    """The rules beyond counting the cards left; the basic form has none of them.
 
     ``collects``: instead of penalties for the losers, the ``winner`` of a deal scores what they
     have left, or they pay it in ``cash``. ``blocked``: if the cards run out, ``all`` players count

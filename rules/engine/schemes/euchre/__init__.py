@@ -1,7 +1,7 @@
 """Euchre: the makers, who called trump, play against the others for tricks.
 
 Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
-Wikipedia); without partners the maker plays against everyone else.
+Wikipedia). Without partners, the maker plays against everyone else.
 """
 
 from rules.engine.rulesets import Opening

@@ -16,7 +16,7 @@ class EuchreChecks(EuchreFields):
     def check(self) -> None:
         figures = self.figures
         if not figures.needed <= self.hand_size:
-            raise ValueError(f"needed: a hand has {self.hand_size} tricks")
+            raise ValueError(f"needed: a hand has only {self.hand_size} tricks")
         if not self.has_partners and (
             figures.dirty_clubs or figures.assist_alone or figures.called_game
         ):
@@ -51,12 +51,12 @@ class EuchreChecks(EuchreFields):
         if any(entry.get(other) is not None for other in others):
             message = (
                 _(
-                    "The hand was dealt again, so nothing was played. Clear that, or clear the "
+                    "The hand was dealt again, so nothing was played. Clear this, or clear the "
                     "other answers."
                 )
                 if shown
                 else _(
-                    "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                    "The hand was thrown in, so nothing was played. Untick this, or clear the "
                     "other answers."
                 )
             )
@@ -68,7 +68,7 @@ class EuchreChecks(EuchreFields):
             if key in before:
                 message = _(
                     "{name} has shown such a hand before, and each player may do so only once in "
-                    "a game. Clear that, and enter how the hand went."
+                    "a game. Clear this, and enter how the hand went."
                 ).format(name=entry.table.seat(key).name)
                 yield Problem("mcevoy-twice", message, "mcevoy")
 

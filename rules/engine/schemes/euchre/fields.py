@@ -92,16 +92,16 @@ class EuchreFields(Scheme[EuchreFigures]):
         return Choice(tuple(suits))
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        alone = _("Everyone plays alone in {game}. Clear that.").format(game=self.ruleset.name)
+        alone = _("Everyone plays alone in {game}. Clear this.").format(game=self.ruleset.name)
         return {
             "thrown-in": _(
                 "The dealer has to call trump under these rules, so no hand is thrown in. "
                 "Mark who called it."
             ),
-            "mcevoy": _("A hand of nines and tens counts under these rules. Clear that."),
-            "clubs-up": _("Turning up clubs means nothing under these rules. Untick that."),
-            "assisted": _("Assisting means nothing under these rules. Untick that."),
+            "mcevoy": _("A hand of nines and tens isn’t redealt under these rules. Clear this."),
+            "clubs-up": _("Turning up clubs has no effect under these rules. Untick this."),
+            "assisted": _("Assisting has no effect under these rules. Untick this."),
             "alone": alone,
             "alone-defender": alone,
-            "called": _("Nobody calls for the game under these rules. Untick that."),
+            "called": _("Nobody calls for the game under these rules. Untick this."),
         }

@@ -10,7 +10,7 @@ from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 
 class EuchrePoints(EuchreFields):
-    """The points of the makers and the defenders, or for a renege."""
+    """The points of the makers and the defenders, or the points for a renege."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if any(map(entry.get, NOT_PLAYED_FIELDS)):

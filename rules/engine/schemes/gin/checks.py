@@ -24,9 +24,11 @@ class GinChecks(GinPoints):
         if not self.target:
             raise ValueError("boxes and the game bonus need a target")
         if self.figures.upcard and not self.figures.knock:
-            raise ValueError("if only gin ends a hand, no upcard limits knocking")
+            raise ValueError("upcard: it sets the limit, so knock can’t be 0")
         if self.figures.columns > 1 and not self.ruleset.end.claimed:
-            raise ValueError("columns: the last of them ends the game, so the target is claimed")
+            raise ValueError(
+                "columns: the last of them ends the game, so the target must be claimed"
+            )
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         knocked = entry.get("knocked", ())
@@ -62,7 +64,8 @@ class GinChecks(GinPoints):
                 yield Problem("void-and-knocked", message, field.id)
         for key in entry.of("left"):
             message = _(
-                "Deadwood doesn’t count in a void hand. Clear {name}’s, or untick that it is void."
+                "Deadwood doesn’t count in a void hand. Clear {name}’s deadwood, or untick that "
+                "the hand is void."
             ).format(name=entry.table.name(key))
             yield Problem("void-with-cards", message, self._input(entry, key))
 
@@ -76,10 +79,11 @@ class GinChecks(GinPoints):
         elif how != KNOCK:
             if count:
                 message = (
-                    _("{name} went gin but has {count} in deadwood. Clear that.")
+                    _("{name} went gin but has {count} in deadwood. Clear the deadwood.")
                     if self._only_gin
                     else _(
-                        "{name} went gin but has {count} in deadwood. Clear that, or choose knock."
+                        "{name} went gin but has {count} in deadwood. Clear the deadwood, or "
+                        "choose knock."
                     )
                 ).format(name=name, count=count)
                 yield Problem("gin-with-deadwood", message, self._input(entry, key))
@@ -90,7 +94,7 @@ class GinChecks(GinPoints):
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(key)["points"])
         elif not count:
-            message = _("{name} knocked without deadwood, and that is gin. Choose gin.")
+            message = _("{name} knocked without deadwood, which is gin. Choose gin.")
             yield Problem("knock-is-gin", message.format(name=name), "how")
         else:
             yield from self._limit_kept(entry, key, count)
@@ -102,7 +106,7 @@ class GinChecks(GinPoints):
             yield Problem("upcard-missing", message, "upcard")
         elif not limit:
             message = _(
-                "{name} can’t knock with an ace as upcard, which means gin only. Is that right?"
+                "{name} can’t knock: with an ace as upcard, only gin ends the hand. Is that right?"
             ).format(name=name)
             yield Problem("gin-only", message, "upcard", warning=True)
         elif count > limit:
@@ -121,7 +125,7 @@ class GinChecks(GinPoints):
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(other)["points"])
             return
-        # Nothing is laid off on gin, so the cards that are not left must all have been melded.
+        # Nothing is laid off on gin, so all cards that are not left must have been melded.
         melded = self._hands.most - len(left.cards or ())
         if left.cards and self._how(entry) in (GIN, BIG_GIN) and 0 < melded < self._smallest:
             message = _(
@@ -131,7 +135,7 @@ class GinChecks(GinPoints):
             yield Problem("no-such-meld", message, self._input(entry, other))
 
     def _unmelded(self, entry: Entry, key: str) -> Iterator[Problem]:
-        """Ask about deadwood that has a set in it, or that comes to more than cards without one."""
+        """Yield a warning if deadwood contains a set or is too high for cards without one."""
         hands, smallest = self._hands, self.ruleset.melds.set_min if self.ruleset.melds else 0
         left = entry.of("left").get(key)
         if left is None or not smallest:

@@ -89,7 +89,7 @@ class GinFields(Scheme[GinFigures]):
 
     @cached_property
     def _hands(self) -> Hands:
-        """The deadwood as hands. Raises ValueError if the game has no cards or card values."""
+        """The checks on deadwood. Raises ValueError if the game has no cards or card values."""
         table, deck = self.ruleset.card_values, self.ruleset.deck_of(self.players)
         if table is None or deck is None:
             raise ValueError("the game has no deck or no card values")
@@ -108,7 +108,7 @@ class GinFields(Scheme[GinFigures]):
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         how = _("Only gin ends a hand of {game} here. Clear that answer.")
         upcard = _("The upcard sets no limit in {game} here. Clear it.")
-        spade = _("A spade doubles nothing in {game} here. Untick it.")
+        spade = _("A spade has no effect in {game} here. Untick it.")
         name = self.ruleset.name
         return {
             "how": how.format(game=name),
@@ -137,7 +137,7 @@ class GinFields(Scheme[GinFigures]):
         return "" if count is None or self.figures.big_gin else GIN
 
     def _limit(self, entry: Entry) -> int | None:
-        """Return the most deadwood to knock with; None if no upcard has been entered."""
+        """Return the most deadwood with which a player may knock; None if the upcard is missing."""
         if not self.figures.upcard:
             return self.figures.knock
         upcard = entry.get("upcard")

@@ -14,15 +14,15 @@ Times = Annotated[int, Field(ge=1, le=10)]
 class GinFigures(Frozen):
     """The points for the hands and for the game.
 
-    ``knock``: the most deadwood to knock with; 0 if only gin ends a hand. ``upcard``: the first
-    upcard sets that limit instead (Oklahoma); with ``ace_means_gin``, an ace allows only gin.
-    ``gin``, ``big_gin`` and ``undercut``: points added to the count; ``big_gin`` is 0 if the game
-    doesn’t have it. ``box``: points at the end for each hand won. ``undercut_boxes`` and
-    ``gin_boxes``: extra boxes for an undercut and for gin. ``game``: points for reaching the
-    target. ``shutout``: points instead of ``game`` if the opponent has none; 0 if that makes no
-    difference. ``shutout_times``: the multiplier for the total in that case. ``spade``: the
-    multiplier for a hand in which a spade was turned up. ``columns``: the number of races side by
-    side (Hollywood).
+    ``knock``: the most deadwood with which a player may knock; 0 if only gin ends a hand.
+    ``upcard``: the first upcard sets that limit instead (Oklahoma); with ``ace_means_gin``, an ace
+    allows only gin. ``gin``, ``big_gin`` and ``undercut``: points added to the count; ``big_gin``
+    is 0 if the game doesn’t have it. ``box``: points at the end for each hand won.
+    ``undercut_boxes`` and ``gin_boxes``: extra boxes for an undercut and for gin. ``game``: points
+    for reaching the target. ``shutout``: points instead of ``game`` if the opponent has none; 0 if
+    that makes no difference. ``shutout_times``: the multiplier for the total in that case.
+    ``spade``: the multiplier for a hand in which a spade was turned up. ``columns``: the number of
+    races side by side (Hollywood).
     """
 
     knock: Bonus

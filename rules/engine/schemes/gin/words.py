@@ -31,7 +31,7 @@ class GinWords(GinPoints):
         """The columns of Hollywood, each with its own total."""
         count = self.figures.columns
         numbers = range(1, count + 1) if count > 1 else ()
-        # Translators: the short head of a column on a score sheet.
+        # Translators: the short heading of a column on a score sheet.
         label = _("col. {number}")
         return tuple(
             SheetColumn(f"column-{n}", label.format(number=n), "side", "1000") for n in numbers

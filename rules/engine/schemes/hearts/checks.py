@@ -18,9 +18,11 @@ class HeartsChecks(HeartsPoints):
     def check(self) -> None:
         figures = self.figures
         if bool(figures.heart) == bool(figures.spots):
-            raise ValueError("heart: give the value of each heart, or spots, its value by rank")
+            raise ValueError(
+                "set either heart, the value of each heart, or spots, the values by rank"
+            )
         if figures.spots and len(figures.spots) != HEARTS:
-            raise ValueError(f"spots: there are {HEARTS} hearts")
+            raise ValueError(f"spots: this needs a value for each of the {HEARTS} hearts")
         if figures.drop_at and figures.drop_to >= figures.drop_at:
             raise ValueError("drop_to: it must be less than drop_at")
 
@@ -29,13 +31,13 @@ class HeartsChecks(HeartsPoints):
         yield from wrong or self._moon_problems(entry)
 
     def _hearts_problems(self, entry: Entry) -> Iterator[Problem]:
-        """Yield problems with the hearts. A blank counts as 0 if the other sides have them all."""
+        """Yield problems with the hearts. A blank counts as 0 if the others have all the hearts."""
         taken, of = entry.of("hearts"), self._in_hearts
         too_many = [key for key in taken if not 0 <= taken[key] <= of]
         for key in too_many:
             message = (
                 _(
-                    "{name} can’t have {count} points in hearts: all the hearts make {of}. "
+                    "{name} can’t have {count} points in hearts: all the hearts are worth {of}. "
                     "Check the number."
                 )
                 if self.figures.spots
@@ -69,7 +71,7 @@ class HeartsChecks(HeartsPoints):
             tuple(sorted(taken.values())),
         ):
             message = _(
-                "The hearts can’t be divided into {points} points. Check the numbers."
+                "No way of sharing the hearts gives {points} points. Check the numbers."
             ).format(points=join_names(map(str, taken.values())))
             yield Problem("hearts-share", message, "")
 
@@ -96,7 +98,7 @@ class HeartsChecks(HeartsPoints):
             if entry.get("sun"):
                 message = _(
                     "Taking every trick means taking all the hearts, but nobody took {cards}. "
-                    "Untick that, or check who took them."
+                    "Untick this, or check who took them."
                 )
                 yield Problem("no-sun", message.format(cards=self._moon_words), "sun")
             return
@@ -104,7 +106,7 @@ class HeartsChecks(HeartsPoints):
         if entry.get("sun") and shooter not in entry.get("diamond", (shooter,)):
             message = _(
                 "{name} can’t have taken every trick: {taker} took the {card}. "
-                "Untick that, or mark {name} for that card."
+                "Untick this, or mark {name} for that card."
             ).format(
                 name=name,
                 taker=entry.table.name(entry.get("diamond")[0]),

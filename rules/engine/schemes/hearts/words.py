@@ -57,7 +57,7 @@ class HeartsWords(HeartsPoints):
             case _add_unless_it_loses:
                 text = _(
                     "{moon} to everyone else; {moon} off the shooter’s total if the shooter would "
-                    "lose otherwise"
+                    "otherwise lose"
                 )
         yield "moon", label, text.format(moon=figures.moon)
         if figures.sun:

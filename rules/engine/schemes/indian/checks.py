@@ -58,7 +58,7 @@ class IndianChecks(IndianPoints):
             name = entry.table.name(key)
             if key in entry.of("back"):
                 continue
-            message = _("{name} is out of the game. Clear what is entered for {name}.")
+            message = _("{name} is out of the game. Clear {name}’s entries.")
             for field in self._reported(entry, key):
                 at = self._input(entry, field, key)
                 yield Problem("is-out", message.format(name=name), at, warning=True)
@@ -72,7 +72,7 @@ class IndianChecks(IndianPoints):
         for key, total in back.items():
             name, at = table.name(key), self.back.input(key)
             if key not in out:
-                message = _("{name} is still in the game. Clear the total to rejoin at.")
+                message = _("{name} is still in the game. Clear “Rejoin at”.")
                 yield Problem("not-out", message.format(name=name), at)
             elif not 0 <= total < self._limit:
                 message = _("{name} can’t rejoin at {total}. Enter a total from 0 to {most}.")
@@ -95,7 +95,7 @@ class IndianChecks(IndianPoints):
                     break
 
     def _is_ahead(self, entry: Entry, key: str, others: Sequence[int]) -> Iterator[Problem]:
-        """Ask about a side that rejoins with fewer points than every other side has."""
+        """Yield a warning for a side that rejoins with fewer points than all other sides."""
         total = entry.of("back")[key]
         if others and total < min(others):
             message = _(
@@ -116,8 +116,8 @@ class IndianChecks(IndianPoints):
         for key in self._playing(entry, past):
             for field in self._reported(entry, key):
                 message = _(
-                    "Hands don’t count in a void deal. Clear what is entered for {name}, "
-                    "or untick that it is void."
+                    "Hands don’t count in a void deal. Clear {name}’s entries, or untick that the "
+                    "deal is void."
                 ).format(name=entry.table.name(key))
                 yield Problem("void-with-count", message, self._input(entry, field, key))
 
@@ -180,8 +180,8 @@ class IndianChecks(IndianPoints):
             return
         for key in entry.of("acted"):
             message = _(
-                "It only matters who had played if someone declares at once. Choose how, "
-                "or untick {name}."
+                "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
+                "answer there, or untick {name}."
             ).format(name=entry.table.name(key))
             yield Problem("nobody-showed-early", message, self.acted.input(key))
 

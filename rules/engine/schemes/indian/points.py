@@ -18,7 +18,7 @@ from rules.engine.schemes.indian.figures import (
 )
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
-# The codes of the reasons for what is paid instead of a count.
+# The reason codes of the prices that are paid instead of a count.
 PRICE_REASONS = {
     FIRST_DROP: "first-drop",
     LATER_DROP: "middle-drop",
@@ -109,7 +109,7 @@ class IndianPoints(IndianFields):
 
 
 def _nearest_multiple(points: int, step: int) -> int:
-    """Return the multiple of ``step`` that is nearest to ``points``, or the larger of two.
+    """Return the multiple of ``step`` nearest to ``points``; if two are as near, the larger.
 
     If ``step`` is 0, return ``points``.
     """

@@ -90,7 +90,7 @@ class SkatChecks(SkatFields):
         bid = entry.get("bid")
         if bid is not None and bid not in self.values:
             message = _(
-                "No game is worth {bid}, so nobody can bid it. The nearest are {nearest}. Check "
+                "No game is worth {bid}, so nobody can bid it. The nearest bids: {nearest}. Check "
                 "the bid."
             ).format(bid=bid, nearest=checks.nearest(bid, self.values))
             yield Problem("no-such-bid", message, "bid")

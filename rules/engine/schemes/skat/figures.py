@@ -1,4 +1,4 @@
-"""The values of the games of Skat, and what is entered and counted for them."""
+"""The values of the games of Skat, their results, and the announcements."""
 
 from typing import Annotated
 

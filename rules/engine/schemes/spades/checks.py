@@ -24,11 +24,11 @@ class SpadesChecks(SpadesPoints):
     def check(self) -> None:
         figures = self.figures
         if figures.blind_nil and not figures.nil:
-            raise ValueError("blind_nil: needs a value for nil")
+            raise ValueError("blind_nil: this needs a value for nil")
         if figures.one_nil and (not figures.nil or not self.has_partners):
-            raise ValueError("one_nil: only if one of two partners can bid nil")
+            raise ValueError("one_nil: this needs partners, and a value for nil")
         if figures.most and figures.least > figures.most:
-            raise ValueError("least: it is more than most")
+            raise ValueError("least: it must not be more than most")
         if figures.mirror and (figures.least or figures.most or figures.one_nil):
             raise ValueError("mirror: the hands determine the bids, so nothing else may limit them")
         if figures.blind and figures.blind_seven:
@@ -147,7 +147,7 @@ class SpadesChecks(SpadesPoints):
             ).format(name=side.name, bid=contract, seven=BLIND_SEVEN)
             yield Problem("blind", message, f"blind-{side.key}")
         elif not contract:
-            message = _("{name} bid no contract that could be blind. Untick it.")
+            message = _("{name} bid 0, which isn’t a blind contract. Untick it.")
             yield Problem("blind", message.format(name=side.name), f"blind-{side.key}")
 
     def _nil_problems(self, entry: Entry, side: Side, past: Past) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""The fewest and cheapest cards of which canastas can be made."""
+"""The canastas that a deck allows, and the least that their cards are worth."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -74,17 +74,18 @@ class Canastas:
         )
 
     def most(self, made_of: str) -> int:
-        """Return how many canastas the deck allows if it makes no others."""
+        """Return how many canastas of this kind the deck allows if there are no others."""
         return len(self._costs[made_of])
 
     def least(self, counts: Mapping[str, int]) -> int:
-        """Return the lowest value of the cards in these canastas; ``counts`` are by their cards."""
+        """Return the lowest value of the cards in ``counts`` canastas of each kind."""
         return sum(sum(self._costs[made_of][:count]) for made_of, count in counts.items())
 
     def short(self, counts: Mapping[str, int]) -> tuple[bool, int, int] | None:
-        """Return which cards the deck has too few of for these canastas; None if it has enough.
+        """Return the cards of which the deck has too few for these canastas; None if it has enough.
 
-        The result is whether these are the wild cards, how many are needed, and how many there are.
+        The result is True for wild cards or False for natural ones, the number needed, and the
+        number in the deck.
         """
         size, all_wild, mixed = self.melding.size, len(self._wild_values), counts.get("mixed", 0)
         only_wild = size * counts.get("wild", 0)

@@ -24,7 +24,7 @@ class TallyChecks(MeldingChecks):
             raise ValueError("items: at least one is required")
         for item in self.figures.items:
             if item.to and (item.to not in items or items[item.to].ask != "one-side"):
-                raise ValueError(f"items.{item.id}: “to” names no item that asks for one side")
+                raise ValueError(f"items.{item.id}: “to” must name an item that asks for one side")
             others = [item.without, *(other for need in item.needs for other in need.of)]
             unknown = [other for other in others if other and other not in items]
             if unknown:
@@ -70,7 +70,7 @@ class TallyChecks(MeldingChecks):
         It isn’t an error, because a corrected deal may put out a side that played later deals.
         """
         for side in self.eliminated(entry.table, past):
-            message = _("{name} is out of the game. Clear what is entered for {name}.")
+            message = _("{name} is out of the game. Clear {name}’s entries.")
             for item in self._asked:
                 if self._amount(item, entry, side) is not None:
                     at = self._input(item, side if item.by_side else "")
@@ -86,7 +86,7 @@ class TallyChecks(MeldingChecks):
             yield Problem("nobody-named", message.format(label=item.label), item.id)
 
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
-        """Return whether the side has to enter the item; the side that gets its points needn’t."""
+        """Return whether the side must enter the item; a side named under ``to`` needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
         sits_out = side in self.sitting_out(entry.table)
         return (
@@ -96,7 +96,7 @@ class TallyChecks(MeldingChecks):
         )
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
-        """Yield what is wrong with the number of one side, or of the deal if ``side`` is empty."""
+        """Yield the problem with the number of one side, or of the deal if ``side`` is empty."""
         amount, at = self._amount(item, entry, side), self._input(item, side)
         who = entry.table.name(side) if side else self.ruleset.words.deal.one
         if amount is None:
@@ -193,7 +193,7 @@ class TallyChecks(MeldingChecks):
             has = self._has(entry, side, (other.id for other in others))
             if not others or has >= need.least:
                 continue
-            # The number to enter is where the problem is, not the mark.
+            # The problem belongs to the number to enter, not to the mark.
             is_mark = others[0].by_side and not item.by_side
             message = (
                 _(

@@ -47,7 +47,7 @@ class TallyFields(Scheme[TallyFigures]):
         return item.required or owed
 
     def _spared_by(self, item: Item) -> str:
-        """Return the id of the item under which a side is named that needn’t enter this one.
+        """Return the id of the item that names a side which needn’t enter this one.
 
         It is empty if there is none, or if a side that is named there has nothing else to enter.
         """

@@ -107,7 +107,7 @@ class Item(Frozen):
         if self.head and not self.is_number:
             raise ValueError(f"{self.id}: only a number has a column")
         if self.per == "deal" and self.ask == "cards":
-            raise ValueError(f"{self.id}: cards are those of a side")
+            raise ValueError(f"{self.id}: cards can’t be entered once for the deal")
         if self.per == "deal" and self.ask != "one-side" and not self.to:
             raise ValueError(
                 f"{self.id}: its points need “to”, because it is entered once for the deal"
@@ -115,7 +115,7 @@ class Item(Frozen):
         if self.gives and not self.to:
             raise ValueError(f"{self.id}: “gives” needs “to”")
         if not (self.is_number and self.by_side) and (self.total is not None or self.pool):
-            raise ValueError(f"{self.id}: only numbers of each side add up to a total")
+            raise ValueError(f"{self.id}: “total” and “pool” are for numbers that each side enters")
         return self
 
 
@@ -160,8 +160,8 @@ class Melding(Frozen):
 
     ``item`` is the value of the cards melded. A canasta has ``size`` cards, and at most
     ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in ``never``.
-    ``bonus_cards`` are never melded nor counted with a hand, and the sides enter how many they have
-    under the items ``bonus``, if these don’t limit it themselves.
+    ``bonus_cards`` are never melded nor counted with a hand. ``bonus`` lists the items under which
+    the sides enter how many they have; items with limits of their own needn’t be listed.
     """
 
     item: str
@@ -183,8 +183,8 @@ class Rate(Frozen):
 class TallyFigures(Frozen):
     """The items of a deal, in the order in which they are entered.
 
-    With ``lives``, each point is a life lost, and the one that puts a side out is the one after its
-    last life.
+    With ``lives``, each point is a life lost, and a side without lives is out when it loses one
+    more.
     """
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]

@@ -160,7 +160,7 @@ class MeldingChecks(TallyPoints):
                 return
             if amount and amount not in possible:
                 message = _(
-                    "No cards melded come to {total} in {game}. The nearest totals: {nearest}. "
+                    "No cards melded add up to {total} in {game}. The nearest totals: {nearest}. "
                     "Check {name}’s melds."
                 )
                 yield from checks.possible_total(
