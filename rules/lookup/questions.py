@@ -68,6 +68,7 @@ class ParsedQuery:
     ``names_only`` is true if the question consists of names.
     ``games`` are the games that the question is about, with the certainty of each.
     ``plain`` are the stems of all words that are neither fillers nor names.
+    ``described`` are the terms that only describe the game.
     ``figures`` are the numbers in the question, each with the next word.
     ``evidence`` is how strongly a question that names no game points to each game.
     ``deals`` are the game and anchor of each deal with the contract in the question.
@@ -94,6 +95,7 @@ class ParsedQuery:
     compared: tuple[str, ...] = ()
     rare: AbstractSet[str] = frozenset()
     kinds_of_games: AbstractSet[str] = frozenset()
+    described: AbstractSet[str] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -361,7 +363,7 @@ class QueryParser:
             term if term.term in asked else replace(term, weight=WEIGHTS.described * term.weight)
             for term in parsed.query_terms
         )
-        return replace(parsed, query_terms=tuple(query_terms))
+        return replace(parsed, query_terms=tuple(query_terms), described=parsed.about - asked)
 
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]

@@ -21,7 +21,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump, load
 from rules.engine.variants import Variant
-from rules.lookup.answers import answer
+from rules.lookup.answers import answer, with_fact_first
 from rules.lookup.asking import Kind
 from rules.lookup.corpus import (
     Corpus,
@@ -51,6 +51,8 @@ GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
+# The share of the weight of a question below which its lightest terms find no further documents.
+LIGHTEST = 0.4
 # The number of documents that the model ranks.
 CANDIDATES = 40
 # If a question names no game, up to this many games that it describes are searched with the rules
@@ -189,14 +191,16 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        of_games = self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
+        found = self._found(parsed, game, own)
+        asks_games = parsed.kind == Kind.GAME and not parsed.games
+        of_games = self._of_games(parsed, found) if asks_games else []
         which = bool(of_games)
-        ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
+        ranked = with_fact_first(parsed, query, rank(of_games or _best(found), parsed))
         matching = parsed.terms
-        found = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
+        once = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in islice(found, GAMES if which else HITS)
+            for entry in islice(once, GAMES if which else HITS)
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
@@ -211,8 +215,11 @@ class Index:
             section=_listed(parsed, hits),
         )
 
-    def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """Return the documents that name the games that a question asks for."""
+    def _of_games(self, query: ParsedQuery, found: Iterable[Candidate]) -> list[Candidate]:
+        """Return the documents that name the games that a question asks for.
+
+        ``found`` are all documents that share a term with the question.
+        """
         games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
         if query.is_about_players_only:
             return [
@@ -221,14 +228,13 @@ class Index:
                 for entry in self._places[game]
                 if entry.document.anchor == PLAYERS
             ]
-        found = [each for each in self._found(query) if each.entry.document.game in games]
-        return fitting(found, query)
+        return fitting([each for each in found if each.entry.document.game in games], query)
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> list[Candidate]:
         """Return the documents whose terms score highest, before the model ranks them."""
-        return nlargest(CANDIDATES, self._found(parsed, game, own), key=lambda each: each.score)
+        return _best(self._found(parsed, game, own))
 
     def _found(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -293,9 +299,18 @@ class Index:
     def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
         """Yield documents of games that are not named. General games score higher."""
         totals: defaultdict[int, float] = defaultdict(float)
-        for asked in query.query_terms:
-            for number, weight in self._best_weights(asked).items():
-                totals[number] += weight * asked.weight
+        # Documents that have only the lightest terms of a question score too low to be found.
+        lightest = LIGHTEST * query.weight
+        left = query.weight
+        for asked in sorted(query.query_terms, key=lambda each: -each.weight):
+            if left > lightest or len(totals) < MOST_OF_GAMES:
+                for number, weight in self._best_weights(asked).items():
+                    totals[number] += weight * asked.weight
+            else:
+                weights = self._best_weights(asked)
+                for number in totals.keys() & weights.keys():
+                    totals[number] += weights[number] * asked.weight
+            left -= asked.weight
         most = max(query.evidence.values(), default=0.0)
         count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
         for number, _ in nlargest(count, totals.items(), key=itemgetter(1)):
@@ -324,6 +339,11 @@ class Index:
                 if weight * share > best.get(number, 0.0):
                     best[number] = weight * share
         return best
+
+
+def _best(found: Iterable[Candidate]) -> list[Candidate]:
+    """Return the documents that the model ranks, highest score first."""
+    return nlargest(CANDIDATES, found, key=lambda each: each.score)
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:

@@ -85,8 +85,10 @@ def _likelihood(
 
 
 def question_words(query: ParsedQuery) -> Collection[str]:
-    """Return the stems and the terms of a question, without fillers and names."""
-    return query.plain | {asked.term for asked in query.query_terms}
+    """Return the stems and the terms of a question, without fillers, names and words that only
+    describe the game.
+    """
+    return (query.plain | {asked.term for asked in query.query_terms}) - query.described
 
 
 def document_words(entry: IndexedDocument) -> AbstractSet[str]:
