@@ -11,7 +11,7 @@ class LineFormatter(logging.Formatter):
     """A formatter that masks tokens in links and omits tracebacks of rejected requests.
 
     Anyone who read a token in a log would have access. Django logs a traceback when a request is
-    too large or for another host, although nothing is wrong with the site.
+    too large or is for another host, although nothing is wrong with the site.
     """
 
     def format(self, record: logging.LogRecord) -> str:

@@ -23,7 +23,7 @@ COMPRESSED = ("text/", "application/json", "image/svg+xml")
 
 
 class CompressText(GZipMiddleware):
-    """Compress pages, JSON and SVG, but neither streams nor sheets and pictures, which are compact.
+    """Compress pages, JSON and SVG, but not streams, or PDF and PNG files, which are compact.
 
     The length of a compressed page could reveal a secret on it to somebody who can add text to the
     page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and

@@ -1,4 +1,4 @@
-"""The thread of a server process that once a day deletes data erased 30 days ago."""
+"""A thread that deletes data erased more than 30 days ago, once a day."""
 
 import logging
 from datetime import timedelta

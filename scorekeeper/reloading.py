@@ -21,7 +21,7 @@ _logger = logging.getLogger("scorekeeper")
 
 
 class Reloader:
-    """Compares the files of the games with those that were loaded last."""
+    """A comparison of the games’ files with those that were loaded last."""
 
     def __init__(self) -> None:
         self._folders = tuple(catalogue().folders)

@@ -79,7 +79,7 @@ def _sqlite_file(path: Path) -> Path:
 def _secret_key() -> tuple[str, bool]:
     """Return the secret key, and whether it has just been created.
 
-    It comes from the environment, or else from a file created on the first start. The file is
+    The key comes from the environment, or else from a file created on the first start. The file is
     complete as soon as it appears, so all processes that start at once read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
@@ -119,8 +119,8 @@ HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 # The number of proxies in front of the site. Each of them adds the address of its own client to
 # X-Forwarded-For.
 PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
-# The most open streams of one server process, in total and for one IP address. All phones of a club
-# behind one router have the same address.
+# The highest number of open streams in one server process, in total and for one IP address. All
+# phones of a club behind one router have the same address.
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()

@@ -30,7 +30,7 @@ class NoFiles(FileUploadHandler):
 class OneFile(FileUploadHandler):
     """A handler that accepts one file of at most ``limit`` bytes.
 
-    If there is more, ``is_too_large`` is true, and there is no file.
+    If the file is larger, ``is_too_large`` is true, and there is no file.
     """
 
     def __init__(self, request: HttpRequest, limit: int) -> None:

@@ -1,4 +1,4 @@
-"""All URLs. Those under /rules/ and /sheets/ are public and stable (docs/api.md)."""
+"""All URLs. The URLs under /rules/ and /sheets/ are public and stable (docs/api.md)."""
 
 from django.contrib import admin
 from django.urls import path, re_path

@@ -2,6 +2,8 @@
 
 Most tests run for every game in the catalogue. During development, the first case of each test
 finds most errors. ``./dev test`` runs them all.
+
+With ``--all-cases database``, tests with the marker ``database`` keep all their cases.
 """
 
 from collections import defaultdict
@@ -11,17 +13,22 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, help="run at most this many cases of each test")
+    parser.addoption("--all-cases", help="run all cases of tests with this marker")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    limit = config.getoption("--cases")
+    limit, marker = config.getoption("--cases"), config.getoption("--all-cases")
     if limit is None:
         return
+    kept: set[pytest.Item] = set()
     cases = defaultdict(list)
     for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
+        if marker and item.get_closest_marker(marker):
+            kept.add(item)
+        else:
+            cases[item.nodeid.partition("[")[0]].append(item)
     # The items are shuffled, but the cases to run are the first ones in the file.
-    kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
+    kept.update(item for test in cases.values() for item in sorted(test, key=place)[:limit])
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 

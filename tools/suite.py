@@ -17,6 +17,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
+# The processes of a step often wait for pages, locks or programs, so two steps share the cores.
+SHARED = max(1, CORES // 2)
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
 # use a database, and scoring a game gives the same result on any database.
@@ -38,6 +40,10 @@ NOT_ON_POSTGRES = (
     "static_files",
     "transcripts",
 )
+
+# Most cases of a test differ in their game or in what is typed, but send the database the same
+# queries, so one of them is enough. Tests whose cases differ in their queries have this marker.
+FEWER_CASES = ("-p", "tests.sampling", "--cases", "1", "--all-cases", "database")
 
 # The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
 # processes, request every page, or save hundreds of times.
@@ -114,26 +120,26 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
+    steps.run([*install, *ready(checks(), steps.report), in_node()])
 
     browser = programs.chromium()
-    rest = []
+    tests = [on_sqlite()]
     if browser:
-        rest.append(in_browser(browser))
+        tests.append(in_browser(browser))
     else:
         steps.report.leave_out("pytest in a browser", "Chromium is not installed.")
     if programs.postgres():
-        rest.append(on_postgres())
+        tests.append(on_postgres())
     else:
         steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
     for program, path in SERVERS.values():
         if not path():
             steps.report.leave_out(f"pytest with {program}", f"{program} is not installed.")
     if programs.qpdf():
-        rest.append(with_qpdf())
+        tests.append(with_qpdf())
     else:
         steps.report.leave_out("pytest with qpdf", "qpdf is not installed.")
-    steps.run(rest)
+    steps.run(tests)
 
 
 def quick_steps() -> list[Step]:
@@ -152,7 +158,7 @@ def in_node() -> Step:
 
 def on_sqlite() -> Step:
     """Return the step with the tests that need no other program."""
-    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
+    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=SHARED)
 
 
 def on_postgres() -> Step:
@@ -160,16 +166,16 @@ def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
     missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
     chosen = ["-m", " and ".join(missing)] if missing else []
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *ON_POSTGRES, *ignored]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *FEWER_CASES, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=CORES)
+    return Step("pytest on PostgreSQL", command, cores=SHARED)
 
 
 def in_browser(chromium: str) -> Step:
     """Return the step that runs the browser tests in the program at ``chromium``."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
+    return Step("pytest in a browser", command, cores=SHARED, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:

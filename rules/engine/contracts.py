@@ -10,6 +10,7 @@ from rules.engine.formatting import (
     capital,
     count_words,
     join_choices,
+    join_names,
     join_texts,
     number_word,
 )
@@ -81,8 +82,8 @@ class Contract(Frozen):
         """The number of cards in the melds."""
         return sum(self.sets) + sum(self.runs) + 2 * self.pairs
 
-    def words(self, set_word: Word, run_word: Word) -> str:
-        """Return the contract as players say it: ``two sets of 3, one run of 4``."""
+    def words(self, set_word: Word, run_word: Word, *, in_sentence: bool = False) -> str:
+        """Return the contract: ``two sets of 3, one run of 4``, in a sentence with “and”."""
         parts = []
         if self.pairs:
             pairs = ngettext("{count} pair", "{count} pairs", self.pairs)
@@ -95,7 +96,7 @@ class Contract(Frozen):
                 )
                 for size, count in Counter(sizes).items()
             )
-        return join_texts(parts)
+        return join_names(parts) if in_sentence and parts else join_texts(parts)
 
 
 class Takes(Frozen):

@@ -378,9 +378,9 @@ class Ruleset(Frozen):
         extra = tuple(rank for rank in values if rank not in ranks)
         return penalty_table(tuple(values.items()), (*ranks, *extra))
 
-    def contract_words(self, deal: Deal) -> str:
+    def contract_words(self, deal: Deal, *, in_sentence: bool = False) -> str:
         """Return the contract of a deal: ``two sets of 3``; empty if it has none."""
-        return deal.contract.words(self.words.set, self.words.run)
+        return deal.contract.words(self.words.set, self.words.run, in_sentence=in_sentence)
 
     def check_table(self, players: int) -> None:
         """Raise RulesError if these rules can’t be played with ``players`` players."""

@@ -82,7 +82,8 @@ def figures_of(ruleset: Ruleset) -> Plain:
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
         words = {
-            "contract": ruleset.contract_words(deal) or _("whatever you agree on"),
+            "contract": ruleset.contract_words(deal, in_sentence=True)
+            or _("whatever you agree on"),
             "how_often": deal.takes.how_often,
         }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words

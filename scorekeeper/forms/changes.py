@@ -12,7 +12,7 @@ VERSION_DIGITS = 10
 
 
 class VersionField(forms.Field):
-    """The version of the game that the page showed, or 0 if none was sent. It is never invalid."""
+    """The version of the game that the page showed, or 0 if none was sent. Any input is valid."""
 
     widget = forms.HiddenInput
 

@@ -35,7 +35,8 @@ CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be
 class Answer:
     """An answer that the user can choose in an input without typing.
 
-    ``is_out`` means that it is a player who sits out, so only another dealer makes it possible.
+    ``is_out`` means that the answer is a player who sits out, so it can’t be chosen unless the
+    dealer changes.
     """
 
     value: str
@@ -82,7 +83,7 @@ class EntryInput(BoundField):
 
 
 class InputField(forms.Field):
-    """An input for a field of the scheme. It accepts any text; the scheme checks it later.
+    """An input for a field of the scheme. Any text is accepted; the scheme checks it later.
 
     ``part`` distinguishes the two inputs of a hand. ``unless`` is the name of another input of the
     same side or seat; once that one is filled in, this one is not needed.
@@ -290,7 +291,7 @@ class EntryForm(ChangeForm):
     def deal_by(self, dealer: str) -> None:
         """Mark the players who sit out when the seat ``dealer`` deals.
 
-        They can’t be chosen as an answer, and the Next key skips their inputs.
+        These players can’t be chosen as an answer, and the Next key skips their inputs.
         """
         table = replace(self.table, dealer=dealer)
         seats = {seat.key for seat in table.sitting_out(self.dealt_in)}

@@ -1,4 +1,4 @@
-"""The page for entering a deal, which arranges the inputs of its form."""
+"""The entry page, which arranges the inputs of the form for a deal."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -152,7 +152,7 @@ class EntryPage:
 
     @property
     def has_answer_keys(self) -> bool:
-        """Whether the answers to some input are shown as keys."""
+        """Whether any input’s answers are shown as keys."""
         return any(asked.once_a_game for asked in self.form.entry_fields)
 
     @property
@@ -175,7 +175,7 @@ class EntryPage:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether anything is typed on the keypad."""
+        """Whether numbers are typed on the keypad."""
         return self.has_sums or any(
             asked.kind.name == "count" and not has_buttons(asked) for asked in self._fields
         )
@@ -293,7 +293,7 @@ class EntryPage:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints about how to type something."""
+        """The fields’ hints about how to type an answer."""
         return tuple(asked.hint for asked in self._fields if asked.hint)
 
     @property

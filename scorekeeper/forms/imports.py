@@ -1,4 +1,4 @@
-"""The form for a file that is to be imported."""
+"""The form for a file to import."""
 
 from datetime import date
 from functools import cache
@@ -22,7 +22,7 @@ FIRST_DAY = date(1900, 1, 1)
 
 @cache
 def _variants_with_points() -> tuple[str, ...]:
-    """Return the slugs of the variants for which the points of each deal are enough."""
+    """Return the slugs of the variants whose games can be imported from a table of points."""
     return tuple(slug for slug, variant in catalogue().variants.items() if takes_points(variant))
 
 
@@ -77,7 +77,7 @@ class UploadForm(BaseForm):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game; only Any game has them."""
+        """The game’s options, which can be set only for Any game."""
         if self.chosen_variant != ANY_GAME:
             return {}
         name, lowest_wins = self.cleaned_data["name"], self.cleaned_data["lowest_wins"]

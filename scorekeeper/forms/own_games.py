@@ -131,7 +131,7 @@ class ChoiceField(forms.ChoiceField):
 class OwnGameForm(ChangeForm):
     """A game that a group makes, with a row for each item that players enter.
 
-    A valid form has a ``variant``. A draft is only shown, so missing values are filled in.
+    A valid form has a ``variant``. A draft is shown but not saved, so missing values are filled in.
     """
 
     announces_problems = False
@@ -173,7 +173,7 @@ class OwnGameForm(ChangeForm):
         self.fields["word"] = ChoiceField(CALLED, label=gettext_lazy("It is played in"))
         self.fields["dealer"] = forms.BooleanField(
             required=False,
-            label=gettext_lazy("Somebody deals"),
+            label=gettext_lazy("It has a dealer"),
             template_name="forms/switch.html",
         )
         self.fields["wins"] = ChoiceField(WINS, label=gettext_lazy("Who wins"))
@@ -216,7 +216,7 @@ class OwnGameForm(ChangeForm):
 
     @property
     def ending_rows(self) -> list[tuple[str, str, bool, BoundField | None]]:
-        """The ways in which the game can end: value, label, whether chosen, and its number."""
+        """The ways in which the game can end: value, label, whether it is chosen, and its field."""
         chosen = self["ending"].value() or next(iter(ENDINGS))
         numbers = {"target": self["target"], "deals": self["deals"]}
         return [(key, str(text), key == chosen, numbers.get(key)) for key, text in ENDINGS.items()]
@@ -227,7 +227,7 @@ class OwnGameForm(ChangeForm):
         until = cleaned.get(ending)
         if ending != "open" and until is None and ending not in self.errors:
             if not self.is_draft:
-                self.add_error(ending, _("Enter a number, or choose another end."))
+                self.add_error(ending, _("Enter a number, or choose another ending."))
             ending = "open"
         if self.errors:
             return cleaned

@@ -14,7 +14,7 @@ from scorekeeper.queries.hands import own_fields
 
 
 class PlayerForm(BaseForm):
-    """The player whom a phone belongs to, by seat."""
+    """The seat of the player whom a phone belongs to."""
 
     seat = forms.CharField(max_length=3)
 

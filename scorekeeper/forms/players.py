@@ -56,7 +56,7 @@ class JoinForm(ChangeForm):
 
 
 class NumberForm(ChangeForm):
-    """A change to one side or seat. The page has one of these forms for each of them."""
+    """A change to one side or seat. The page has one such form for each side or seat."""
 
     is_one_of_many = True
     number = NumberField(required=False)

@@ -62,7 +62,7 @@ class BlankSheetForm(PrintForm):
         return int(text)
 
     def clean_names(self) -> list[str]:
-        """Return the names of the columns; a blank name is a column to be named by hand."""
+        """Return the names of the columns; a blank name leaves a column to be named by hand."""
         names = _names(self.cleaned_data["names"])
         players = self.ruleset.players
         number = self.cleaned_data.get("players")
@@ -175,8 +175,8 @@ def _player_fields(players: Players) -> dict[str, forms.Field]:
 def _names(text: str) -> list[str]:
     """Return the names in ``text``, which are separated by commas or line breaks.
 
-    A blank name is a column to be named by hand. Blank lines at the end don’t count, because the
-    user may not have typed the next name yet.
+    A blank name leaves a column to be named by hand. Blank lines at the end don’t count, because
+    the user may not have typed the next name yet.
     """
     text = text.rstrip(" \r\n")
     if not text:

@@ -1,6 +1,6 @@
 """The bus: sends short messages to every server process, including this one.
 
-A message is a hint by which open pages are updated quickly. If one is lost,
+A message is only a hint, which lets open pages update quickly. If one is lost,
 ``scorekeeper.shell.hub`` finds the change in the database a few seconds later.
 """
 

@@ -1,4 +1,4 @@
-"""The interface of a bus, which carries messages between server processes, and its error."""
+"""The interface of the buses, which carry messages between server processes, and their error."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -19,6 +19,6 @@ class Bus(Protocol):
     async def listen(self, hear: Hear) -> None:
         """Call ``hear`` with each message until cancelled.
 
-        ``hear`` is first called with an empty text, as soon as messages can be received. Raise
+        ``hear`` is first called with an empty string, as soon as messages can be received. Raise
         BusDownError if the connection is lost.
         """

@@ -20,7 +20,7 @@ ENDING = ".socket"
 
 
 class SocketBus:
-    """A bus of the sockets in ``folder``."""
+    """A bus over the sockets in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

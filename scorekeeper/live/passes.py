@@ -24,7 +24,7 @@ class Watching:
 class Scoring:
     """A page of a phone that may enter scores in a game.
 
-    ``deal`` is the deal that is entered on the page, or 0. ``name`` is the phone’s name.
+    ``deal`` is the deal being entered on the page, or 0. ``name`` is the phone’s name.
     """
 
     code: str
@@ -35,7 +35,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The list of a user’s games."""
+    """A page with the list of a user’s games."""
 
     user: int
 
@@ -54,7 +54,7 @@ LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
 def digest(token: str) -> str:
-    """Return a hash of a link’s token for a pass, which doesn’t reveal the token."""
+    """Return a hash of a link’s token for a pass. The hash doesn’t reveal the token."""
     return salted_hmac(SALT, token, algorithm="sha256").hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""The URLs of streams, and the key by which a view can see whether there are any."""
+"""The URLs of streams, and the environ key that shows a view whether there are any."""
 
 STREAMS = "/live/"
 

@@ -45,9 +45,9 @@ class Game(models.Model):
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
-    variant are compared only if they have the same key. It is None if the ruleset can’t be read.
-    ``uuid`` identifies the game in files with the data of a group. Such a file can be imported into
-    several groups, so it is unique only within a group.
+    variant are compared only if they have the same key. The key is None if the ruleset can’t be
+    read. ``uuid`` identifies the game in files with the data of a group. Such a file can be
+    imported into several groups, so it is unique only within a group.
     """
 
     class State(models.TextChoices):
@@ -98,7 +98,7 @@ class Game(models.Model):
     def evening_token(self) -> str:
         """The token of the link for entering scores in this game and those started soon after.
 
-        It is derived from the token of the scoring link, so resetting that link resets both.
+        This token is derived from that of the scoring link, so resetting that link resets both.
         """
         return derived_token("evening", self.score_token)
 

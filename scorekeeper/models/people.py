@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def derived_token(purpose: str, token: str) -> str:
-    """Return a token for another purpose, which doesn’t reveal ``token``."""
+    """Return a token for another purpose. It doesn’t reveal ``token``."""
     return sha256(f"{purpose} {token}".encode()).hexdigest()[:22]
 
 

@@ -95,7 +95,7 @@ def ending_text(board: Scoreboard) -> str:
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return a text that names those who had won before the last deal, and what this means.
+    """Return who had already won before the last deal, and the consequences, as a text.
 
     The result is empty unless a correction ended the game before its last deal.
     """

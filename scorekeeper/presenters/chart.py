@@ -95,8 +95,8 @@ class ScreenLine:
 class ScreenChart:
     """The chart on a page, where only the lines stretch.
 
-    ``view_box`` is the area of the points of the lines. All other positions are in percent, so that
-    texts and marks keep their size. ``levels`` are evenly spaced, from the top.
+    ``view_box`` is the area that contains the points of the lines. All other positions are in
+    percent, so that texts and marks keep their size. ``levels`` are evenly spaced, from the top.
     """
 
     view_box: str
@@ -193,7 +193,7 @@ class Bar:
 
 
 def bars(numbers: Mapping[str, int]) -> tuple[Bar, ...]:
-    """Return a bar for each label, with room between them; the highest fills the chart."""
+    """Return a bar for each label, with room between them; the highest bar fills the chart."""
     highest, step = max(numbers.values(), default=0) or 1, 100 / max(1, len(numbers))
     return tuple(
         Bar(

@@ -62,7 +62,7 @@ class _Sink:
 
 
 def zipped_table(group: Group) -> Iterator[bytes]:
-    """Yield a group’s data as a ZIP file, in parts of a few games."""
+    """Yield a group’s data as a ZIP file, a few games at a time."""
     sink = _Sink()
     now = localtime().timetuple()[:6]
     files: tuple[tuple[str, Callable[[], Iterable[bytes]]], ...] = (
@@ -92,7 +92,7 @@ def estimated_size(group: Group) -> int:
 
 
 def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows as CSV that spreadsheets can open, several at a time."""
+    """Yield rows, several at a time, as CSV that spreadsheets can open."""
     remaining, before = iter(rows), _BOM
     while some := list(islice(remaining, AT_ONCE)):
         text = StringIO()
@@ -103,7 +103,7 @@ def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """Return the cell in a form that spreadsheets don’t take for a formula."""
+    """Return the cell in a form that spreadsheets don’t mistake for a formula."""
     if isinstance(cell, str) and cell.startswith(_FORMULAS):
         return f"'{cell}"
     return cell

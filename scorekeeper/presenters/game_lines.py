@@ -15,7 +15,7 @@ from scorekeeper.queries.past_games import PastGame
 
 @dataclass(frozen=True, slots=True)
 class PastLine:
-    """A line of the history. ``day`` is the date as YYYY-MM-DD; a text may be empty.
+    """A line of the history. ``day`` is the date as YYYY-MM-DD; some texts may be empty.
 
     A page has many of them, and templates take several times as long to format them.
     """

@@ -16,7 +16,7 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A record that isn’t imported as it is, and the reason."""
+    """A record that isn’t imported unchanged, and the reason."""
 
     line: int
     what: str
@@ -66,8 +66,8 @@ def import_progress(upload: Upload) -> ImportProgress:
         is_done=is_done,
         added=_added(counts, people, has_begun=has_begun),
         same=ngettext(
-            "{count} thing in the file is in your group already.",
-            "{count} things in the file are in your group already.",
+            "{count} item in the file is already in your group.",
+            "{count} items in the file are already in your group.",
             same,
         ).format(count=same)
         if same

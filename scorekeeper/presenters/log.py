@@ -83,7 +83,7 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 
 
 def _sentence(entry: LogEntry) -> SafeString:
-    """Return what a phone did, with its name in bold."""
+    """Return what a phone did, with the phone’s name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)
@@ -207,7 +207,8 @@ def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
     """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
-    # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”
+    # Translators: {deal} and {deals} are what the game calls a deal and deals, such as “hand” and
+    # “hands”
     if side.joined > 1:
         parts.append(_("joined in {deal} {number}").format(deal=deal, number=side.joined))
     if side.joined > 1 or side.start:

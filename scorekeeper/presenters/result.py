@@ -81,7 +81,7 @@ def deals_text(board: Scoreboard) -> str:
 
 
 def date_text(board: Scoreboard) -> str:
-    """Return the date on which a game ended or, until then, started."""
+    """Return the date of a game’s end or, while it is in progress, of its start."""
     return date_format(localdate(board.game.finished_at or board.game.created_at))
 
 

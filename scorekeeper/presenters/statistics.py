@@ -47,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return a sentence about whether dealing is an advantage, as far as the deals show."""
+    """Return a sentence about whether dealing is an advantage, judging by the deals."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""
@@ -99,7 +99,7 @@ def _date(span: Span) -> str:
 
 
 def difference_text(kind: KindOfMeeting) -> str:
-    """Return how many points more or fewer a player has per game than another, on average."""
+    """Return how many more or fewer points per game a player has than another, on average."""
     number = round(kind.difference, 1)
     if not number:
         return _("equal on average")

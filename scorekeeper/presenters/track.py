@@ -1,4 +1,4 @@
-"""The pegging track of games such as cribbage, as coordinates in distances between two holes."""
+"""The pegging track of games such as cribbage; one unit is the distance between two holes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

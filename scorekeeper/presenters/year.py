@@ -106,7 +106,7 @@ def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:
         label = _("Most expensive {deal}") if records.kind.lowest_wins else _("Best {deal}")
         yield label.format(deal=records.kind.deal_word), _best(records.highest_deal)
     if records.costliest and records.kind.lowest_wins:
-        # Translators: {contract} is text such as “two sets of 3”, {points} a number such as 20.4
+        # Translators: {contract} is a text such as “two sets of 3”, {points} a number such as 20.4
         text = _("{contract} ({points} points on average)").format(
             contract=records.costliest.contract, points=decimal(records.costliest.points)
         )

@@ -11,14 +11,14 @@ from django.utils.crypto import constant_time_compare
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.seating import SEATS
 
-CODE_KEPT = timedelta(days=1)  # a game’s code is valid for this long after its last change
+CODE_KEPT = timedelta(days=1)  # a game’s code is valid for this long after the game’s last change
 # The group’s page and the home page also show whether there is a recovery code or a request.
 _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owner_request__member")
 
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """The access of a phone to a game, in which the phone is called ``phone_name``.
+    """A phone’s access to a game, under the name ``phone_name``.
 
     ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
     game only.

@@ -25,7 +25,7 @@ SCHEMES = ("cards-left", "tally")  # games of these can be started without a con
 class Ahead:
     """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
 
-    The pages of these deals are the same for the same ``tag``.
+    As long as ``tag`` is the same, so are the pages of these deals.
     """
 
     game: Game
@@ -87,9 +87,9 @@ def placeholder_game(
 ) -> Game:
     """Return a game that is not in the database: nobody has started it yet.
 
-    ``names`` are those of its sides, by default placeholders. Its code, which the phone replaces,
-    is different for each variant, ruleset, number of players and names, because pads are cached by
-    their games’ codes.
+    ``names`` are the names of its sides, by default placeholders. Its code, which the phone
+    replaces, is different for each variant, ruleset, number of players and names, because pads are
+    cached by their games’ codes.
     """
     rules = dump(ruleset)
     digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)

@@ -9,7 +9,7 @@ from scorekeeper.models.people import KEPT_FOR
 def erasures_of(group: Group) -> list[Erasure]:
     """Return the erasures that can be undone, latest first.
 
-    If the group itself has been erased, it is the only one.
+    If the group itself has been erased, only that erasure is returned.
     """
     recent = Erasure.objects.filter(group=group, at__gt=timezone.now() - KEPT_FOR)
     if group.erased_at:

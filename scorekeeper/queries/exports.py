@@ -190,7 +190,7 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
 
 
 def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
-    """Yield these games with their rows, in four queries; scores only if fields are named."""
+    """Yield these games with their rows, in four queries; without ``score_fields``, no scores."""
     sides = _by_game(Side.objects.filter(game__in=games))
     seats = _by_game(Seat.objects.filter(game__in=games).select_related("player"))
     rounds = _by_game(Round.objects.filter(game__in=games))
@@ -227,7 +227,7 @@ def _side(side: Side) -> dict[str, Any]:
 
 
 def _seat(seat: Seat, numbers: Mapping[int, int]) -> dict[str, Any]:
-    """Return a seat; ``numbers`` are those of the sides, by primary key."""
+    """Return a seat; ``numbers`` are the sides’ numbers, by primary key."""
     return {
         "position": seat.position,
         "side": numbers[seat.side_id],

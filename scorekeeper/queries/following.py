@@ -77,7 +77,7 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
 def state_of(version: int, rematch: str | None = None, hand: int = 0) -> str:
     """Return the state of a page that shows a game, and the code of its rematch in progress.
 
-    ``hand`` is the number of the latest hand sent for the deal that is entered on the page.
+    ``hand`` is the number of the latest hand sent for the deal being entered on the page.
     """
     return "-".join(filter(None, (str(version), rematch, f"h{hand}" if hand else "")))
 
@@ -130,7 +130,7 @@ def _latest(groups: Collection[int]) -> dict[int, list[str]]:
 
 
 def _rematches(games: dict[str, _Row]) -> dict[str, str]:
-    """Return the rematches of those games that are finished, by the code of the earlier game."""
+    """Return the rematches of the finished games among these, by the earlier game’s code."""
     finished = {code: row.group for code, row in games.items() if row.state == Game.State.FINISHED}
     return rematches_of(finished, set(finished.values())) if finished else {}
 

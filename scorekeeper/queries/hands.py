@@ -22,7 +22,7 @@ class Hand:
     """The entry of one player alone: the texts of the player’s inputs, by name.
 
     ``key`` is the seat’s key, and ``names`` are the names of all inputs that the player has.
-    ``words`` is the hand as people read it, such as ``K K 5``.
+    ``words`` is the hand as shown to players, such as ``K K 5``.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands that have been sent for a deal, oldest first, and the names of those missing."""
+    """The hands sent for a deal, oldest first, and the names of players who haven’t sent one."""
 
     sent: tuple[Hand, ...] = ()
     missing: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Hands:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The texts of all hands, by name. If several hands went out, the first one counts."""
+        """The texts of all hands, by name. If several players went out, the first hand counts."""
         texts: dict[str, str] = {}
         for hand in self.sent:
             texts = dict(hand.texts) | texts
@@ -89,7 +89,7 @@ def _dealt_in(ruleset: Ruleset, table: DealSeating) -> list[Seat]:
 def sent_hands(game: Game, deal: int) -> Hands:
     """Return the hands sent for the next deal, in one query if the game’s seats are loaded.
 
-    Texts that the deal no longer asks for are left out.
+    Texts for inputs that the deal no longer has are left out.
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     if stored.state.deals + 1 != deal:
@@ -132,7 +132,7 @@ def hand_words(
 
 
 def latest_hands(codes: Collection[str]) -> dict[str, int]:
-    """Return the key of the latest hand sent in each of these games, by code."""
+    """Return the primary key of the latest hand sent in each of these games, by the game’s code."""
     if not codes:
         return {}
     hands = SentHand.objects.filter(game__code__in=codes)

@@ -108,7 +108,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    Rulesets that came as texts, in ``rules``, are decoded only once for all games that share one.
+    Rulesets given as texts, in ``rules``, are decoded only once, even if several games share one.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]
@@ -181,8 +181,8 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
     """Return other games that the players of a group’s latest game may play next.
 
-    They are the ``OTHERS`` that the group played last and that are for this number of players.
-    ``games`` are the latest games of all groups of the phone, latest first.
+    They are the ``OTHERS`` games that the group played last and that are for this number of
+    players. ``games`` are the latest games of all the phone’s groups, latest first.
     """
     own = [line for line in games if line.group == group.pk]
     variants = dict(catalogue().variants)
@@ -247,7 +247,7 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
     """Return the saved house rules of ``groups``, for one variant or all, in the current format.
 
-    Those that can’t be read, because a newer version saved them, are left out.
+    Rules that can’t be read, because a newer version saved them, are left out.
     """
     saved = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
     if variant:

@@ -50,7 +50,8 @@ def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
 def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealSnapshot | None:
     """Return a deal as it was in that version of the game, or None if it hadn’t been entered.
 
-    It is also None if the rules have changed since, because it may have been entered differently.
+    The result is also None if the rules have changed since, because the deal may have been entered
+    differently.
     """
     past = Change.objects.filter(game=game)
     if past.filter(version__gt=version, deal=None, kind=Change.Kind.RULES).exists():

@@ -21,7 +21,7 @@ def variant_of(own: OwnGame) -> Variant:
 def own_games_of(groups: Iterable[Group]) -> list[tuple[OwnGame, Variant]]:
     """Return the games that ``groups`` have made, sorted by name, in one query.
 
-    Those that can’t be read, because a newer version saved them, are left out.
+    Games that can’t be read, because a newer version saved them, are left out.
     """
     found = []
     for own in OwnGame.objects.filter(group__in=list(groups)).select_related("group"):

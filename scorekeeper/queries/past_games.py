@@ -16,7 +16,7 @@ from scorekeeper.queries.home import GameLine, lines_of
 
 PAGE = 25
 LATEST = ("-created_at", "-pk")
-ENDS = ("created_at", "-created_at")  # the orders in which the first and the last game come first
+ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def choices_of(group: Group) -> Choices:
 def variant_name(slug: str, group: int) -> str:
     """Return the name of a variant, or its slug if it is no longer in the catalogue.
 
-    A game that the group has made has the name that it had when the group played it last.
+    A group’s own game keeps the name that it had when the group played it last.
     """
     if is_own(slug):
         played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")

@@ -26,7 +26,7 @@ from scorekeeper.queries.statistics import (
     tally_of,
 )
 
-# The form of a player is shown in spans of at least this many games, and in this many spans.
+# A player’s form is shown in spans of at least SPAN games, and in at most SPANS spans.
 SPAN, SPANS = 5, 24
 
 

@@ -41,7 +41,7 @@ Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
 MIN_DEALT = 30  # with fewer deals, nothing is shown about the dealer
-SURE = 2.58  # standard errors; chance alone goes beyond them once in 100
+SURE = 2.58  # standard errors; chance alone exceeds this once in 100 times
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class KindStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two partners, and the games that they finished on one side."""
+    """Two partners, and the games that they finished as one side."""
 
     name: str
     partner: str
@@ -173,14 +173,14 @@ def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
 
 
 def _either(conditions: Iterable[Q]) -> Q:
-    """Return the condition that one of these is true; they must not be empty."""
+    """Return the condition that at least one of these is true; there must be at least one."""
     return reduce(or_, conditions)
 
 
 def _totals(
     results: QuerySet[Result], rows: Iterable[Mapping[str, Any]]
 ) -> dict[tuple[int | None, int], Best]:
-    """Return who reached the lowest and the highest total first, by rules and total."""
+    """Return who first reached the lowest and the highest total, by rules key and total."""
     ends = _either(
         Q(game__rules_key=row["rules_key"]) & Q(total__in=[row["lowest"], row["highest"]])
         for row in rows
@@ -195,7 +195,7 @@ def _totals(
 def _highest_deals(
     scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
 ) -> dict[int | None, Best]:
-    """Return who scored the most points in a deal first, by rules."""
+    """Return who first scored the most points in a deal, by rules key."""
     tops = {key: max(own, key=_highest) for (_, key), own in deals.items() if own}
     if not tops:
         return {}
@@ -229,7 +229,7 @@ def _longest_games(
     kinds: Mapping[int | None, Kind],
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
-    """Return the first game with the most deals, by rules, if the number of deals varies."""
+    """Return the first game with the most deals, by rules key, if the number of deals varies."""
     variant = str(wanted["variant"])
     tops = {
         key: max(deal.number for deal in deals[variant, key])
@@ -248,7 +248,7 @@ def _longest_games(
 def _dealers_points(
     wanted: Wanted, kinds: Mapping[int | None, Kind]
 ) -> dict[int | None, DealersPoints]:
-    """Return how many more points dealers scored than the others, by rules, in one query."""
+    """Return how many more points dealers scored than the others, by rules key, in one query."""
     keys = [key for key, kind in kinds.items() if kind.ruleset and kind.ruleset.has_dealer]
     if not keys:
         return {}

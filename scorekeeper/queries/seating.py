@@ -74,9 +74,8 @@ class Seating(seating.Seating):
     def colours(self) -> dict[int, int]:
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
-        It depends on when the player joined the group, so a player has the same colour in all
-        games. If somebody who joined earlier has the same colour, the player gets the next free
-        one.
+        The colour depends on when the player joined the group, so it is the same in all games. If
+        somebody who joined earlier has the same colour, the player gets the next free one.
         """
         free = list(range(COLOURS))
         chosen: dict[int, int] = {}
@@ -125,7 +124,7 @@ def usual_name(players: Sequence[str]) -> str:
 def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:
     """Return a game’s seating, without a query if the game came from ``queries.access``.
 
-    ``ruleset`` is that of the game if the caller has loaded it.
+    ``ruleset`` is the game’s ruleset if the caller has loaded it.
     """
     prefetch_related_objects([game], SEATS)
     return _seating(game, game.seats.all(), ruleset)
@@ -139,7 +138,7 @@ def read_seating(game: Game) -> Seating:
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
     """Return the seats of games in a list, by primary key and in order, in one query.
 
-    A page has a hundred of them, and models would take several times as long.
+    A page needs about a hundred seats, and model instances would take several times as long.
     """
     of_side = (f"side__{name}" for name in LineSeat._fields[2:])
     rows = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("position")

@@ -31,7 +31,7 @@ SIDES = (
     .annotate(count=Count("pk"))
     .values("count")
 )
-# The sums that make a tally of results with the number of ``sides``; see ``tally_of``.
+# The sums of a tally, over results annotated with the number of ``sides``; see ``tally_of``.
 TALLY: Mapping[str, Any] = {
     "games": Count("pk"),
     "wins": Count("pk", filter=Q(is_winner=True)),

@@ -18,7 +18,8 @@ from scorekeeper.queries.seating import Seating
 CARRIED_FORMAT = 1  # increase this when ``Carried`` changes; other formats are computed again
 
 
-# Schemes use the points of earlier deals but never the reasons, so all these lines get this one.
+# Schemes use the points of earlier deals but never the reasons, so all lines of earlier deals get
+# this reason.
 EARLIER = Reason("earlier")
 
 
@@ -103,7 +104,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """The state of the game, from its carried state if stored. It may lack ``by_deal``."""
+        """The state of the game, from its carried state if stored, which may lack ``by_deal``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 

@@ -152,7 +152,7 @@ class SeatRecord(Frozen):
 class DealRecord(Frozen):
     """A deal that was played: the entry as typed, by input name, and who dealt.
 
-    ``points`` are the points by side. They are computed again when the file is imported.
+    ``points`` are each side’s points. They are computed again when the file is imported.
     """
 
     deal: DealNumber

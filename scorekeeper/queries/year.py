@@ -1,4 +1,4 @@
-"""A group’s year: what was played, who won, and the records of the game played most."""
+"""A group’s year: what was played, who won, and the records of the game played most often."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ class Year:
     """A group’s finished games of a year.
 
     ``days`` is the number of days on which games began, and ``months`` has the games that began in
-    each month. ``variants`` and ``people`` are in descending order of games and of wins.
-    ``records`` are those of the games with the same rules that were played most often, or None if
-    no game was finished.
+    each month. ``variants`` are in descending order of games, and ``people`` in descending order of
+    wins. ``records`` are those of the games with the same rules that were played most often, or
+    None if no game was finished.
     """
 
     number: int

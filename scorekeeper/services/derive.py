@@ -53,7 +53,7 @@ def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return the points that each card left in hand counts after ``deal``, by rank."""
+    """Return the points that each card left in hand is worth after ``deal``, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 

@@ -79,8 +79,8 @@ _WITH_NAMES = (
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
     """Replace a player’s name in all texts of these groups, and return the games that show it.
 
-    A column of the player gets the new name whatever it is called. The log of the game may have
-    other names of the column, which are replaced as well.
+    A column of the player gets the new name, whatever its present name is. Other names of the
+    column in the game’s log are replaced as well.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)
@@ -128,7 +128,7 @@ def _replace_in_texts(
 
 
 def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
-    """Return a stored ruleset with the name replaced, or the same if it doesn’t have the name."""
+    """Return a stored ruleset with the name replaced, or unchanged if the name isn’t in it."""
     ruleset = load(plain)
     now = ruleset_renamed(ruleset, in_words)
     return plain if now == ruleset else dump(now)
@@ -229,7 +229,7 @@ def _rename_rules(
     rulesets: Mapping[int, Ruleset],
     in_words: Callable[[str], str],
 ) -> list[Game]:
-    """Replace the name in the players’ own names for their games, and return these games."""
+    """Replace the name in texts that players put into the games’ rules, and return these games."""
     renamed = {
         key: after
         for key, ruleset in rulesets.items()

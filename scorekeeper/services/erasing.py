@@ -120,7 +120,7 @@ def _clear_caches() -> None:
 
 
 def _move_away(erasure: Erasure, games: Any) -> None:
-    """Move ``games``, a query, to an erased group, with a copy of each of their players."""
+    """Move ``games``, a queryset, to an erased group, with a copy of each of their players."""
     group = erasure.group
     kept_in = Group.objects.create(name="", erased_at=erasure.at)
     games.filter(group=group).update(group=kept_in)

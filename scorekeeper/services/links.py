@@ -34,9 +34,9 @@ class DeadLinkError(RulesError):
 def add_helper(*, game: Game, context: ChangeContext, all_evening: bool = False) -> None:
     """Let the user enter scores in this game; a second call changes nothing.
 
-    With ``all_evening``, they can also enter scores in games that the group starts soon. Raises
-    RulesError if the game has too many helpers, DeadLinkError if the scoring link has been reset
-    since ``game`` was read, and GameGoneError if the game has been deleted.
+    With ``all_evening``, they can also enter scores in games that the group starts soon after.
+    Raises RulesError if the game has too many helpers, DeadLinkError if the scoring link has been
+    reset since ``game`` was read, and GameGoneError if the game has been deleted.
     """
     current = lock_game(game).game
     if current.score_token != game.score_token:

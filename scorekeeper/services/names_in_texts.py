@@ -18,7 +18,7 @@ class NameReplacement:
     """The names of one player, casefolded, and the name that replaces them.
 
     ``in_words`` replaces the player’s name in a text in which it is one word among others. In a
-    group’s own game (``is_own_game``), that may be a label.
+    group’s own game (``is_own_game``), such a text may be a label.
     """
 
     names: frozenset[str]
@@ -74,7 +74,7 @@ class NameReplacement:
 
 
 def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) -> Plain:
-    """Return chosen options with the name replaced in the players’ own name for their game."""
+    """Return chosen options with the name replaced in the title that players gave their game."""
     own = options.get("name")
     if not isinstance(own, str):
         return dict(options)
@@ -84,7 +84,7 @@ def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) 
 def ruleset_renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
     """Return a ruleset with the name replaced in the texts that the players wrote.
 
-    These are their own name for their game or, in a group’s own game, its name and its labels.
+    These are the title that they gave the game or, in a group’s own game, its name and its labels.
     """
     if is_own(ruleset.slug):
         return renamed(ruleset, in_words)

@@ -83,7 +83,8 @@ def change_own_game(*, own: OwnGame, design: Design, version: int) -> OwnGame:
 def copy_own_game(*, own: OwnGame, group: Group) -> OwnGame:
     """Add a copy of a game to another group, and return it.
 
-    If the group has the same game already, return that one. Raises RulesError if it has too many.
+    If the group already has the same game, return that one. Raises RulesError if the group has too
+    many games.
     """
     lock_group(group.pk)
     design = Design.of(variant_of(own))

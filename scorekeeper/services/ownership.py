@@ -111,7 +111,7 @@ def _check(code: str) -> str:
 
 
 def _digest(code: str) -> str:
-    # The code has 128 random bits, so a slow hash would add nothing.
+    # The code has 128 random bits, so a slow hash would be no safer.
     return sha256(f"scorekeeper recovery {code}".encode()).hexdigest()
 
 
@@ -144,13 +144,13 @@ def ask_for_ownership(*, member: Member) -> OwnerRequest:
 
 @transaction.atomic
 def end_request(*, group: Group) -> None:
-    """Delete the request to become the owner: an owner refuses it, or its member withdraws it."""
+    """Delete the request to become the owner, which was refused, or withdrawn by its member."""
     OwnerRequest.objects.filter(group=group).delete()
 
 
 @transaction.atomic
 def take_over(*, member: Member) -> None:
-    """Make ``member`` the only owner, as they asked and nobody refused in time.
+    """Make ``member`` the only owner, because nobody refused their request in time.
 
     Raises RulesError if the request no longer exists, or if the time isn’t up.
     """

@@ -213,8 +213,8 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
         variant = translated_ruleset(load(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(
-            "“{old}” and “{new}” played in the same game ({game}, {date}), so they are two "
-            "people. Enter a different name."
+            "“{old}” and “{new}” played in the same game ({game}, {date}), so they are "
+            "different people. Enter a different name."
         )
         raise RulesError(message.format(old=player.name, new=name, game=variant, date=started))
 

@@ -128,7 +128,7 @@ def _seat_of(stored: StoredGame, side: int) -> int:
 def _seated_after(
     stored: StoredGame, table: TableSnapshot, position: int, other: int
 ) -> TableSnapshot:
-    """Return the table with a seat moved clockwise after another one, from the next deal on."""
+    """Return the table with one seat moved clockwise after another, from the next deal on."""
     deal = stored.state.deals + 1
     before = stored.seating.order_at(deal)
     order = [place for place in before if place != position]

@@ -33,7 +33,7 @@ def purge(*, now: datetime | None = None) -> int:
 
 
 def _delete_group(key: int) -> None:
-    """Delete a group with all its data, and the guests that have no other group or game."""
+    """Delete a group with all its data, and the guests who have no other group or game."""
     games = Game.objects.filter(group=key).order_by("pk")
     while batch := list(games.values_list("pk", flat=True)[:BATCH]):
         Game.objects.filter(pk__in=batch).delete()

@@ -136,7 +136,7 @@ def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
 
 
 def _gathered(deals: Deals, many: str) -> Deals:
-    """Return ``deals`` with each rule that several deals share moved to a note below them."""
+    """Return ``deals``, with the rules that several deals share moved to notes below them."""
     having: dict[str, list[str]] = {}
     for row in deals.rows:
         for rule in row.rules:

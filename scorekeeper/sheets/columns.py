@@ -92,7 +92,7 @@ class Columns:
 
     @property
     def before(self) -> float:
-        """The width of the columns before those of the sides."""
+        """The width of the columns before the sides."""
         return self.number + self.contract + self.hand + sum(self.noted)
 
     def _number_width(self) -> float:
@@ -130,7 +130,7 @@ class Columns:
 
     @property
     def row_size(self) -> float:
-        """The type size of the numbers of the deals, or of the names of the boxes."""
+        """The type size of deal numbers, or of box names."""
         return self.type.contract if self.sheet.has_boxes else self.type.number
 
     @property
@@ -176,7 +176,7 @@ class Columns:
 
     @property
     def before_classes(self) -> tuple[str, ...]:
-        """The CSS classes of the columns before those of the sides."""
+        """The CSS classes of the columns before the sides."""
         return tuple(self._before())
 
     @property
@@ -212,7 +212,7 @@ class Columns:
         return text if font.width(text, size) <= room else font.chop(text, size, room, 1)[0]
 
     def _before(self) -> dict[str, float]:
-        """Return the widths of the columns before those of the sides, by CSS class."""
+        """Return the widths of the columns before the sides, by CSS class."""
         widths = {
             "number": self.number,
             "contract": self.contract,

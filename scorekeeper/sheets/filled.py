@@ -1,4 +1,4 @@
-"""Turns a game into the content of its score sheet: the scores so far, and rows to write in."""
+"""The content of a game’s score sheet: the scores so far, and rows to write in."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ def filled_sheet(
     }
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If places depend first on steps, a game that was ended early was not won in the usual way.
+    # If steps count before totals, the usual text about who wins doesn’t fit a game ended early.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = sheet_of(

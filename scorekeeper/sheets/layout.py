@@ -1,4 +1,4 @@
-"""Turns a ruleset with names into the content of a score sheet."""
+"""The content of a score sheet, made from a ruleset and names."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any

@@ -27,7 +27,7 @@ class Paper:
 
     @property
     def is_small(self) -> bool:
-        """Whether two of its pages fit on A4 or US Letter."""
+        """Whether two pages of this size fit on A4 or US Letter."""
         return self.width < 200
 
 

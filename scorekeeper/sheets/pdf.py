@@ -76,8 +76,8 @@ class Fitted(Protocol):
 class SheetKind:
     """A kind of sheet, and the templates and functions that draw it.
 
-    ``name`` is the name of the sheet in the context of its template, which is called ``template``.
-    ``parts`` are the templates that it includes. ``fit`` fits a sheet to its paper.
+    ``template`` is the name of its template, and ``name`` is the sheet’s name in the template’s
+    context. ``parts`` are the templates that it includes. ``fit`` fits a sheet to its paper.
     """
 
     name: str
@@ -156,7 +156,7 @@ def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
 
 
 def render_secret(card: RecoveryCard) -> bytes:
-    """Return the PDF of a card with a secret, which is never cached. Raises BusyError."""
+    """Return the PDF of a card with a secret. The PDF is never cached. Raises BusyError."""
     with _render_slot():
         return _draw(card, fit_recovery(card, "", _fonts()))
 

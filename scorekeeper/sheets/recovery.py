@@ -33,7 +33,7 @@ class RecoveryPage:
 
 
 def fit_recovery(card: RecoveryCard, _paper: str, fonts: Fonts) -> RecoveryPage:
-    """Return the paper, which is the same for every card, with the code on one line."""
+    """Return the page, which has the same size for every card, with the code on one line."""
     width = fonts.bold.width(card.code, CODE_SIZE)
     size = min(CODE_SIZE, CODE_SIZE * (WIDTH - MARGINS) * SAFETY / width)
     return RecoveryPage(

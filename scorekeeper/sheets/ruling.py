@@ -17,7 +17,7 @@ from scorekeeper.sheets.sheet import AWAY, BOX, DOT, TICK, TICKED_BOX
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
 # The beginning of a picture’s data URL.
 PICTURE = "data:image/svg+xml,"
-# The sizes of signs, in ems, which match the letters in the legend.
+# The sizes of signs, in ems, chosen to match the letters in the legend.
 DOT_SIZE, BOX_SIZE, TICK_SIZE, DASH_SIZE, DASH_HEIGHT = 0.79, 0.72, 0.7, 0.8, 0.14
 # The distances from one sign to the next and from the top to the middle of a sign, in ems, and the
 # margins in the cell, in millimetres.

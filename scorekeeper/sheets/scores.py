@@ -140,8 +140,8 @@ class Scores:
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
         """Return the minimum width of each field, given the number of digits in each.
 
-        In the last field, the digits are in the middle. In the others, they may be half a digit
-        off.
+        In the last field, the digits are in the middle. In the others, they may be off-centre by
+        half a digit.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures
@@ -150,7 +150,7 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """Return the labels, each above the middle of its field, spaced wider than words."""
+        """Return the labels, each above the middle of its field, further apart than words."""
         font, size = self.fonts.regular, self.type.part
         space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):

@@ -182,7 +182,7 @@ def palette() -> dict[str, str]:
 
 
 def styled(css: str) -> str:
-    """Return the stylesheet ``css`` with the colours of the pages."""
+    """Return the stylesheet ``css`` with its colour variables replaced, and players’ colours."""
     colours = palette()
     css = re.sub(r"var\(--([\w-]+)\)", lambda match: colours[match[1]], css)
     looks = {name: colour for name, colour in colours.items() if name.startswith("colour-")}

@@ -140,7 +140,7 @@ class Sheet:
 
     @property
     def head_columns(self) -> int:
-        """The number of columns before those of the sides."""
+        """The number of columns before the sides."""
         return 1 + self.has_contracts + self.has_cards + len(self.noted)
 
     @property

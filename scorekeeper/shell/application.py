@@ -82,7 +82,7 @@ class Shell:
         try:
             is_read = scope["method"] == "GET"
             response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:  # it can’t be checked whether a shared response is still correct
+        except DatabaseError:  # no way to check whether a shared response is still correct
             response = await respond()
         await response.send(send, is_head=scope["method"] == "HEAD")
 
@@ -114,7 +114,7 @@ class Shell:
     async def _follow(self, own: Pass, stream: Stream, receive: Receive, send: Send) -> None:
         """Keep a stream open until the page is closed or loses its access."""
         await send(START)
-        # After a restart, pages reconnect at different moments.
+        # After a restart, pages reconnect at different times.
         stream.push(f"retry: {random.randint(1000, 4000)}\n\n".encode())  # noqa: S311
         self.hub.follow(own, stream)
         left = asyncio.ensure_future(_until_left(receive))

@@ -1,8 +1,8 @@
 """The hub: keeps track of what the open pages show, and notifies them when it has changed.
 
-Messages on the bus make it quick, but the database is what counts: every few seconds, one lookup
-finds changes whose message was lost, and pages that have lost their access. After an outage of the
-bus or the database, pages therefore catch up by themselves.
+Messages on the bus make updates quick, but the database is what counts: every few seconds, one
+lookup finds changes whose message was lost, and pages that have lost their access. After an outage
+of the bus or the database, pages therefore catch up by themselves.
 """
 
 import asyncio
@@ -135,7 +135,7 @@ class Hub:
     # Messages
 
     def hear(self, text: str) -> None:
-        """Act on a message. The empty text means that messages may have been lost before it."""
+        """Act on a message. An empty message means that earlier messages may have been lost."""
         if not text:
             self._look_at(list(self._followed))
             return

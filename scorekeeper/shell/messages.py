@@ -44,12 +44,12 @@ def plain(status: int, text: str, *more: tuple[bytes, bytes]) -> Response:
 
 
 def header(scope: Scope, name: bytes) -> bytes:
-    """Return the request’s header with this lowercase name, or an empty text."""
+    """Return the request’s header with this lowercase name, or an empty string."""
     return next((text for key, text in scope["headers"] if key == name), b"")
 
 
 def peer(scope: Scope) -> str:
-    """Return the address that the request came from, or an empty text if it isn’t known."""
+    """Return the address that the request came from, or an empty string if it isn’t known."""
     return str((scope.get("client") or ("",))[0])
 
 

@@ -1,4 +1,4 @@
-"""Pictures on pages and sheets: QR codes, and dashes by which lines differ in black and white."""
+"""Pictures on pages and sheets: QR codes, and dashes that tell lines apart in black and white."""
 
 import segno
 from django import template

@@ -15,7 +15,7 @@ from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
 
-# The session’s entry with this phone’s player in each of the latest groups.
+# The session key for this phone’s player in each of the latest groups.
 PLAYERS = "players"
 MOST_GROUPS = 20
 

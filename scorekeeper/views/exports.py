@@ -51,8 +51,8 @@ def _page(
 def data(request: HttpRequest, pk: int) -> HttpResponse:
     """Show how to export the group’s data, and accept a file to import.
 
-    Files are accepted from the owner only. Checking the token reads the body, so this is done after
-    the upload handler has been replaced.
+    Files are accepted from the owner only. Checking the token reads the body, so the check is done
+    after the upload handler has been replaced.
     """
     member = own_membership(request, pk)
     handler = OneFile(request, MAX_BYTES)
@@ -133,7 +133,7 @@ _ACTIONS: dict[str, Callable[..., None]] = {
 
 @require_safe
 def table_schema(request: HttpRequest) -> JsonResponse:
-    """Return the JSON Schema of a line of a group’s file."""
+    """Return the JSON Schema of a line in a group’s file."""
     return JsonResponse(schema(), json_dumps_params={"indent": 1})
 
 

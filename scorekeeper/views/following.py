@@ -30,7 +30,7 @@ class Following:
 def following(
     request: HttpRequest, own: Pass, *, state: str = "", shown: str = "", url: str = ""
 ) -> Following:
-    """Return the data with which a page is kept up to date, as far as ``own`` gives access.
+    """Return the data that keeps a page up to date; ``own`` is the pass for its stream.
 
     ``shown`` is everything else that the part depends on.
     """

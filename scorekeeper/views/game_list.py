@@ -92,8 +92,8 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
 def _nearest(word: str) -> str:
     """Return the word in a name of which ``word`` is a misspelling, or ``word`` itself.
 
-    In a short word, one letter may be wrong. In a longer word, two may be, or the word may only
-    sound alike. Misspellings in the vocabulary also count as close.
+    In a short word, one letter may be wrong. In a longer word, two may be, or the two words may
+    just sound alike. Misspellings in the vocabulary also count as close.
     """
     meant = _spelling(catalogue()).correct(word)
     is_long = len(word) >= LONG

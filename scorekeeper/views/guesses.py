@@ -1,4 +1,4 @@
-"""Limits on wrong guesses at codes from one IP address. After too many, it has to wait."""
+"""Limits on wrong guesses at codes: after too many, an IP address has to wait."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network

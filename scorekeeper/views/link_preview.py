@@ -92,7 +92,7 @@ def _standing(board: Scoreboard) -> str:
     played = len(board.played)
     if not played:
         names = [column.name for column in board.columns]
-        sentence = ngettext("{names} plays.", "{names} play.", len(names))
+        sentence = ngettext("{names} is playing.", "{names} are playing.", len(names))
         return sentence.format(names=join_names(names))
     word = board.ruleset.words.deal
     return _("After {number} {deals}: {places}.").format(

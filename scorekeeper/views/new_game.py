@@ -54,7 +54,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
     If the query has ``rules``, the form is filled in with those saved house rules, and ``name`` is
-    the name of a game that can be called anything. With ``same``, the players are those of the
+    the name that the players want to give to Any game. With ``same``, the players are those of the
     group’s latest game, whatever it was. Names already typed are kept.
     """
     mine = memberships(request.user)
@@ -85,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _variant(request: HttpRequest, slug: str) -> Variant:
-    """Return the game to start; a game made by groups is the chosen group’s. Raises Http404."""
+    """Return the game to start; if groups made it, the chosen group’s version. Raises Http404."""
     if not is_own(slug):
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]
@@ -143,7 +143,8 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
     """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
-    There is one for each number of players; the text is empty if the game needs a connection.
+    There is one URL for each number of players. The text is empty if starting the game needs a
+    connection.
     """
     if not can_start_offline(variant.standard):
         return ""

@@ -43,7 +43,7 @@ from scorekeeper.views.access import HtmxRequest, own_group, own_membership
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import allow_caching, png_response
 
-PREVIEW = 640  # the width in pixels of the picture of the sheet
+PREVIEW = 640  # the width of the sheet’s picture, in pixels
 SAVE, SEE, MORE = "save", "see", "more"  # the actions of the form’s buttons
 
 
@@ -53,7 +53,7 @@ def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
 
 
 def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return the group’s own game with that slug, or the one of the user’s latest group.
+    """Return the game with that slug of this group or, failing that, of the user’s latest group.
 
     Raises Http404.
     """
@@ -152,7 +152,9 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
             problem = str(error)
         else:
             name = variant_of(copy).name
-            messages.success(request, _("“{name}” is now a game of your group.").format(name=name))
+            messages.success(
+                request, _("“{name}” is now one of your group’s games.").format(name=name)
+            )
             return redirect("own-game", copy.group_id, copy.slug)
     context = _preview(variant_of(own)) | {"own": own, "tables": tables, "problem": problem}
     return render(request, "own_games/shared.html", context, status=422 if problem else 200)
@@ -160,7 +162,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest) -> HttpResponse:
-    """Return a picture of the sheet of the game in the query, which need not be saved."""
+    """Return a picture of the sheet for the game described in the query, even if it isn’t saved."""
     form = OwnGameForm(request.GET, is_draft=True)
     if not form.is_valid() or form.variant is None:
         return HttpResponse("\n".join(form.problems), "text/plain; charset=utf-8", status=400)
@@ -227,7 +229,7 @@ def _page(
 
 
 def _previewed(form: OwnGameForm) -> dict[str, object]:
-    """Return the context of the preview of the game in a form."""
+    """Return the context for a preview of the game in a form."""
     data = form.data if form.is_bound else {name: form[name].value() for name in form.fields}
     draft = form if form.is_draft else OwnGameForm(data, is_draft=True)
     if not draft.is_valid() or draft.variant is None:

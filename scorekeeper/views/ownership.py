@@ -65,7 +65,7 @@ def request_context(member: Member) -> dict[str, object]:
 @never_cache
 @sensitive_post_parameters("code")
 def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
-    """Make a recovery code, hand the group over, or ask, refuse, withdraw or take over."""
+    """Make a recovery code, hand the group over, or handle a request to become the owner."""
     member = own_membership(request, pk)
     if what in _OWNER_ACTIONS and not member.is_owner:
         raise Http404(_("Only the owner of this group can do that."))
@@ -89,7 +89,7 @@ def _hand_over(request: HttpRequest, member: Member) -> None:
     others = member.group.members.exclude(pk=member.pk)
     to = get_object_or_404(others, pk=int(key) if key.isdecimal() and len(key) < 19 else 0)
     hand_over(owner=member, to=to)
-    sentence = _("“{name}” now owns this group. This phone is still in it.")
+    sentence = _("“{name}” now owns this group. This phone is still in the group.")
     messages.success(request, sentence.format(name=to.name))
 
 

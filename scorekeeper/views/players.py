@@ -135,7 +135,7 @@ def _side_row(
 def _numbered(
     form_class: type[OneOfMany], refused: ChangeForm | None, number: int, **initial: str
 ) -> OneOfMany:
-    """Return the form for side or seat ``number``: ``refused`` if it is that form, or a new one."""
+    """Return the form for a side or seat: ``refused`` if it has this ``number``, or a new one."""
     if type(refused) is form_class and refused.cleaned_data["number"] == number:
         return refused
     return form_class(initial={"number": number, **initial})

@@ -164,7 +164,7 @@ def _builder(
 
 
 def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the problem to show next to each field; the house rules get those without a field."""
+    """Return each field’s problem; problems without a field are shown with the house rules."""
     beside = dict.fromkeys(fields, "")
     for name, problem in reversed(problems.items()):
         beside[name if name in beside else "option"] = problem
@@ -172,7 +172,7 @@ def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str,
 
 
 def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
-    """Return the size in pixels of a picture of a page with ``beside`` copies side by side."""
+    """Return the size in pixels of a page’s picture with ``beside`` copies side by side."""
     is_across = page.width > page.height
     width = page.width * (1 if is_across else beside)
     height = page.height * (beside if is_across else 1)

@@ -88,7 +88,7 @@ def table_link(request: HttpRequest, group: Group) -> str:
 
 
 def short_code_of(game: Game) -> str:
-    """Return the short code of a game in progress, or an empty text."""
+    """Return the short code of a game in progress, or an empty string."""
     if game.state != Game.State.PLAYING:
         return ""
     return ShortCode.objects.filter(game=game).values_list("code", flat=True).first() or ""

@@ -31,7 +31,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def authority(_request: HttpRequest) -> HttpResponse:
-    """Return the certificate of the authority, which phones offer to install."""
+    """Return the authority’s certificate, which phones offer to install."""
     response = HttpResponse(_certificate(), content_type="application/x-x509-ca-cert")
     response.headers["Content-Disposition"] = 'attachment; filename="scorekeeper.crt"'
     return response

@@ -1,6 +1,7 @@
 // @ts-check
 // Keeps the screen on while a game is played. Browsers release the lock when the page is hidden, so
-// it is requested again when people return. They can turn this off, and their phone remembers it.
+// it is requested again when people return. They can turn this off, and their phone remembers the
+// choice.
 
 const KEY = "awake";
 const OFF = "off";

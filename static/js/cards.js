@@ -8,8 +8,8 @@
  */
 
 /**
- * The layout of cards. In a grid, `rows` is greater than 0. `cancel` defines which equal cards
- * cancel out: those in the same column, or any pair.
+ * The layout of cards. In a grid, `rows` is greater than 0. `cancel` defines which cards of the
+ * same rank cancel out: those in the same column, or any pair.
  * @typedef {{ rows: number, cancel: "" | "column" | "pairs" }} Layout
  */
 

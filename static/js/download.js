@@ -11,8 +11,8 @@ const { ready = "", failed = "", soFar = "" } = box.dataset;
 const size = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 /**
- * Read the file, and return it with its name. Its size isn’t known before it is complete, so the
- * bar follows the server’s estimate and stops short of the end.
+ * Read the file, and return it with its name. The file’s size isn’t known until it is complete, so
+ * the bar follows the server’s estimate and stops short of the end.
  * @param {string} url
  * @returns {Promise<[Blob, string]>}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 // Saves unfinished entries in this browser, one for each deal, until the deal is saved. The pad
-// shows them.
+// links to them.
 
 /** @typedef {[name: string, text: string]} Text an input’s name and its text or choice */
 /**
@@ -189,7 +189,7 @@ const markNext = () => {
   if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";
 };
 
-/** On the pad, link to a deal with an unfinished entry if it has since been saved elsewhere. */
+/** On the pad, link to a deal that has an unfinished entry but has since been saved elsewhere. */
 const linkOvertaken = () => {
   const note = document.getElementById("overtaken");
   const link = note?.querySelector("a");

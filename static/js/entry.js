@@ -182,7 +182,7 @@ const showSelected = () => {
 };
 
 /**
- * Keep the text of an input that is selected as a whole, and continue at its end.
+ * Unselect the text of an input without replacing it, and continue at its end.
  * @param {Field} field
  */
 const edit = (field) => {
@@ -192,7 +192,7 @@ const edit = (field) => {
 };
 
 /**
- * Return the text of an input after a digit was pressed.
+ * Return the text of an input after a digit has been pressed.
  * @param {Field} field
  * @param {string} digit
  */
@@ -227,8 +227,8 @@ const showDead = () => {
 };
 
 /**
- * Press a disabled key. The dealer may have made that bid although it isn’t allowed, so a second
- * tap enters it.
+ * Handle a tap on a disabled key. The dealer may have made that bid although it isn’t allowed, so a
+ * second tap enters it.
  * @param {HTMLElement} key
  */
 const pressDead = (key) => {
@@ -373,8 +373,8 @@ const unmarkFor = (field) => {
 };
 
 /**
- * Empty the inputs of a player who is out. A wrong tap on Out loses nothing, because the text comes
- * back once another player is marked as out.
+ * Empty the inputs of a player who is out. A mistaken tap on Out loses nothing, because the text
+ * comes back once another player is marked as out.
  */
 const setAside = () => {
   for (const field of hands().flatMap(typed).filter(isNeeded)) {
@@ -495,7 +495,7 @@ document.addEventListener("focusin", (event) => {
   if (partOf(pairOf(field), "cards")) mode = field.closest(".in-cards") ? "cards" : "points";
   refresh();
   if (isReplaced(field)) field.select();
-  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // its keys may cover it
+  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
 // A tap on an input that already has the focus also moves the cursor to where the finger was.
@@ -519,7 +519,7 @@ document.addEventListener("input", (event) => {
   if (field === document.activeElement) edited = field;
   clearError(field);
   fillRest(edited);
-  // Letters mean cards, and 37 or a sum means points, whichever input is shown.
+  // Letters mean cards, and a number or a sum means points, whichever input is shown.
   const text = field.value;
   if (field.closest(".in-points") && partOf(pairOf(field), "cards") && /[^\d\s+−-]/.test(text)) move(field, "cards");
   else if (field.closest(".in-cards") && /^\d{2,}$|^\d+\+/.test(text) && !nameOf(text.trim(), cardValues())) move(field, "points");
@@ -527,7 +527,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * After a checkbox was ticked, go on to the first hand that isn’t filled in, or else to
+ * After a checkbox has been ticked, go on to the first hand that isn’t filled in, or else to
  * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise
@@ -596,7 +596,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// If saving takes a moment, the key shows it.
+// If saving takes a moment, the Next key shows that the deal is being saved.
 let slow = 0;
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (targetOf(event) !== form()) return;

@@ -1,6 +1,7 @@
 // @ts-check
 // If a form can’t be submitted with htmx, this shows the reason and offers to send the form again.
-// The key stays the same, so the server saves the form once even if only the response was lost.
+// The key stays the same, so the server saves the form only once, even if just the response was
+// lost.
 
 /**
  * The parts of htmx’s request configuration that are used here.

@@ -19,7 +19,7 @@ const sent = () => JSON.parse(/** @type {HTMLElement | null} */ (document.queryS
 const known = () => ({ ...JSON.parse(form().dataset.bids ?? "{}"), ...JSON.parse(form().dataset.sent ?? "{}") });
 
 /**
- * Return the answer to a player’s input: its text, the key in a ticked mark, or an empty text.
+ * Return the answer to a player’s input: its text, the key in a ticked mark, or an empty string.
  * @param {string} name
  * @param {string} key
  */

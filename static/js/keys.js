@@ -16,7 +16,8 @@ export const isChoice = (field) => field.matches("select");
 
 /**
  * Return the keys for an input whose answers are known, each with its label: the boxes that are
- * still free, or the points that a box can have. Return an empty list if it needs the digits.
+ * still free, or the points that a box can have. Return an empty list if the input needs the
+ * digits.
  * @param {Field | null} field
  * @returns {{ value: string, label: string }[]}
  */
@@ -68,7 +69,7 @@ export const showCounts = (here) => {
 };
 
 /**
- * Show the cards of a hand as tiles, which a tap removes. The newest one stays in sight.
+ * Show the cards of a hand as tiles, which a tap removes. The newest tile is scrolled into view.
  * @param {HTMLElement | null} here
  */
 export const showTiles = (here) => {

@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps one part of the page, #live, up to date. A stream reports when it has changed, and the page
-// then requests it. If streams are blocked, the page polls every few seconds.
+// Keeps one part of the page, #live, up to date. A stream reports when that part has changed, and
+// the page then requests it. If streams are blocked, the page polls every few seconds.
 
 const OFTEN = 2_500; // between two requests without a stream
 const RARELY = 15_000; // the same, while the page is hidden

@@ -55,7 +55,8 @@ export const fieldAfter = (here, isShown) => {
 };
 
 /**
- * Return whether a row was skipped: every input at which Next stops is blank and wasn’t passed.
+ * Return whether a row was skipped: every input at which Next stops is blank, and Next wasn’t
+ * pressed at any of them.
  * @param {HTMLElement | null} hand
  */
 const isSkipped = (hand) => hand !== null && typed(hand).filter(isStop).every((field) => isBlank(field) && !isPassed(field));

@@ -1,6 +1,6 @@
 // @ts-check
 // Entries that this phone hasn’t sent yet. They are stored in IndexedDB and sent in order. Each has
-// a key, by which the server saves it only once.
+// a key, so that the server saves it only once.
 
 /** @typedef {[name: string, text: string]} Text */
 /**
@@ -10,8 +10,8 @@
  * @typedef {"waiting" | "conflict" | "refused" | "gone" | "stranger"} State
  */
 /**
- * A deal that was entered, or a game that was started (`deal` is 0). `points` are those of each
- * side, or null if only the server can count them. `said` describes the entry to people.
+ * A deal that was entered, or a game that was started (`deal` is 0). `points` are each side’s
+ * points, or null if only the server can count them. `said` describes the entry in words.
  * @typedef {{ id?: number, game: string, deal: number, isNew: boolean, url: string, body: Text[], phone: string, at: number,
  *   name: string, said: string[], points: Record<string, number> | null, state: State }} Item
  */
@@ -20,7 +20,7 @@ const STORE = "outbox";
 const PATIENCE = 15_000;
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
-export const STARTED = "started here"; // the cache of games started without a connection; worker.js has the same name
+export const STARTED = "started here"; // the cache of games started without a connection; worker.js repeats this name
 const channel = new BroadcastChannel(STORE);
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -34,7 +34,7 @@ const open = () => new Promise((resolve, reject) => {
 });
 
 /**
- * Run `act` on the stored entries, and return its result once it is on the disk.
+ * Run `act` on the stored entries, and return the result once the change is on disk.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} act
@@ -64,7 +64,7 @@ export const unsentOf = async (game) => (await unsent()).filter((item) => item.g
 const keyOf = ({ body }) => body.find(([name]) => name === "key")?.[1];
 
 /**
- * Keep an entry. It takes the place of an earlier one for the same deal.
+ * Keep an entry, in place of any earlier entry for the same deal.
  * @param {Item} item
  */
 export const queue = async (item) => {
@@ -122,7 +122,8 @@ const send = async (item, token) => {
 export const padOf = (game) => `/games/${game}/`;
 
 /**
- * Store the server’s code for a game that was started on this phone in the game’s deals.
+ * Replace the code of a game started on this phone with the server’s, and let the game’s stored
+ * pages redirect to the server.
  * @param {Item[]} items
  * @param {string} game
  * @param {string} url
@@ -174,7 +175,7 @@ const sendAll = async (items, changed) => {
   }
 };
 
-/** Send what waits. Only one tab does so at a time. */
+/** Send the waiting entries. Only one tab at a time does this. */
 export const flush = () => navigator.locks.request(STORE, async () => {
   /** @type {Set<string>} */
   const changed = new Set();
@@ -186,8 +187,8 @@ export const flush = () => navigator.locks.request(STORE, async () => {
 });
 
 /**
- * Open the server’s page about an entry that it didn’t save, which shows both versions or the
- * problem. Return false without a connection.
+ * For an entry that the server didn’t save, open the page with both versions or the problem. Return
+ * false without a connection.
  * @param {Item} item
  */
 export const present = async (item) => {

@@ -33,7 +33,7 @@ const fill = (seated) => {
 };
 
 /**
- * Give a player the first free seat, or remove the player if already seated.
+ * Give a player the first free seat, or remove a player who is already seated.
  * @param {string} name
  */
 const toggle = (name) => {

@@ -24,8 +24,8 @@ const copy = async (field) => {
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * The action of each button, which is called with the element that the button belongs to. It
- * returns the text to show afterwards.
+ * The action of each button, which is called with the element that the button belongs to. Each
+ * action returns the text to show afterwards.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {

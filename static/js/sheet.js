@@ -21,7 +21,7 @@ served.reset();
 let wanted = typed(served);
 let shown = wanted;
 
-// A slow connection lets people change the form before this script has loaded.
+// On a slow connection, people may change the form before this script has loaded.
 if (typed() !== wanted) document.addEventListener("DOMContentLoaded", () => form.requestSubmit());
 
 // htmx sends this event before it cancels a pending request.
@@ -63,7 +63,7 @@ const fail = () => {
 for (const failure of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failure}`, fail);
 sheet.addEventListener("error", fail, true);
 
-// If the link is clicked before the preview is up to date, it still uses the current form.
+// The link uses the current form even if it is clicked before the preview is up to date.
 sheet.addEventListener("click", (event) => {
   if (event.target === link() && typed() !== shown) link().search = typed();
 });

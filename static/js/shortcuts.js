@@ -32,7 +32,7 @@ export const answersOf = ({ dataset }) => Object.entries(JSON.parse(dataset.answ
 /** @param {HTMLElement} button */
 export const isPressed = (button) => answersOf(button).every(([field, text]) => (field.type === "radio" ? field.checked : field.value.trim() === text));
 
-/** Show which buttons such as “Moon” are pressed, and the inputs that belong to only one. */
+/** Show which buttons such as “Moon” are pressed, and the inputs that belong to a pressed one. */
 export const showShortcuts = () => {
   const buttons = elementsOf("[data-shortcut]");
   for (const button of buttons) button.setAttribute("aria-pressed", String(isPressed(button)));

@@ -1,5 +1,5 @@
 // @ts-check
-// The players who sit out depend on the dealer. They can’t be chosen as an answer.
+// The players who sit out depend on the dealer, and can’t be chosen as an answer.
 
 import { dealerField, inputsOf } from "./fields.js";
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a game without a connection. Its pad and entry pages are copies of those of a placeholder
-// game. This phone has saved one for each number of players.
+// Starts a game without a connection. Its pad and entry pages are copied from a placeholder game.
+// This phone has saved a placeholder game for each number of players.
 
 import { padOf, pass, queue, STARTED } from "./outbox.js";
 
@@ -8,7 +8,7 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-s
 const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);
 
-/** Return the form without the players, to see whether the rules are those that were saved. */
+/** Return the form without the players, to compare its rules with those of the saved pages. */
 const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|csrf)/.test(name)));
 const keptRules = rules();
 

@@ -63,8 +63,8 @@ export const isComplete = (text, most) => /^\d+$/.test(text) && (Number(text) ==
 
 /**
  * Return the counts that complete a row of counts with a known total: null for each that has to be
- * entered. `values` are the counts so far, null if blank. If one is blank, it gets the rest of the
- * total. If there is no rest, all of them are 0.
+ * entered. `values` are the counts so far, null if blank. A single blank count gets the rest of the
+ * total. If nothing is left of the total, every blank count is 0.
  * @param {number} total
  * @param {readonly (number | null)[]} values
  */

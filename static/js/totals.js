@@ -97,7 +97,7 @@ export const mostOf = (field) => {
 
 /**
  * Fill in the counts that follow from the others: the tricks of the last player, or zeros once all
- * tricks are entered. They change with the other counts until someone types in them. The input that
+ * tricks are entered. These counts change with the others until someone edits them. The input that
  * is being `edited` isn’t changed.
  * @param {HTMLInputElement | null} edited
  */

@@ -15,7 +15,7 @@ const text = (name, fields = {}) =>
 const make = (tag, content) => Object.assign(document.createElement(tag), { textContent: content });
 
 /**
- * Fill a section with a list, or hide it if there is nothing.
+ * Fill a section with a list of these rows, or hide it if there are none.
  * @param {string} id @param {HTMLElement[]} rows @param {string} className
  */
 const fill = (id, rows, className) => {

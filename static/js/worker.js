@@ -108,7 +108,7 @@ const keepDeals = async (cache, response, { url, tag }) => {
 };
 
 /**
- * Delete the pages of deals that are no longer ahead.
+ * Delete the pages of deals before the next one.
  * @param {Cache} cache
  * @param {Wanted} wanted
  */
@@ -123,7 +123,7 @@ const dropPlayed = async (cache, { url, first = 0 }) => {
 };
 
 /**
- * Keep one page, unless it has been kept and hasn’t changed.
+ * Keep one page, unless the kept copy is still current.
  * @param {Cache} cache
  * @param {Wanted} wanted
  */

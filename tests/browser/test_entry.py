@@ -380,7 +380,7 @@ def test_bids_are_counted_and_the_last_to_bid_hears_what_is_not_allowed(
     key(page, "2").click(force=True)
     expect(hand(page, "Eve").get_by_label("Bid")).to_have_value("")
     insisted = page.get_by_role("status").filter(has_text="Eve can’t bid 2.")
-    expect(insisted).to_have_text("Eve can’t bid 2. If it happened, tap 2 again.")
+    expect(insisted).to_have_text("Eve can’t bid 2. If they did, tap 2 again.")
     key(page, "2").click(force=True)
     expect(told).to_have_text("Bids: 10 of 10. Eve can’t bid 2")
     expect(hand(page, "Ann").get_by_label("Tricks")).to_be_focused()

@@ -15,7 +15,7 @@ from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import SCHEMES
 from rules.engine.toml_text import key_of, toml_of
-from rules.engine.variants import values_at
+from rules.engine.variants import Option, values_at
 from tests.game.keys import Key, tables
 from tests.game.schema import Schema, game_schema, resolved, visit_keys
 
@@ -93,19 +93,19 @@ def _lines(schema: Schema) -> Iterator[str]:
 def example_of(title: str, key: Key, examples: Mapping[tuple[str, str], str]) -> str:
     """Return an example for a key as TOML.
 
-    It comes from the same table, or from a table that has the same key. A table that is too long
-    for a line is shown as its heading, and a number that no game uses is 1.
+    It comes from a game that sets the key in this table, or else in the model that this one
+    extends. If no game does, the example is the default. A table that is too long for a line is
+    shown as its heading.
     """
-    found = examples.get((title, key.name)) or next(
-        (text for (_table, name), text in examples.items() if name == key.name), ""
-    )
+    models = (title, *_extended_by(title))
+    found = next((examples[at] for model in models if (at := (model, key.name)) in examples), "")
     if len(found) <= LONGEST and found:
         return found
     if key.holds.startswith("list: table"):
         return f"[[{key.name}]]"
     if key.holds.startswith("table"):
         return f"[{key.name}]"
-    return found or f"{key.name} = {'true' if key.holds == 'true or false' else 1}"
+    return found or f"{key.name} = {key.default}"
 
 
 def _row(key: Key, example: str) -> str:
@@ -121,6 +121,14 @@ def _schemes_by_figures() -> dict[str, str]:
     for name, scheme in SCHEMES.items():
         names.setdefault(scheme.Figures.__name__, []).append(f"“{name}”")
     return {title: f"{title}: scheme {' and '.join(found)}" for title, found in names.items()}
+
+
+def _extended_by(title: str) -> Iterator[str]:
+    """Yield the titles of the models that a scheme’s figures extend, the closest first."""
+    for scheme in SCHEMES.values():
+        if scheme.Figures.__name__ == title:
+            yield from (model.__name__ for model in scheme.Figures.__mro__[1:])
+            return
 
 
 def _plain(text: str) -> str:
@@ -147,20 +155,23 @@ def shortest_examples(schema: Schema) -> Mapping[tuple[str, str], str]:
     games = Catalogue()
     for path in sorted((DATA / "catalogue").glob("*.toml")):
         plain = tomllib.loads(path.read_text("utf-8"))
-        visit_keys(schema, plain, keep)
         standard = games.variant(path.stem).standard.model_dump(mode="json")
+        # The scheme, which a game may inherit, decides which model its figures have.
+        scoring = {"scheme": standard["scoring"]["scheme"]} | plain.get("scoring", {})
+        visit_keys(schema, plain | {"scoring": scoring}, keep)
         for each in plain.get("options", ()):
-            patch = each.get("patch", {}) | ({each["asks"]: _usual(each)} if "asks" in each else {})
-            for dotted, value in patch.items():
+            for dotted, value in (each.get("patch", {}) | _answer(each)).items():
                 _visit_path(schema, standard, dotted, value, keep)
         for dotted, value in plain.get("patch", {}).items():
             _visit_path(schema, standard, dotted, value, keep)
     return found
 
 
-def _usual(option: Mapping[str, Any]) -> Any:
-    usual = option.get("usual", "")
-    return int(usual) if usual.isdecimal() else usual
+def _answer(option: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the answer that an option suggests, by the path that it sets."""
+    asked = Option.model_validate(option)
+    has_answer = asked.asks and (asked.usual or asked.answer == "numbers")
+    return {asked.asks: asked.read(asked.placeholder)} if has_answer else {}
 
 
 def _visit_path(schema: Schema, standard: Any, path: str, value: Any, keep: Any) -> None:

@@ -21,14 +21,33 @@ def test_the_files_are_up_to_date():
     assert stale == [], "Run ./dev game reference."
 
 
-def test_every_key_has_an_example_that_can_be_read():
-    examples = shortest_examples(SCHEMA_OF_GAMES)
-    for title, _about, keys in tables(SCHEMA_OF_GAMES):
-        for key in keys:
-            example = example_of(title, key, examples)
+@pytest.fixture(scope="module")
+def examples():
+    """The example for each key, by table and key."""
+    shortest = shortest_examples(SCHEMA_OF_GAMES)
+    return {
+        (title, key.name): example_of(title, key, shortest)
+        for title, _about, keys in tables(SCHEMA_OF_GAMES)
+        for key in keys
+    }
 
-            (name,) = tomllib.loads(example)
-            assert name == key.name
+
+def test_every_key_has_an_example_that_can_be_read(examples):
+    for (_title, key), example in examples.items():
+        (name,) = tomllib.loads(example)
+        assert name == key
+
+
+def test_an_example_comes_from_a_game_that_uses_the_model(examples):
+    assert examples["Melds", "ace"] == 'ace = "low"'
+    # Black Maria sets it, and inherits its scheme from Hearts.
+    assert examples["HeartsFigures", "ace"] == "ace = 7"
+    # Only games that count cards left in hand set it, and their model is the one extended.
+    assert examples["PhasesFigures", "wild"] == examples["CardsLeftFigures", "wild"] == "wild = 20"
+    # Only an option sets it, to what the group answers.
+    assert examples["Settlement", "pays"] == "pays = [2, 4, 6, 8]"
+    # No game sets it.
+    assert examples["Melding", "size"] == "size = 7"
 
 
 def faults(node, data, at="", schema=SCHEMA_OF_GAMES):

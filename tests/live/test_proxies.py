@@ -18,6 +18,8 @@ from tools import programs
 from tools.environment import ROOT
 from tools.network import free_port
 
+pytestmark = pytest.mark.database
+
 DOCS = ROOT / "docs" / "proxy"
 
 

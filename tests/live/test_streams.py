@@ -27,6 +27,8 @@ from tests.factories import (
 from tests.live.server import Served
 from tests.live.waiting import eventually
 
+pytestmark = pytest.mark.database
+
 REVOKED_WITHIN = 5.0  # seconds
 
 

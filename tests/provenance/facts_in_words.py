@@ -34,7 +34,7 @@ IN_WORDS = [
     Told("origin.ancestor", "Zioncheck", "history", "The ancestor of Contract Rummy is Zioncheck"),
     Told("origin.ancestor-inventor", "Ruth Armson", "history", "Zioncheck, by Ruth Armson"),
     Told("origin.ancestor-decade", "1930s", "history", "by Ruth Armson, from the 1930s"),
-    Told("origin.ancestor-contracts", 6, "history", "It had six contracts."),
+    Told("origin.ancestor-contracts", 6, "history", "Zioncheck had six contracts."),
     Told("origin.zioncheck", "Zioncheck", "history", "Richard Fry regards Zioncheck"),
     Told(
         "origin.parlett",
@@ -64,7 +64,7 @@ IN_WORDS = [
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "passes clockwise"),
-    Told("deal.rotation", "left", "deal", "the deal moves to the left"),
+    Told("deal.rotation", "left", "deal", "the turn to deal moves to the left"),
     Told("deal.one-at-a-time", True, "deal", "dealt clockwise, one at a time"),
     Told("deal.direction", "clockwise", "deal", "The cards are dealt clockwise"),
     Told("deal.direction", "clockwise", "deal", "Cards are dealt clockwise", (EIGHT,)),
@@ -224,13 +224,14 @@ IN_WORDS = [
         "may-i.priority",
         "clockwise from the player in turn",
         "taking-the-discard",
-        "offered clockwise from the player in turn; the first player who wants the card gets it",
+        "offered clockwise from the player whose turn it is; the first player who wants the card "
+        "gets it",
     ),
     Told(
         "may-i.in-turn-first",
         True,
         "taking-the-discard",
-        "If the player in turn takes the discard, nobody else can have it.",
+        "If the player whose turn it is takes the discard, nobody else can have it.",
     ),
     Told(
         "may-i.in-turn-first",
@@ -247,7 +248,12 @@ IN_WORDS = [
         "play goes back to the player who was interrupted",
         SHANGHAIS,
     ),
-    Told("may-i.then-stock", True, "taking-the-discard", "the player in turn draws from the stock"),
+    Told(
+        "may-i.then-stock",
+        True,
+        "taking-the-discard",
+        "the player whose turn it is draws from the stock",
+    ),
     Told(
         "may-i.then-stock",
         True,
@@ -407,9 +413,7 @@ IN_WORDS = [
         "option.jokers-reusable", True, "jokers", "other players may use a joker that is already on"
     ),
     Told("strategy.long-runs", [5, 6], "tips", "A run of five or six cards gets rid of many cards"),
-    Told(
-        "strategy.run-easier", True, "tips", "If you have to break up a set or a run, keep the run."
-    ),
+    Told("strategy.run-easier", True, "tips", "to break up a set or a run, break up the set."),
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 possible runs of three with aces low"),
     # Euchre
@@ -540,8 +544,8 @@ IN_WORDS = [
         "origin.ancestors",
         ["Juckerspiel", "Ecarte", "Triomphe"],
         "history",
-        "Ancestors of Euchre are Juckerspiel, played in Germany in the 18th century, the French "
-        "casino game Écarté, and Triomphe",
+        "The ancestors of Euchre include Juckerspiel, played in Germany in the 18th century, the "
+        "French casino game Écarté, and Triomphe",
     ),
     Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
     Told("derived.mcevoy-hands", 56, "tips", "56 of 42504 possible hands"),

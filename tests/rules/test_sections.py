@@ -44,7 +44,7 @@ CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
-    "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
+    "**Discard** one card, face up. If the card fits a meld on the table, you may call “Shanghai”. "
     "There is no discard in the last deal."
 )
 # The rule has the values of the game that it came from.
@@ -118,7 +118,7 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
             "shanghai-rummy-kolsov",
             "contracts",
             (
-                "Deal 8 requires one set of 3, one run of 10. "
+                "Deal 8 requires one set of 3 and one run of 10. "
                 "Aces are high, so the long run starts at 2, 3, 4 or 5."
             ),
         ),

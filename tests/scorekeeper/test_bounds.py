@@ -12,6 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import GameFactory, RoundFactory, fill, stop_game, ten_each
 from tests.scorekeeper.pages import Page, get
 
+pytestmark = pytest.mark.database
+
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 

@@ -26,7 +26,7 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 PHONES = 8
 SAVES_EACH = 25

@@ -29,7 +29,7 @@ from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import get
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 DAY = date(2026, 5, 31)
 # The keys are those of exports that people have published. The people and games are invented.
@@ -160,7 +160,7 @@ def test_importing_twice_makes_nothing_twice(group, game):
         "1 set of house rules has been saved.",
     ]
     assert again.added == ["Nothing has been added."]
-    assert again.same == "6 things in the file are in your group already."
+    assert again.same == "6 items in the file are already in your group."
     assert other.games.count() == 1
     assert other.players.count() == 4
     assert Round.objects.filter(game__group=other).count() == 2
@@ -297,10 +297,10 @@ def record_of(game, **changed):
     ("changed", "why"),
     [
         ({"ruleset": {}}, "ruleset: “slug” is missing. Add it."),
-        ({"ruleset__slug": "hearts"}, "Its rules are those of “hearts”."),
+        ({"ruleset__slug": "hearts"}, "It has the rules of “hearts”."),
         ({"ruleset__colour": "red"}, "ruleset.colour: There is no key “colour” here."),
         ({"ruleset__melds": 5, "ruleset__format": 0}, "a value has the wrong type"),
-        ({"variant": "x"}, "Its rules are those of “contract-rummy”."),
+        ({"variant": "x"}, "It has the rules of “contract-rummy”."),
         ({"deals__0__entry": {"out": "9"}}, "Deal 1 can’t be scored: "),
         ({"deals__0__deal": 2}, "The deals aren’t numbered from 1."),
         ({"deals__0__dealer": 9}, "Somebody without a seat deals or moves."),

@@ -23,6 +23,8 @@ from tests.scorekeeper.player_changes import (
     stored,
 )
 
+pytestmark = pytest.mark.database
+
 # Joining late
 
 

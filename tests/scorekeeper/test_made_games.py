@@ -216,7 +216,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
         ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the two."),
         ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of the two."),
         ({"team": "7"}, "Choose one of the answers."),
-        ({"target": ""}, "Enter a number, or choose another end."),
+        ({"target": ""}, "Enter a number, or choose another ending."),
         ({"target": "0"}, "Enter a whole number from 1 to 100000."),
         ({"ending": "deals", "deals": "101"}, "Enter a whole number from 1 to 100."),
         ({"ending": "never"}, "Choose one of the answers."),

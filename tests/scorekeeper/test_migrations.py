@@ -101,19 +101,8 @@ def played(old, game, sides):
             score.objects.create(round=row, side=own, points=scored, because=because)
 
 
-def test_dealers_are_the_seats_of_their_sides(old):
-    game, sides = table(old)
-    played(old, game, sides)
-
-    new = migrated("0004_dealer_is_a_seat")
-
-    rounds = new.get_model("scorekeeper", "Round").objects.order_by("deal")
-    dealers = rounds.values_list("dealer__position", "dealer__side__name", "dealer__player__name")
-    assert list(dealers) == [(3, "Cai", "Cai"), (1, "Ann", "Ann"), (1, "Ann", "Ann")]
-    assert list(rounds.values_list("entry", flat=True)) == [entry for _, entry, _ in DEALS]
-
-
-def test_dealers_of_two_games_are_not_mixed_up(old):
+def test_dealers_are_seats_and_everything_else_is_kept(old):
+    old.get_model("scorekeeper", "Group").objects.create(name="No games")
     first = table(old)
     second = table(old, ("Dee", "Eve", "Fay"))
     played(old, *second)
@@ -122,43 +111,45 @@ def test_dealers_of_two_games_are_not_mixed_up(old):
     new = migrated("0004_dealer_is_a_seat")
 
     rounds = new.get_model("scorekeeper", "Round").objects.order_by("game", "deal")
-    assert list(rounds.values_list("dealer__side__name", flat=True)) == [
-        "Cai", "Ann", "Ann", "Fay", "Dee", "Dee",
+    dealers = rounds.values_list("dealer__position", "dealer__side__name", "dealer__player__name")
+    assert list(dealers) == [
+        (3, "Cai", "Cai"), (1, "Ann", "Ann"), (1, "Ann", "Ann"),
+        (3, "Fay", "Fay"), (1, "Dee", "Dee"), (1, "Dee", "Dee"),
     ]  # fmt: skip
-
-
-def test_whoever_went_out_is_marked(old):
-    played(old, *table(old))
-
-    new = migrated("0004_dealer_is_a_seat")
-
-    scores = new.get_model("scorekeeper", "Score").objects.order_by("round__deal", "side__number")
-    assert list(scores.values_list("points", "marks")) == [
+    assert list(rounds.values_list("entry", flat=True)) == [entry for _, entry, _ in DEALS] * 2
+    # Whoever went out is marked.
+    scores = new.get_model("scorekeeper", "Score").objects.filter(round__game=first[0].pk)
+    marked = scores.order_by("round__deal", "side__number").values_list("points", "marks")
+    assert list(marked) == [
         (0, "out"), (10, ""), (15, ""),
         (7, ""), (0, "out"), (23, ""),
         (5, ""), (6, ""), (7, ""),
     ]  # fmt: skip
-
-
-def test_what_is_new_of_a_table_begins_empty(old):
-    game, _ = table(old)
-
-    new = migrated("0004_dealer_is_a_seat")
-
-    row = new.get_model("scorekeeper", "Game").objects.get(pk=game.pk)
+    # Columns that are new are empty.
+    row = new.get_model("scorekeeper", "Game").objects.get(pk=first[0].pk)
     assert (row.first_dealer, row.next_dealer, row.stopped) == (3, None, False)
-    sides = new.get_model("scorekeeper", "Side").objects.order_by("number")
-    assert list(sides.values_list("name", "joined", "start", "left", "status")) == [
+    sides = new.get_model("scorekeeper", "Side").objects.filter(game=first[0].pk)
+    begun = sides.order_by("number").values_list("name", "joined", "start", "left", "status")
+    assert list(begun) == [
         ("Ann", 1, 0, None, ""),
         ("Bob", 1, 0, None, ""),
         ("Cai", 1, 0, None, ""),
     ]
+    groups = new.get_model("scorekeeper", "Group").objects.order_by("pk")
+    assert list(groups.values_list("name", flat=True)) == ["No games", "Our table", "Our table"]
 
 
 def test_a_game_of_the_old_days_stands_as_it_did(old):
     game, sides = table(old)
     played(old, game, sides)
     migrate_to_latest()
+
+    # While a game can’t be scored, it keeps its sentences.
+    ruleset = Game.objects.get().ruleset
+    Game.objects.update(ruleset={"players": {}, "colour": "red"})
+    list(rescore_all())
+    assert {reason["code"] for row in Score.objects.all() for reason in row.reason} == {"text"}
+    Game.objects.update(ruleset=ruleset)
 
     board = scoreboard(Game.objects.get(pk=game.pk))
 
@@ -172,15 +163,7 @@ def test_a_game_of_the_old_days_stands_as_it_did(old):
     assert rescored() == (3, 0)
 
 
-def test_a_table_without_games_needs_no_more(old):
-    old.get_model("scorekeeper", "Group").objects.create(name="Our table")
-
-    new = migrated("0004_dealer_is_a_seat")
-
-    assert new.get_model("scorekeeper", "Group").objects.get().name == "Our table"
-
-
-def test_rows_of_before_have_format_0_and_stay_as_they_are(old):
+def test_rows_of_before_have_format_0_until_formats_are_taken_back(old):
     game, sides = table(old)
     played(old, game, sides)
     before = migrated("0008_house_rules_change")
@@ -191,22 +174,17 @@ def test_rows_of_before_have_format_0_and_stay_as_they_are(old):
 
     new = migrated("0009_stored_formats")
 
-    assert new.get_model("scorekeeper", "Game").objects.get().ruleset == stored
+    row = new.get_model("scorekeeper", "Game").objects.get()
+    assert row.ruleset == stored
     rounds = new.get_model("scorekeeper", "Round").objects.order_by("deal")
     assert list(rounds.values_list("format", "entry")) == [(0, entry) for _, entry, _ in DEALS]
     assert new.get_model("scorekeeper", "HouseRules").objects.get(pk=kept.pk).format == 0
-
-
-def test_the_options_of_a_game_are_a_column_again_when_formats_are_taken_back(old):
-    game, sides = table(old)
-    played(old, game, sides)
-    new = migrated("0009_stored_formats")
-    row = new.get_model("scorekeeper", "Game").objects.get()
     row.ruleset["options"] = {"joker-25": True}
     row.save(update_fields=["ruleset"])
 
     before = migrated("0008_house_rules_change")
 
+    # The options are in a column of their own again.
     assert before.get_model("scorekeeper", "Game").objects.get().options == {"joker-25": True}
     rounds = before.get_model("scorekeeper", "Round").objects.order_by("deal")
     assert list(rounds.values_list("contract", "cards_dealt", "takes_allowed", "entry")) == [
@@ -214,23 +192,30 @@ def test_the_options_of_a_game_are_a_column_again_when_formats_are_taken_back(ol
     ]
 
 
-def test_the_result_of_an_old_game_is_filled_in(old):
-    game, sides = table(old)
-    played(old, game, sides)
+def test_the_result_of_a_finished_game_is_filled_in(old):
+    ended, sides = table(old)
+    played(old, ended, sides)
+    in_play, others = table(old, ("Dee", "Eve", "Fay"))
+    played(old, in_play, others)
+    unreadable, _ = table(old, ("Gus", "Hal", "Ida"))
     before = migrated("0010_results")
     games = before.get_model("scorekeeper", "Game").objects
-    games.filter(pk=game.pk).update(stopped=True, state="finished")
+    games.filter(pk=ended.pk).update(stopped=True, state="finished")
+    games.filter(pk=unreadable.pk).update(ruleset={"players": {}, "colour": "red"})
     change = before.get_model("scorekeeper", "Change").objects
     for version, kind in enumerate(("start", "record", "rename"), 1):
-        change.create(game_id=game.pk, version=version, key=kind, kind=kind, by_name="Phone 1")
-    ended = change.get(kind="record").at
+        change.create(game_id=ended.pk, version=version, key=kind, kind=kind, by_name="Phone 1")
+    end = change.get(kind="record").at
 
     new = migrated("0011_fill_results")
 
-    row = new.get_model("scorekeeper", "Game").objects.get(pk=game.pk)
-    assert row.carried["totals"] == {"1": 12, "2": 16, "3": 45}
-    assert (row.carried["deals"], row.carried["dealer"]) == (3, 1)
-    assert row.finished_at == ended
+    rows = new.get_model("scorekeeper", "Game").objects.in_bulk()
+    carried = rows[ended.pk].carried
+    assert carried["totals"] == rows[in_play.pk].carried["totals"] == {"1": 12, "2": 16, "3": 45}
+    assert (carried["deals"], carried["dealer"]) == (3, 1)
+    assert rows[unreadable.pk].carried is None
+    assert rows[ended.pk].finished_at == end
+    assert rows[in_play.pk].finished_at is rows[unreadable.pk].finished_at is None
     results = new.get_model("scorekeeper", "Result").objects.order_by("side__number")
     assert list(results.values_list("side__name", "place", "total", "is_winner")) == [
         ("Ann", 1, 12, True),
@@ -239,26 +224,7 @@ def test_the_result_of_an_old_game_is_filled_in(old):
     ]
 
 
-def test_a_game_in_play_has_no_result_and_one_that_cannot_be_read_stops_nothing(old):
-    unreadable, _ = table(old)
-    game, sides = table(old, ("Dee", "Eve", "Fay"))
-    played(old, game, sides)
-    before = migrated("0010_results")
-    games = before.get_model("scorekeeper", "Game").objects
-    games.filter(pk=unreadable.pk).update(ruleset={"players": {}, "colour": "red"})
-
-    new = migrated("0011_fill_results")
-
-    rows = new.get_model("scorekeeper", "Game").objects.order_by("pk")
-    assert [row.carried and row.carried["totals"] for row in rows] == [
-        None,
-        {"1": 12, "2": 16, "3": 45},
-    ]
-    assert [row.finished_at for row in rows] == [None, None]
-    assert not new.get_model("scorekeeper", "Result").objects.exists()
-
-
-def test_every_game_that_can_be_read_gets_the_fingerprint_of_its_rules(old):
+def test_games_get_the_fingerprint_of_their_rules_and_uuids(old):
     unreadable, _ = table(old)
     game, _ = table(old, ("Dee", "Eve", "Fay"))
     before = migrated("0017_history")
@@ -272,11 +238,6 @@ def test_every_game_that_can_be_read_gets_the_fingerprint_of_its_rules(old):
         unreadable.pk: None,
         game.pk: fingerprint(catalogue().variant("contract-rummy").standard),
     }
-
-
-def test_games_and_people_get_uuids_of_their_own(old):
-    table(old)
-    table(old, ("Dee", "Eve", "Fay"))
 
     new = migrated("0020_uuids")
 
@@ -297,12 +258,18 @@ def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):
     score.filter(side=sides[0]).update(because="A; B: went out; two buys")
     score.filter(side=others[0]).update(because="went out; two buys")
 
-    new = migrated("0012_reasons_on_lines")
+    def lines(state):
+        rows = state.get_model("scorekeeper", "Score").objects.all()
+        return {row.side_id: row.because for row in rows if row.because.endswith("two buys")}
 
-    scores = new.get_model("scorekeeper", "Score").objects
-    lines = {row.side_id: row.because for row in scores.all()}
-    assert lines[sides[0].pk] == "A; B: went out\ntwo buys"
-    assert lines[others[0].pk] == "went out\ntwo buys"
+    expected = {
+        sides[0].pk: "A; B: went out\ntwo buys",
+        others[0].pk: "went out\ntwo buys",
+    }
+    assert lines(migrated("0012_reasons_on_lines")) == expected
+    # The sentences come back when a later migration is reversed.
+    migrated("0015_drop_sentences")
+    assert lines(migrated("0012_reasons_on_lines")) == expected
 
 
 def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
@@ -339,29 +306,3 @@ def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
     assert points == [row[:3] for row in stored]
     assert Game.objects.get().version == version + 1
     assert rescored() == (3, 0)
-
-
-def test_a_game_that_cannot_be_scored_keeps_its_sentences(old):
-    game, sides = table(old)
-    played(old, game, sides)
-    migrated("0015_drop_sentences")
-    migrate_to_latest()
-    Game.objects.update(ruleset={"players": {}, "colour": "red"})
-
-    list(rescore_all())
-
-    assert {reason["code"] for row in Score.objects.all() for reason in row.reason} == {"text"}
-
-
-def test_sentences_come_back_when_the_migration_is_reversed(old):
-    played(old, *table(old))
-    migrated("0015_drop_sentences")
-
-    before = migrated("0012_reasons_on_lines")
-
-    scores = before.get_model("scorekeeper", "Score").objects.order_by("pk")
-    assert list(scores.values_list("because", flat=True))[:3] == [
-        "went out",
-        "10 declared",
-        "K 5: 10 + 5",
-    ]

@@ -15,6 +15,8 @@ from tests.factories import GameFactory, ten_each
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import asked, get
 
+pytestmark = pytest.mark.database
+
 TRANSCRIPTS = load_transcripts()
 
 ODD = {

@@ -17,6 +17,8 @@ from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
 from tests.scorekeeper.pages import Page, get, notices
 from tests.scorekeeper.test_erasing import stored
 
+pytestmark = pytest.mark.database
+
 WEEK = timedelta(days=7)
 GUESSES = 10  # wrong recovery codes before an IP address has to wait
 
@@ -288,7 +290,9 @@ def test_an_owner_hands_the_group_over(phone, second_phone, owner, group, owner_
 
     answer = phone.post(f"{owner_page}hand-over/", form, follow=True)
 
-    assert notices(Page(answer)) == ["“Phone 2” now owns this group. This phone is still in it."]
+    assert notices(Page(answer)) == [
+        "“Phone 2” now owns this group. This phone is still in the group."
+    ]
     assert owners(group) == ["Phone 2"]
     assert second_phone.get(f"/groups/{group.pk}/erase/").status_code == 200
     assert phone.get(f"/groups/{group.pk}/erase/").status_code == 404

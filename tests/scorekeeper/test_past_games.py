@@ -9,6 +9,8 @@ from scorekeeper.queries.past_games import PAGE
 from tests.factories import GameFactory, GroupFactory, RoundFactory, stop_game
 from tests.scorekeeper.pages import Page, get, notices, text_of
 
+pytestmark = pytest.mark.database
+
 
 def url_of(group):
     return f"/groups/{group.pk}/history/"

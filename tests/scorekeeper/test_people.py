@@ -33,6 +33,8 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices, send, text_of
 
+pytestmark = pytest.mark.database
+
 
 def test_a_guest_has_no_password(db):
     guest = make_guest()
@@ -379,8 +381,8 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
     refused_beside(
         page,
         "Anna",
-        "“Ana” and “Anna” played in the same game (Contract Rummy, 7 Mar 2026), so they are two "
-        "people. Enter a different name.",
+        "“Ana” and “Anna” played in the same game (Contract Rummy, 7 Mar 2026), so they are "
+        "different people. Enter a different name.",
     )
     assert "Same person: merge" not in page.texts("button")
     assert names_in(game) == ["Ana", "Anna", "Cai"]

@@ -45,7 +45,7 @@ def test_a_question_about_a_difference_leads_to_the_comparison():
 def test_games_that_fit_are_listed_below_a_heading():
     page = found("which rummy has ten deals")
 
-    assert page.texts("h2") == ["Games that fit"]
+    assert page.texts("h2") == ["Matching games"]
     assert page.texts("span", class_="game") == ["Shanghai Rummy (Kolsov)"]
     assert found("joker in shanghai").texts("h2") == []
 

@@ -22,6 +22,8 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import get
 
+pytestmark = pytest.mark.database
+
 PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
 
 

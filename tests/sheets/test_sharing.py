@@ -60,7 +60,7 @@ def test_what_is_told_follows_the_game(client, group):
     after = told(client, game)
 
     assert before["og:title"] == "Contract Rummy: 0 of 7 deals played"
-    assert before["og:description"] == "Ann, Bob, Cai and Dee play."
+    assert before["og:description"] == "Ann, Bob, Cai and Dee are playing."
     assert after["og:description"].startswith("After 1 deal: 1st Ann 0, 2nd Bob 10")
 
 

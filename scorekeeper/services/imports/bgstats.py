@@ -1,8 +1,8 @@
 """The export of BG Stats (BGStatsExport.json, or a shared .bgsplay file).
 
-The format isn’t documented by its makers. This follows the keys in exports that people have made
-public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by ``id``. A
-play has only final scores, so it becomes one round of Any game under the game’s name.
+The format isn’t documented by its makers. This module follows the keys in exports that people have
+made public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by
+``id``. A play has only final scores, so it becomes one round of Any game under the game’s name.
 """
 
 import re
@@ -155,7 +155,7 @@ def _played(
 
 
 def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
-    """Return the players who have a score. Anonymous players occur more than once in a play."""
+    """Return the players who have a score. Anonymous players may occur more than once in a play."""
     name = _clean(named.name, 60) if named else _("Unknown")
     uuid = (named.uuid if named else None) or uuid5(NAMESPACE, f"{score.playerRefId} {name}")
     if occurrence == 1:

@@ -74,7 +74,7 @@ class _Deal:
 
 
 def converted(game: PlayedGame) -> GameRecord:
-    """Return a game as a record of our own format. Raises RulesError if it can’t be one."""
+    """Return a game as a record in our own format. Raises RulesError if that isn’t possible."""
     ruleset = game.variant.ruleset(game.options)
     ruleset.check_table(len(game.people))
     if len({person.name.casefold() for person in game.people}) < len(game.people):

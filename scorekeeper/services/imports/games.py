@@ -72,7 +72,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
     _check(record)
     ruleset = load(record.ruleset)
     if ruleset.slug != record.variant:
-        raise LineError(_("Its rules are those of “{slug}”.").format(slug=ruleset.slug))
+        raise LineError(_("It has the rules of “{slug}”.").format(slug=ruleset.slug))
     if len(record.seats) != len(record.sides) * ruleset.players.team:
         raise LineError(_("The number of seats doesn’t fit its rules."))
     game = Game.objects.create(

@@ -1,4 +1,4 @@
-"""Recognising a file that is to be imported, and reading it line by line."""
+"""Recognising a file to import, and reading it line by line."""
 
 import zipfile
 import zlib
@@ -55,7 +55,7 @@ def unpacked(content: bytes) -> IO[bytes]:
 
 
 def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers. Raises FileError if there is too much."""
+    """Yield the lines of a file with their numbers. Raises FileError if the file is too large."""
     read = 0
     try:
         with unpacked(content) as file:
@@ -84,12 +84,12 @@ def as_whole(content: bytes) -> Any:
 
 
 def is_own(line: bytes) -> bool:
-    """Return whether a line may be one of our own format."""
+    """Return whether a line may be in our own format."""
     return line.lstrip().startswith(b"{") and f'"{KEY}"'.encode() in line
 
 
 def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
-    """Yield the records after the first ``skip`` in our own file, or why they can’t be read."""
+    """Yield the records in our own file after the first ``skip``, or errors for unreadable ones."""
     for number, line in islice(raw_lines(content), skip, None):
         try:
             yield number, parsed(line)

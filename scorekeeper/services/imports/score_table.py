@@ -1,4 +1,4 @@
-"""A table of scores from another score keeper: a row of names, then a row for each round."""
+"""A table of scores from another app: a row of names, then a row for each round."""
 
 import csv
 import re
@@ -22,7 +22,7 @@ NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
 MAX_COLUMNS = 60
 DELIMITERS = ",;\t|"
 NOON = 12  # a table has a date but no time
-# The first cell of a row of sums, in the languages of common score keepers.
+# The first cell of a row of sums, in the languages of common scorekeeping apps.
 _SUMS = {"total", "totals", "sum", "score", "place", "rank", "gesamt", "summe", "totaal", "suma"}
 _NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde", "ronde", "ronda"}
 

@@ -49,7 +49,7 @@ def start_upload(
     options: Mapping[str, Any],
     played_on: date,
 ) -> Upload:
-    """Store a file that is to be imported, replacing an earlier one from the same phone.
+    """Store a file to import, replacing an earlier one from the same phone.
 
     Raises FileError if it isn’t a file that can be imported.
     """
