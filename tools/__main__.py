@@ -23,7 +23,7 @@ USAGE = """\
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
-./dev bench [--table]   measure the time budgets, or only those of a group with 10,000 games
+./dev bench [--table]   measure response times, or only those for a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
 ./dev torture           kill the server 200 times while phones save, on SQLite and PostgreSQL, and
                         check that no save is lost; with --outage 30, stop PostgreSQL and then

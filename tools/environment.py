@@ -153,4 +153,4 @@ def lock(arguments: Sequence[str]) -> None:
             fail("The packages could not be pinned. See the output above.")
     named = [path.name for path in REQUIREMENTS.glob("*.txt") if "://" in path.read_text()]
     if named:
-        fail(f"Remove the URL from {' and '.join(named)} in requirements/.")
+        fail(f"Pins must not have URLs. Remove them from {' and '.join(named)} in requirements/.")

@@ -60,7 +60,7 @@ def lock() -> None:
     if not npm("install", "--package-lock-only"):
         fail("The packages in package.json could not be pinned. See the output above.")
     if '"resolved"' in LOCK.read_text():
-        fail(f"Remove the URL from {LOCK.name}.")
+        fail(f"Pins must not have URLs. Remove them from {LOCK.name}.")
 
 
 def npm(*arguments: str) -> bool:

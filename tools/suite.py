@@ -45,7 +45,7 @@ NOT_ON_POSTGRES = (
 # queries, so one of them is enough. Tests whose cases differ in their queries have this marker.
 FEWER_CASES = ("-p", "tests.sampling", "--cases", "1", "--all-cases", "database")
 
-# The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
+# The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
     "live/test_torture.py",

@@ -75,7 +75,7 @@ def rank_words(rank: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; ``suit`` is None for a joker, and if no suit was entered.
+    """A card; ``suit`` is None for a joker or if no suit was entered.
 
     ``rank`` is a ``Rank``, or a name from the game's own pack, such as ``Skip``.
     """
@@ -159,7 +159,7 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
             message = _(
-                "“{text}” isn’t possible: a hand has from 1 to {most} cards. Correct the number."
+                "“{text}” isn’t possible: a hand has 1 to {most} cards. Correct the number."
             )
             raise UnreadableError(message.format(text=word[:20], most=MAX_HAND_CARDS))
         cards.extend([read_card(name, ranks)] * count)
@@ -251,7 +251,7 @@ class Deck:
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank of which ``hand`` has more than the deck, and how many.
+        """Yield each card or rank of which ``hand`` has more copies than the deck, and how many.
 
         A card without a suit may be of any suit, so each rank is also checked as a whole.
         """

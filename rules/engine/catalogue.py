@@ -63,7 +63,7 @@ class Catalogue:
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
 
     def files(self, kind: str, suffix: str) -> Sequence[tuple[str, Path]]:
-        """Return each game's file of a ``kind``, by slug, from the last folder that has one."""
+        """Return the files of a ``kind`` by slug, each from the last folder that has it."""
         paths = (p for folder in self.folders for p in sorted(folder.glob(f"{kind}/*.{suffix}")))
         return tuple({path.stem: path for path in paths}.items())
 
@@ -85,7 +85,7 @@ class Catalogue:
                 raw = _read_file(path)
             except CatalogueError as error:
                 self._problems.append(str(error))
-                # Report this only here, and not for every game that is based on this one.
+                # Report this once, and not again for every game that is based on this one.
                 self._raw.pop(slug, None)
                 self._paths[slug] = path
                 continue
@@ -268,11 +268,11 @@ class Catalogue:
 
 
 class _ParentError(Exception):
-    """A mistake in the file of a parent, which isn’t reported for its children as well."""
+    """A mistake in a parent’s file, which isn’t reported again for the parent’s children."""
 
 
 def _apply(merged: Plain, patch: Plain, key: str) -> None:
-    """Apply the patch under ``key`` of a file. Raises InvalidError."""
+    """Apply the patch under ``key`` in a file. Raises InvalidError."""
     mistakes = []
     for path, value in patch.items():
         try:
@@ -306,7 +306,7 @@ def _named(option: str) -> str:
 
 
 def _shown(mistake: Mistake, options: Sequence[Any]) -> str:
-    """Return the path of a mistake with the id of its option instead of a number."""
+    """Return the path of a mistake in an option, with the option’s id instead of its number."""
     match mistake.steps:
         case ("options", int() as place, *steps) if place < len(options):
             path = Mistake(tuple(steps), "").path

@@ -70,7 +70,7 @@ class DealSeating:
         return tuple(self.beside_dealer(-step) for step in range(len(self.seats) - dealt_in))
 
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
-        """Return the sides or seats that each have a field of ``scope``; none for ``deal``."""
+        """Return the sides or seats that have a field of this ``scope`` each; none for ``deal``."""
         if scope == "deal":
             return ()
         return self.sides if scope == "side" else self.seats

@@ -15,7 +15,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
-UNLIKELY = 10  # a number that becomes this many times larger or smaller may be mistyped
+UNLIKELY = 10  # a number that becomes this many times larger or smaller may be a typo
 POINTS = ("cards-left", "points")  # the kinds of input that hold points or cards worth points
 
 
@@ -24,17 +24,18 @@ class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
     An ``optional`` field may stay blank; with ``next_stops``, the Next key still stops there. A
-    ``rarely_used`` field is shown separately. Each side may give an answer only ``once_a_game``. A
-    ``before_play`` field is filled in before the first card is played, and can be saved then
-    (``Scheme.read_bids``).
+    ``rarely_used`` field is shown separately. In a ``once_a_game`` field, each side may give each
+    answer only once. A ``before_play`` field is filled in before the first card is played, and can
+    be saved then (``Scheme.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
-    ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
-    the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
-    field is shown only after that shortcut has been used. ``conflicts_with`` is the id of a field
-    that can’t be filled in if this one is ticked. ``points_each`` is how many points each unit
-    entered adds to the score, or 0 if the score depends on anything else. ``total_available`` is
-    what all the numbers add up to or, for bids, how many tricks there are; with a ``dealer_hook``,
-    the dealer may not bring the sum of the bids to that number. ``hint`` is shown above the rows.
+    ``skipped_with`` limits this to some answers of a choice: it has the id of the choice, and the
+    keys of the answers. ``implied_by`` is the id of a field: a mark there also ticks this one.
+    ``after`` is the id of a shortcut: this field is shown only after that shortcut has been used.
+    ``conflicts_with`` is the id of a field that can’t be filled in if this one is ticked.
+    ``points_each`` is how many points each unit entered adds to the score, or 0 if the score
+    depends on anything else. ``total_available`` is the sum of all the numbers or, for bids, the
+    number of tricks in the deal; with a ``dealer_hook``, the dealer may not bring the sum of the
+    bids to that number. ``hint`` is shown above the rows.
     """
 
     id: str
@@ -169,10 +170,11 @@ def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
 def fields_of_player(
     fields: Iterable[EntryField], table: DealSeating, seat: Seat
 ) -> tuple[tuple[EntryField, str], ...]:
-    """Return the fields that a player can fill in alone, each with the key of the place.
+    """Return the fields that a player can fill in alone, each with the key of a seat or side.
 
-    They are those of the player’s seat, those of the side if the player has no partner, and the
-    marks in these rows. The result is empty if the player’s own fields are only bids and ticks.
+    These are the fields of the player’s seat, the fields of the side if the player has no partner,
+    and the marks for that seat or side. The result is empty if all fields but the marks are bids or
+    ticks.
     """
     keys = {"seat": seat.key}
     if len(table.partners(seat.side)) == 1:

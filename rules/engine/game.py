@@ -1,4 +1,4 @@
-"""The state of a game, folded from its rules, its players and its scored deals.
+"""The state of a game, computed from its rules, its players and its scored deals.
 
 All code that shows or stores a total, a place, a winner, the end of a game or the next dealer reads
 it from the ``GameState`` that ``fold_game`` returns.
@@ -34,9 +34,9 @@ class Carried:
     """The values that a game carries from one deal to the next.
 
     ``deals`` counts the deals so far, and ``dealer`` is the chair that dealt the last of them.
-    ``steps`` counts the steps of each side, if steps count before totals. ``out`` has, for each
-    side that is out, the deal that put it out. ``won_in`` is the first deal that was won outright,
-    and ``won`` are the sides that won it.
+    ``steps`` has the number of steps of each side, if steps count before totals. ``out`` has, for
+    each side that is out, the deal that put it out. ``won_in`` is the first deal that was won
+    outright, and ``won`` are the sides that won it.
     """
 
     deals: int = 0
@@ -80,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Add the points of both by key, and leave out sums of 0."""
+    """Return the sum of both for each key, leaving out sums of 0."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
@@ -103,11 +103,12 @@ class Standing:
 class GameState:
     """The state of a game, with its sides in column order.
 
-    ``by_deal`` has what was carried after each deal that was folded, and ``last`` is the result of
+    ``by_deal`` has what was carried after each of the folded deals, and ``last`` is the result of
     the last one. ``length`` is how many deals the game has with the players of the next deal, and
     ``deals_left`` is how many are still to come if the rules end the game after a fixed number.
-    Both are None if that depends on the scores. ``target`` is the total that ends the game, or 0 if
-    there is none. ``next_dealer`` is the chair that deals next.
+    ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``target``
+    is the total that ends the game, or 0 if there is none. ``next_dealer`` is the chair that deals
+    next.
     """
 
     places: tuple[Standing, ...]
@@ -208,8 +209,8 @@ def over_earlier(
 ) -> GameState | None:
     """Return the state in which the points ended the game before the last of ``deals``.
 
-    That can happen when a deal is corrected. Return None if it hasn’t happened, or if a deal was
-    won outright. ``state`` is the state after all ``deals``.
+    A correction can cause this. Return None if no earlier deal ended the game, or if a deal was won
+    outright. ``state`` is the state after all ``deals``.
     """
     if not ruleset.end.is_by_points or state.carried.won:
         return None

@@ -23,8 +23,8 @@ class AdjustableFigure:
     """A value that a group may set, at ``path``.
 
     ``kind`` is its format: a ``number`` from ``least`` to ``most``, the ``sizes`` of melds, or
-    ``words``. ``now`` is the current value as text. It is empty if the value is unknown, or depends
-    on the number of players or on the deal.
+    ``words``. ``now`` is the current value as text, or empty if the value is unknown or depends on
+    the number of players or on the deal.
     """
 
     path: str

@@ -69,7 +69,7 @@ def mistakes_in(error: ValidationError, model: type[BaseModel]) -> tuple[Mistake
     for each in details:
         steps = _steps(model, each["loc"])
         if each["type"] == "missing" and _is_misspelt(each, extra):
-            continue  # The misspelt key is a mistake of its own.
+            continue  # The misspelt key is reported separately.
         found.setdefault(steps, _sentence(each, model, steps).splitlines())
     return tuple(
         Mistake(steps, line)

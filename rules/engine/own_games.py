@@ -1,7 +1,7 @@
 """Games that a group makes in the browser: a name, players, things to enter, and an end.
 
-A ``Design`` has the values of the form on the page. It becomes a variant like any other: plain data
-as in a catalogue file, which the same models validate.
+A ``Design`` has the values of the form on the page. The design becomes a variant like any other:
+plain data as in a catalogue file, which the same models validate.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ Ending = Literal["open", "target", "deals"]
 
 @dataclass(frozen=True, slots=True)
 class DesignItem:
-    """Something to enter for each deal: its label, the kind of input, and what one is worth."""
+    """Something to enter for each deal: its label, the kind of input, and the points for one."""
 
     label: str
     ask: Ask = "points"
@@ -57,7 +57,7 @@ class Design:
 
     @classmethod
     def of(cls, variant: Variant) -> Self:
-        """Return the design of a game that was made from one."""
+        """Return the design from which a group’s game was made."""
         rules = variant.standard
         end, figures = rules.end, scheme_of(rules, rules.players.counts[0]).figures
         ending: Ending = "target" if end.target else "deals" if end.deals else "open"
@@ -133,7 +133,7 @@ class Design:
         )
 
     def _details(self, place: int) -> Plain:
-        """Return what depends on an item’s kind: a mark, a heading, and whether it is required."""
+        """Return the keys that depend on an item’s kind: whether it is required, and its mark."""
         item = self.items[place]
         details: Plain = {"required": True} if place in self._required() else {}
         if item.ask == "one-side":
@@ -144,7 +144,8 @@ class Design:
     def _required(self) -> frozenset[int]:
         """Return the items that must be entered in every deal.
 
-        They are all points; if there are none, all counts; and otherwise the first “one who …”.
+        These are all points or, if there are none, all counts or, failing that, the first “one who
+        …”.
         """
         for kind, most in (("points", None), ("count", None), ("one-side", 1)):
             places = [place for place, item in enumerate(self.items) if item.ask == kind]

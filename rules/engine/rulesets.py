@@ -63,10 +63,10 @@ class Words(Frozen):
 class Opening(Frozen):
     """The start of a deal: whether there is a dealer, and who plays first.
 
-    ``first`` is who plays first: the ``next`` player after the dealer, or the ``dealer``. It is
-    empty if the cards decide, or if no source gives it. ``does`` is what that player does, such as
-    “leads”. If ``players`` is given, ``first`` applies only with these numbers of players; if
-    ``until`` is given, only up to that deal.
+    ``first`` is who plays first: the ``next`` player after the dealer, or the ``dealer``, or empty
+    if the cards decide or no source gives it. ``does`` is what that player does, such as “leads”.
+    If ``players`` is given, ``first`` applies only with these numbers of players; if ``until`` is
+    given, only up to that deal.
     """
 
     dealt: bool = True
@@ -210,12 +210,12 @@ class Scoring(Frozen):
 class End(Frozen):
     """The end of a game, and the rule for who wins.
 
-    It ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` times the
-    number of players), or falls to ``floor``; or when all sides but one have reached ``out_at``,
-    which puts a side out. If none of these is given, it ends after the deals that are listed or, if
-    ``open``, when the players stop. If the target must be ``claimed``, reaching it is not enough:
-    the scheme decides when a side wins. With ``tie_plays_on``, the game continues while first place
-    is shared.
+    A game ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` times
+    the number of players), or falls to ``floor``; or when all sides but one have reached
+    ``out_at``, which puts a side out. If none of these is given, the game ends after the deals that
+    are listed or, if ``open``, when the players stop. If the target must be ``claimed``, reaching
+    it is not enough: the scheme decides when a side wins. With ``tie_plays_on``, the game continues
+    while first place is shared.
     """
 
     wins: Literal["lowest", "highest"] = "lowest"

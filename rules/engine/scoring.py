@@ -48,8 +48,8 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    They do in some schemes, and if a side came back after one of the ``reports``, because its
-    charge depends on its total.
+    Earlier deals do so in some schemes, and if a side came back after one of the ``reports``,
+    because the side’s charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
@@ -140,8 +140,8 @@ def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], pas
     """Check what one player entered in a deal that the others are still entering.
 
     ``report`` has only that player’s texts, and ``names`` are the names of that player’s inputs.
-    Raises EntryRefusedError with the problems in them. Whether all hands fit together is checked
-    when the deal is scored.
+    Raises EntryRefusedError with the problems in those inputs. Whether all hands fit together is
+    checked when the deal is scored.
     """
     scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
     entry = read_entry(scheme.fields(dealt), report.table, report.texts)
@@ -176,7 +176,7 @@ def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem
             for key in () if is_empty else sorted(named & out):
                 name = place.name if place else _name(entry.table, key)
                 message = _(
-                    "{name} sits out this {deal}, so “{label}” can’t be about {name}. "
+                    "{name} sits out this {deal}, so “{label}” can’t apply to {name}. "
                     "Change the answer, or choose another dealer."
                 ).format(name=name, deal=scheme.ruleset.words.deal.one, label=field.label)
                 yield Problem("sits-out", message, field.input(place.key if place else ""))
@@ -212,8 +212,8 @@ def _unusual_points(
         usual = [abs(scored) for deal in before.deals if (scored := deal.points_of(side.key))]
         if len(usual) >= FEWEST_USUAL and abs(points) * len(usual) >= UNLIKELY * sum(usual):
             message = _(
-                "{name} would score {points} in this {deal}, after about {usual} on average. "
-                "Is that right?"
+                "{name} would score {points} in this {deal}, compared with an average of about "
+                "{usual}. Is that right?"
             ).format(
                 name=side.name,
                 points=with_minus(points),
@@ -275,8 +275,8 @@ def past_of(
 ) -> Past:
     """Return the deals in ``reports``, scored one after the other with warnings accepted.
 
-    They follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed after the
-    earlier ones.
+    The ``reports`` follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed
+    after the earlier ones.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}

@@ -29,8 +29,8 @@ class Absence(NamedTuple):
 class Entrant:
     """A side as it takes part in a game.
 
-    It plays from the deal ``joined``, with ``start`` points, up to and including the deal ``left``,
-    except for the deals in ``away``.
+    The side plays from the deal ``joined``, with ``start`` points, up to and including the deal
+    ``left``, except for the deals in ``away``.
     """
 
     key: str
@@ -143,14 +143,14 @@ class Seating:
     def dealer_after(self, position: int, deal: int, out: Container[str] = ()) -> int:
         """Return the chair that deals ``deal`` if ``position`` dealt the deal before it.
 
-        It is the same chair if nobody else is left to deal. The sides in ``out`` are eliminated.
+        The same chair deals again if nobody else can. The sides in ``out`` are eliminated.
         """
         return self._next_in_turn(position, deal, 1, out)
 
     def dealer_at(self, position: int, deal: int, out: Container[str] = ()) -> int:
         """Return the chair that deals ``deal`` if it is the turn of the chair at ``position``.
 
-        It is that chair, or the next one if nobody who may deal sits there.
+        If nobody who may deal sits there, the next chair deals.
         """
         return self._next_in_turn(position, deal, 0, out)
 

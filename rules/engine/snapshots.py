@@ -148,7 +148,7 @@ def dump(ruleset: Ruleset) -> Plain:
 
 
 def fingerprint(ruleset: Ruleset) -> int:
-    """Return a 63-bit number that is the same for rulesets under which play is the same.
+    """Return a 63-bit number that is the same for rulesets that are played the same way.
 
     It covers everything but texts, the settlement, and the choices that led to the rules. Values
     that equal their defaults are left out, so a field added later doesn’t change the fingerprint. A
@@ -239,7 +239,7 @@ def load_house_rules(
 ) -> tuple[Plain, Plain]:
     """Return the current form of a group’s options and patches.
 
-    They were stored in format ``number`` for the variant whose slug is ``variant``.
+    Both were stored in format ``number`` for the variant with the slug ``variant``.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
     with _named("house rules"):

@@ -13,7 +13,7 @@ _INNER = re.compile(rf"(?P<key>{_KEY})\s*=(?!=)")
 
 
 def line_of(text: str, steps: Steps) -> int:
-    """Return the number of the line that sets the value at ``steps``, or its nearest table.
+    """Return the number of the line that sets the value at ``steps``, or of its nearest table.
 
     Steps into a list count from 0. The number is 0 if the file has neither.
     """

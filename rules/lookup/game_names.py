@@ -276,7 +276,7 @@ class GameNames:
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:
         """Return whether the next word, a suit, belongs to a card or a bid.
 
-        It does after “queen of” and after “six”.
+        A suit does so after “queen of” and after “six”.
         """
         card, of = (["", "", *(word.term for word in before)])[-2:]
         return (of.isdecimal() and len(of) < 3) or (

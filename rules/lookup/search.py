@@ -1,8 +1,8 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
 The index holds all documents in memory. A document scores by the terms that it shares with the
-question, by its section, and by its game: one that the question names, or that it describes. The
-documents with the highest scores are then ranked by a model.
+question, by its section, and by its game, which the question may name or describe. The documents
+with the highest scores are then ranked by a model.
 """
 
 import json

@@ -394,7 +394,8 @@ def _as_card(word: Token) -> Token:
 def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
     """Return whether a word is “hand” and means a deal.
 
-    It does in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand and foot”.
+    “Hand” does so in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand and
+    foot”.
     """
     word = words[place]
     if word.term != "hand":

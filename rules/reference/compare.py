@@ -112,7 +112,7 @@ class Part:
 class Comparison:
     """Games side by side.
 
-    ``akin`` is true if all of them go back to one game, so that their rules have the same names.
+    ``akin`` is true if all of them go back to one game, so their rules have the same names.
     """
 
     variants: tuple[Variant, ...]
@@ -218,7 +218,7 @@ def _row(
 
 
 def _in_order(lists: Iterable[Iterable[K]]) -> list[K]:
-    """Return every key once, after the key that precedes it in the first list that has it."""
+    """Return each key once, after the key before it in the first list that contains it."""
     merged: list[K] = []
     for keys in lists:
         place = 0

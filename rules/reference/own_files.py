@@ -1,6 +1,6 @@
 """The files of a group’s own game, for a folder of custom games (``SCOREKEEPER_GAMES``).
 
-They are the files that ``./dev game new`` writes, filled in: the values, the rules, and a
+These are the files that ``./dev game new`` writes, but filled in: the values, the rules, and a
 transcript of one deal with a question.
 """
 

@@ -1,7 +1,8 @@
 """The rules of a group’s own game, as sentences built from its figures.
 
-Numbers and labels are placeholders, as in a reference file. The same sentences are the rules on the
-pages of the game, with the figures filled in, and the reference file of a game that is exported.
+Numbers and labels are placeholders, as in a reference file. With the figures filled in, the
+sentences are the rules on the game’s pages. Unchanged, they are the reference file of an exported
+game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

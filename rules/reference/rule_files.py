@@ -25,11 +25,11 @@ The rule is hidden if a house rule changes one of them.
 ``#figures`` means that the numbers in the text are right although the data doesn’t have them, for
 example because they are those of another game. Tests compare all others with the data.
 
-``# with frozen-jokers`` begins the texts for the option with that id. They are laid out in
-sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
-without a text removes it, and all others are added. They apply if a group has chosen the option.
-``# with no-jokers and twos-wild`` begins the texts for two options that are chosen together. They
-are applied after the separate texts of each option.
+``# with frozen-jokers`` begins the texts for the option with that id. An option's texts are laid
+out in sections, as in a child's file: a rule with the same name as a standard rule replaces it, a
+rule without a text removes it, and all others are added. The texts apply if a group has chosen the
+option. ``# with no-jokers and twos-wild`` begins the texts for two options that are chosen
+together, which are applied after the separate texts of each option.
 """
 
 import re

@@ -115,9 +115,9 @@ class RuleTexts:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """Return the rule texts, including inherited ones, with the values of ``ruleset``.
 
-        They are in the reader's language if there is a translation. House rules replace rules with
-        the texts of their options, and worked examples are calculated again. Some rules are left
-        out: examples with fixed numbers if the house rules change the scoring, sentences about
+        The texts are in the reader's language if there is a translation. House rules replace rules
+        with the texts of their options, and worked examples are calculated again. Some rules are
+        left out: examples with fixed numbers if the house rules change the scoring, sentences about
         values that no longer exist, rules that assume a value that has changed, and rules that vary
         if a house rule settles them.
         """
@@ -181,7 +181,7 @@ class RuleTexts:
     ) -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        They do so, for example, if the text assumes a value that is in ``changed``.
+        House rules hide a text, for example, if it assumes a value that is in ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -301,7 +301,7 @@ class RuleTexts:
     def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
         """Yield the inherited rules that are not true of a game: section, rule and changed paths.
 
-        They assume values that the game changes.
+        These rules assume values that the game changes.
         """
         for key, wordings in self._wordings_of(variant).items():
             for wording in wordings:

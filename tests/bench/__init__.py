@@ -1,1 +1,1 @@
-"""Measure the time budgets of docs/architecture.md: ``python -m tests.bench``."""
+"""Compare response times with the budgets in docs/architecture.md: ``python -m tests.bench``."""

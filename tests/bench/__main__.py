@@ -25,7 +25,7 @@ WIDTHS = "{:<44} {:>9} {:>9} {:>8} {:>8}   {}"
 
 def parsed(arguments: Sequence[str]) -> Namespace:
     """Return the options. End the program after ``--help``, or if an option is unknown."""
-    parser = ArgumentParser("./dev bench", description="Measure the time budgets.")
+    parser = ArgumentParser("./dev bench", description="Compare response times with their budgets.")
     parser.add_argument(
         "--table",
         action="store_true",

@@ -57,7 +57,7 @@ def set_up(folder: str) -> None:
 
 
 async def measure(number: int) -> bool:
-    """Measure with this many watchers, and return whether the goal is met."""
+    """Measure with this many watchers, and return whether the goal was met."""
     from tests.factories import GameFactory, RoundFactory
 
     with serving("tests.bench_live.bare:application") as (port, server):

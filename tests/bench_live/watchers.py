@@ -9,9 +9,7 @@ PATIENCE = 60.0  # seconds
 
 
 class Watcher(asyncio.Protocol):
-    """A phone’s stream. With ``second``, an event makes the phone send ``request`` on that
-    connection.
-    """
+    """A phone’s stream; after an event, ``request`` is sent on the ``second`` connection."""
 
     def __init__(self, second: "Second | None", request: bytes) -> None:
         self.second, self.request = second, request

@@ -3,6 +3,7 @@
 ``game_schema`` is a JSON Schema for editors. ``docs/games.md``, the key reference, is made from it.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
@@ -100,7 +101,7 @@ def _plain(schema: Schema) -> Schema:
     """Return a copy of a definition, with quotation marks instead of double backticks."""
     schema = deepcopy(schema)
     if "description" in schema:
-        schema["description"] = schema["description"].replace("``", "“")
+        schema["description"] = re.sub("``(.+?)``", r"“\1”", schema["description"])
     return schema
 
 

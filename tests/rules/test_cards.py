@@ -116,9 +116,9 @@ def test_a_repeated_card_stands_in_the_hand_that_often():
         ("KQJ", "“KQJ” isn’t a card. "),
         ("5 x", "“x” isn’t a card. "),
         (" , ", "“,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."),
-        ("0xK", "“0xK” isn’t possible: a hand has from 1 to 120 cards. Correct the number."),
-        ("121xK", "“121xK” isn’t possible: a hand has from 1 to 120 cards. Correct the number."),
-        ("120xK Q", "“Q” isn’t possible: a hand has from 1 to 120 cards. Correct the number."),
+        ("0xK", "“0xK” isn’t possible: a hand has 1 to 120 cards. Correct the number."),
+        ("121xK", "“121xK” isn’t possible: a hand has 1 to 120 cards. Correct the number."),
+        ("120xK Q", "“Q” isn’t possible: a hand has 1 to 120 cards. Correct the number."),
         ("K" * 401, "That’s too long for a hand. Use at most 400 characters."),
     ],
 )

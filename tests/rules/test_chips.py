@@ -170,7 +170,7 @@ def test_wild_cards_alone_may_bring_nothing():
     [
         (
             {"jokers": 0, "deuces": 0},
-            Problem("nobody-out", "Nobody went out. Mark who did.", "out"),
+            Problem("nobody-out", "Nobody is marked as out. Mark who went out.", "out"),
         ),
         (
             {"out": "1 3", "jokers": 0, "deuces": 0},

@@ -319,7 +319,15 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
     [
         (
             {"bid": "6-clubs", "tricks": 6},
-            [("Nobody won the bidding. Mark who did, or tick that everyone passed.", "bidders")],
+            [
+                (
+                    (
+                        "The bidders are missing. Mark who won the bidding, or tick that everyone "
+                        "passed."
+                    ),
+                    "bidders",
+                )
+            ],
         ),
         (
             {"bidders": "1 2", "bid": "6-clubs", "tricks": 6},
@@ -350,7 +358,13 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
         (
             {},
             [
-                ("Nobody won the bidding. Mark who did, or tick that everyone passed.", "bidders"),
+                (
+                    (
+                        "The bidders are missing. Mark who won the bidding, or tick that everyone "
+                        "passed."
+                    ),
+                    "bidders",
+                ),
                 ("The contract is missing. Choose the winning bid.", "bid"),
                 ("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks"),
             ],

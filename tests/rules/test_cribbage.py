@@ -547,8 +547,8 @@ def test_pegging_90_is_refused_with_what_to_do():
     assert refused(seen((3, 90), (0, 0))) == [
         (
             (
-                "Bob can’t have pegged 90: no card scores more than 14, so they score at most 56 "
-                "together. Enter only the points for the play."
+                "Bob can’t have pegged 90: no card scores more than 14, so Bob’s cards score at "
+                "most 56 in all. Enter only the points for the play."
             ),
             "pegging-2",
         )
@@ -590,7 +590,7 @@ def test_a_crib_with_what_was_missed_in_it_must_be_one_that_there_is():
 
 
 def test_without_muggins_nobody_is_asked_what_was_missed():
-    sentence = "Muggins isn’t played here, so missed points go to nobody. Clear it."
+    sentence = "Muggins isn’t played here, so missed points go to nobody. Clear them."
 
     assert refused(seen((1, 1), (0, 0), missed={"Bob": 2})) == [(sentence, "missed-2")]
     assert refused(seen((1, 1), (0, 0), missed_crib=2)) == [(sentence, "missed-crib")]

@@ -107,7 +107,7 @@ def test_nothing_is_about_a_player_who_sits_out(rules):
         (
             "sits-out",
             (
-                "Dee sits out this deal, so “Soloist” can’t be about Dee. "
+                "Dee sits out this deal, so “Soloist” can’t apply to Dee. "
                 "Change the answer, or choose another dealer."
             ),
             "soloist",

@@ -145,7 +145,7 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
     [
         (
             {"tricks": 3},
-            "Nobody called trump. Mark who did, or tick that everyone passed.",
+            "The makers are missing. Mark who called trump, or tick that everyone passed.",
             "makers",
         ),
         (
@@ -198,7 +198,7 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             made(3, renege_points="add"),
-            "Nobody reneged. Mark who did, or clear the penalty.",
+            "Nobody is marked for the renege. Mark who reneged, or clear the penalty.",
             "renege",
         ),
         (
@@ -286,7 +286,7 @@ def test_no_hand_is_thrown_in_when_the_dealer_must_make_trumps(option):
         )
     ]
     assert refused({"tricks": 3}, options={option: True}) == [
-        ("Nobody called trump. Mark who did.", "makers")
+        ("The makers are missing. Mark who called trump.", "makers")
     ]
     assert points("euchre", made(2), options={option: True}) == {M: 0, D: 2}
 

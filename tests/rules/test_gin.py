@@ -473,7 +473,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"left-points": {"Ann": 3, "Bob": 20}},
             "nobody-knocked",
-            "Nobody knocked. Mark who did, or tick that the hand is void.",
+            "The knocker is missing. Mark who knocked, or tick that the hand is void.",
             "knocked",
         ),
         (
@@ -717,7 +717,7 @@ def test_gin_needs_no_upcard():
             "The upcard sets no limit in Gin Rummy here. Clear it.",
             "upcard",
         ),
-        ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick it.", "spade"),
+        ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick this.", "spade"),
     ],
 )
 def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
@@ -730,7 +730,7 @@ def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
         (
             {"left-points": {"Bob": 9}},
             "nobody-knocked",
-            "Nobody went gin. Mark who did, or tick that the hand is void.",
+            "The winner is missing. Mark who went gin, or tick that the hand is void.",
             "knocked",
         ),
         (
@@ -828,7 +828,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {},
             {"deck.by_players.2.cards": 0},
-            "Gin Rummy: scoring.figures: gin needs exactly two players, who are dealt cards",
+            "Gin Rummy: scoring.figures: gin needs exactly two players, and cards to deal",
         ),
         (
             {},

@@ -108,7 +108,8 @@ def test_a_digit_too_many_is_a_warning():
 
 
 def test_in_a_game_of_drawing_a_hand_is_likely_to_double_at_most():
-    # Three players are dealt five cards each, so ten are likely at most: four eights and six tens.
+    # Three players are dealt five cards each. A hand is unlikely to grow beyond ten cards: four
+    # eights and six tens.
     most = {"out": "1", "left-points-2": "260", "left-points-3": "5"}
     more = {"out": "1", "left-points-2": "270", "left-points-3": "5"}
 

@@ -345,7 +345,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             (),
             "no-moon",
             (
-                "That choice only applies when someone shoots the moon, and nobody took all "
+                "That choice applies only if someone shoots the moon, but nobody took all "
                 "the hearts and the queen of spades. Clear it, or check who took them."
             ),
             "moon",
@@ -355,7 +355,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             (),
             "no-moon",
             (
-                "That choice only applies when someone shoots the moon, and nobody took all "
+                "That choice applies only if someone shoots the moon, but nobody took all "
                 "the hearts and the queen of spades. Clear it, or check who took them."
             ),
             "moon",
@@ -365,7 +365,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("jack-of-diamonds", "bonus-needed-for-moon"),
             "no-moon",
             (
-                "That choice only applies when someone shoots the moon, and nobody took all "
+                "That choice applies only if someone shoots the moon, but nobody took all "
                 "the hearts, the queen of spades and the jack of diamonds. Clear it, or check "
                 "who took them."
             ),
@@ -438,13 +438,13 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
         (
             taken(98, 1, 0),
             "hearts-share",
-            "No way of sharing the hearts gives 98, 1 and 0 points. Check the numbers.",
+            "The hearts can’t be divided to give 98, 1 and 0 points. Check the numbers.",
             "",
         ),
         (
             taken(2, 95, 2),
             "hearts-share",
-            "No way of sharing the hearts gives 2, 95 and 2 points. Check the numbers.",
+            "The hearts can’t be divided to give 2, 95 and 2 points. Check the numbers.",
             "",
         ),
     ],

@@ -506,7 +506,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             {"left-points": {"Bob": 5, "Cai": 5, "Ann": 2}},
             "nobody-declared",
-            "Nobody declared. Mark who did, or tick that the deal is void.",
+            "The winner is missing. Mark who declared, or tick that the deal is void.",
             "declared",
         ),
         (
@@ -665,7 +665,7 @@ def test_a_raised_stake_needs_to_know_what_was_turned_up():
     [
         (
             {"Bob": 3},
-            "Bob can’t have 3 paplus: the bonus is for one or 2. Check it.",
+            "Bob can’t have 3 paplus: the bonus is for one or 2. Check the number.",
             "paplu-2",
         ),
         (
@@ -731,8 +731,8 @@ def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
     found = refused(POINTS, won_by_ann(5, 5, early="dealt", acted={"Bob": True}), patches=patches)
 
     assert [problem.message for problem in found] == [
-        "Declaring early changes nothing in Indian Rummy here. Clear it.",
-        "It doesn’t matter who had played in Indian Rummy here. Untick it.",
+        "Declaring early has no effect in Indian Rummy here. Clear that answer.",
+        "It doesn’t matter who had played in Indian Rummy here. Untick this.",
     ]
 
 

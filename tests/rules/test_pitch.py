@@ -337,14 +337,14 @@ def test_so_much_may_be_bid(options, bids):
             hand(2, "-ABB"),
             [
                 (
-                    "Nobody has the point for high, but someone always does. Mark who.",
+                    "Nobody has the point for high, but someone always gets it. Mark who did.",
                     "high",
                 )
             ],
         ),
         (
             hand(2, "A-BB"),
-            [("Nobody has the point for low, but someone always does. Mark who.", "low")],
+            [("Nobody has the point for low, but someone always gets it. Mark who did.", "low")],
         ),
         (
             hand(2, "AABB") | {"game": "1 2"},
@@ -361,10 +361,10 @@ def test_so_much_may_be_bid(options, bids):
                 ("The pitcher is missing. Mark who won the bidding.", "pitcher"),
                 ("The bid is missing. Choose what the pitcher bid.", "bid"),
                 (
-                    "Nobody has the point for high, but someone always does. Mark who.",
+                    "Nobody has the point for high, but someone always gets it. Mark who did.",
                     "high",
                 ),
-                ("Nobody has the point for low, but someone always does. Mark who.", "low"),
+                ("Nobody has the point for low, but someone always gets it. Mark who did.", "low"),
             ],
         ),
         (

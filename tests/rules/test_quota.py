@@ -211,7 +211,7 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
         ),
         (
             taken(9, 4, 3, game="hearts"),
-            "Under these rules, the dealer only names trumps. Leave that out.",
+            "Under these rules, the dealer names only trumps. Clear that answer.",
             "game",
         ),
     ],

@@ -265,7 +265,7 @@ def test_the_dealer_of_four_sits_out():
     (problem,) = refusals("skat", entry, names=FOUR, dealer="Ann")
 
     assert problem.message == (
-        "Ann sits out this hand, so “Declarer” can’t be about Ann. "
+        "Ann sits out this hand, so “Declarer” can’t apply to Ann. "
         "Change the answer, or choose another dealer."
     )
     assert points("skat", entry, names=THREE, dealer="Ann")["Ann"] == 24

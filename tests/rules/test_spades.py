@@ -435,8 +435,8 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
             ("mirror",),
             "bids-sum",
             (
-                "The bids add up to 12, but players bid the spades they hold, and there are "
-                "13. Is that right?"
+                "The bids add up to 12, but players bid the number of spades they hold, and there "
+                "are 13. Is that right?"
             ),
             "",
         ),
@@ -639,8 +639,8 @@ def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks
 
     assert [problem.message for problem in found] == [
         (
-            f"The bids add up to {sum(bids)}, but players bid the spades they hold, and {spades}. "
-            "Is that right?"
+            f"The bids add up to {sum(bids)}, but players bid the number of spades they hold, "
+            f"and {spades}. Is that right?"
         )
     ]
 

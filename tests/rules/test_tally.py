@@ -332,7 +332,10 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
         (
             pinochle(tricks={"Ann & Cai": 135, "Bob & Dee": 115}),
             {},
-            ("Ann & Cai can’t have 135 under “Tricks”: it goes in steps of 10. Check the number."),
+            (
+                "Ann & Cai can’t have 135 under “Tricks”: it must be a multiple of 10. "
+                "Check the number."
+            ),
             "tricks-1",
         ),
         (
@@ -624,7 +627,10 @@ def test_any_game_may_be_played_in_pairs():
             {"banked": {"Ann": 525, "Bob": 0}},
             Problem(
                 "no-such-sum",
-                ("Ann can’t have 525 under “Banked”: it goes in steps of 50. Check the number."),
+                (
+                    "Ann can’t have 525 under “Banked”: it must be a multiple of 50. "
+                    "Check the number."
+                ),
                 "banked-1",
             ),
             id="no-such-sum",
@@ -800,7 +806,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "no-such-sum",
                 (
-                    "Ann & Cai can’t have 52 under “Cards melded”: it goes in steps of 5. "
+                    "Ann & Cai can’t have 52 under “Cards melded”: it must be a multiple of 5. "
                     "Check the number."
                 ),
                 "melds-1",

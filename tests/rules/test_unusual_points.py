@@ -22,7 +22,10 @@ def test_ten_times_the_usual_points_are_questioned():
     assert found == [
         Problem(
             "unusual-points",
-            "Bob would score 140 in this deal, after about 14 on average. Is that right?",
+            (
+                "Bob would score 140 in this deal, compared with an average of about 14. "
+                "Is that right?"
+            ),
             "left-points-2",
             warning=True,
         )
@@ -73,7 +76,7 @@ def test_a_total_that_the_winner_collects_is_the_one_to_check():
     assert [(problem.code, problem.message, problem.input) for problem in found] == [
         (
             "unusual-points",
-            "Ann would score 72 in this hand, after about 7 on average. Is that right?",
+            "Ann would score 72 in this hand, compared with an average of about 7. Is that right?",
             "left-points-2",
         )
     ]
@@ -86,8 +89,8 @@ def test_points_of_any_game_are_questioned():
     found = refusals("any-game", entry, names=("Ann", "Bob"), before=before)
 
     assert [problem.message for problem in found] == [
-        "Ann would score 355 in this round, after about 35 on average. Is that right?",
-        "Bob would score −50 in this round, after about 5 on average. Is that right?",
+        "Ann would score 355 in this round, compared with an average of about 35. Is that right?",
+        "Bob would score −50 in this round, compared with an average of about 5. Is that right?",
     ]
 
 

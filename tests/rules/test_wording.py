@@ -1,4 +1,4 @@
-"""The wording of questions, and the way in which it is learned."""
+"""The wording of questions, and how it is learned."""
 
 from math import log
 

@@ -145,7 +145,7 @@ MATRIX = {
     "ownership-change hand-over": Access(post=OWNER, data={"member": "member"}),
     "ownership-change ask": CHANGE,
     "ownership-change refuse": OWN,
-    "ownership-change withdraw": Access(post=frozenset({"member"})),  # the one who sent the request
+    "ownership-change withdraw": Access(post=frozenset({"member"})),  # the role that asked
     "ownership-change take-over": CHANGE,
     "data": Access(get=MEMBERS, post=OWNER),
     "export": READ_BY_GROUP,

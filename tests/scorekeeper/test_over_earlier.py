@@ -130,7 +130,7 @@ def test_partners_win_in_the_plural(phone, group):
 def rummy(group):
     """Start Any game to 100, won by the highest total.
 
-    After round 3, the totals are 10, 60 and 50. Then Cai wins 60.
+    After round 3, the totals are 10, 60 and 50. Then Cai scores 60.
     """
     game = GameFactory(
         group=group,

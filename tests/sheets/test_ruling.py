@@ -83,8 +83,8 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 @pytest.mark.parametrize(
     ("sign", "outline", "dot"),
     [
-        # 8 points are 2.822 mm. The centre is 1.341 to the right of and 1.298 below a corner at
-        # 10.6, 15.9.
+        # 8 points are 2.822 mm. The centre is 1.341 to the right of a corner at 10.6, 15.9, and
+        # 1.298 below it.
         ("●", None, "M10.83 17.20a"),
         ("☐", "M10.92 16.18h2.03v2.03h-2.03z", None),
         ("☒", "M10.92 16.18h2.03v2.03h-2.03zM10.92 16.18l2.03 2.03M10.92 18.21l2.03 -2.03", None),

@@ -20,7 +20,7 @@ def pixels(response):
 
 @pytest.fixture
 def busy(monkeypatch):
-    """Another thread that is rendering during the whole test."""
+    """Another thread, which renders throughout the test."""
     monkeypatch.setattr(pdf, "LONGEST_WAIT", 0.01)
     drawing, enough = Event(), Event()
 

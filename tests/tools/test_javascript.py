@@ -41,7 +41,7 @@ def test_packages_are_installed_only_after_the_lock_has_changed(monkeypatch, tmp
     monkeypatch.setattr(javascript, "ROOT", tmp_path)
     monkeypatch.setattr(javascript, "LOCK", tmp_path / "package-lock.json")
     monkeypatch.setattr(javascript, "MODULES", tmp_path / "node_modules")
-    # Nothing listens at this port, so an installation fails.
+    # Nothing listens on this port, so an installation fails.
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
     monkeypatch.setenv("npm_config_fetch_retries", "0")

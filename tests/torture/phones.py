@@ -85,7 +85,7 @@ class Table:
 
 
 class Writer(threading.Thread):
-    """A phone that saves one deal after another, each again and again until it gets a response."""
+    """A phone that saves one deal after another, retrying each save until it gets a response."""
 
     def __init__(self, number: int, seed: int, table: Table, club: "Club") -> None:
         super().__init__(daemon=True)

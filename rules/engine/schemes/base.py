@@ -97,13 +97,13 @@ class Scheme(ABC, Generic[F]):
     """A way of scoring, for the rules of one game and one number of players.
 
     ``figures`` are ``scoring.figures`` of the catalogue, validated by the class ``Figures``.
-    ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
-    scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
-    otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that don’t help
-    to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
+    ``uses_past`` is true if earlier deals affect the points of a deal, so after a correction, the
+    later deals are scored again. ``usual_opening`` is how a deal begins unless the catalogue has a
+    different opening. ``adds_at_end`` is true if the deal that ends the game adds points that don’t
+    help to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
-    Its texts are in the reader’s language, so a scheme is made for one request and never cached.
+    Its texts are in the reader’s language, so each request creates its own scheme.
     """
 
     name: ClassVar[str]
@@ -137,7 +137,7 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each player is dealt in the first deal, which has as many tricks."""
+        """How many cards each player is dealt in the first deal, and so its number of tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
@@ -314,7 +314,7 @@ class Scheme(ABC, Generic[F]):
     def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
         """Return the points of the last deal in ``past``, by the ids of rows and the keys of sides.
 
-        It is empty if the sheet’s rows are deals.
+        The result is empty if the sheet’s rows are deals.
         """
         return {}
 
@@ -326,15 +326,15 @@ class Scheme(ABC, Generic[F]):
     def summary_row(self) -> str:
         """The label of a row under the deals for what each side collects, such as ``Boxes``.
 
-        It is empty if the scheme has no such row.
+        The label is empty if the scheme has no such row.
         """
         return ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """Return the texts that depend on all deals of ``past``, by id and by key of the side.
 
-        They are for sheet columns that continue from deal to deal and, with the id ``summary``, for
-        the summary row.
+        The texts are for sheet columns that continue from deal to deal and, with the id
+        ``summary``, for the summary row.
         """
         return {}
 
@@ -342,7 +342,7 @@ class Scheme(ABC, Generic[F]):
     def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
         """Return the game’s word for a step, such as ``phase``, if steps count before totals.
 
-        It is empty if only the totals decide who is ahead.
+        The word is empty if only the totals decide who is ahead.
         """
         return ""
 

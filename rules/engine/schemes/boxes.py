@@ -17,7 +17,7 @@ from rules.engine.schemes.base import BoxRow, Scheme
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
-# The codes of points that don’t belong to a box. They are also the ids of the rows.
+# The codes of points that don’t belong to a box, which are also the ids of their rows.
 BONUS, EXTRA = "upper-section", "another-box"
 MOST_KEYS = 12  # a box with at most this many possible scores has a key for each
 
@@ -25,7 +25,7 @@ MOST_KEYS = 12  # a box with at most this many possible scores has a key for eac
 class Box(Frozen):
     """A box on the sheet.
 
-    It scores one of three things: the sum of the dice that show ``die``; a ``fixed`` number of
+    A box scores one of three things: the sum of the dice that show ``die``; a ``fixed`` number of
     points for a combination; or the sum of all dice. With ``figure``, the sum of all dice also
     needs a combination, and is 0 without it.
     """

@@ -149,7 +149,7 @@ def no_more_than(
 
 
 def tricks_off(total: int, of: int) -> str:
-    """Return how many tricks a sum has too few or too many: ``one too few``."""
+    """Return by how many tricks a sum is too low or too high: ``one too few``."""
     count = abs(total - of)
     if total < of:
         text = ngettext("{count} too few", "{count} too few", count)
@@ -263,9 +263,9 @@ def within_deck_together(
 def held_beyond(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]]
 ) -> Iterator[tuple[Card, list[tuple[str, Hand, str]], str]]:
-    """Yield each card of which the hands have more than the deck.
+    """Yield each card of which the hands together have more copies than the deck.
 
-    The result also has the hands that have the card, and the number of copies in words.
+    Each result also has the hands with that card, and the number of copies in words.
     """
     for card, copies in deck.excess(chain.from_iterable(cards for _name, cards, _at in hands)):
         holders = [hand for hand in hands if holds_card(hand[1], card)]

@@ -55,7 +55,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
 
     @cached_property
     def counted(self) -> tuple[tuple[EntryField, Rank, int], ...]:
-        """The cards for which a player who goes out collects: field, rank, and chips for each."""
+        """The cards that earn chips for a player who goes out: field, rank, and chips for each."""
         figures = self.figures
         return tuple(
             (EntryField(field_id, label, Count(self.deck.copies(Card(rank)))), rank, worth)
@@ -97,7 +97,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
         yield from checks.exactly_one(
             entry,
             self.out,
-            nobody=("nobody-out", _("Nobody went out. Mark who did.")),
+            nobody=("nobody-out", _("Nobody is marked as out. Mark who went out.")),
             several=(
                 "several-out",
                 _("{names} are marked as out. Only one player goes out in a deal, so mark one."),

@@ -32,10 +32,10 @@ Worth = Annotated[int, Field(ge=0, le=10_000)]
 class ContractBidFigures(Frozen):
     """The values of contracts and tricks; a misère with a value of 0 can’t be bid.
 
-    ``base`` is the value of a contract for ``least`` tricks in the lowest suit. Each suit above
-    that adds ``suit``, and each trick above ``least`` adds ``trick``. If the bidders take every
-    trick, their contract is worth at least ``all_tricks``. ``defender`` is the value of each trick
-    of the other side, except against a misère.
+    ``base`` is the value of a contract for ``least`` tricks in the lowest suit. Each higher suit
+    adds ``suit``, and each trick above ``least`` adds ``trick``. If the bidders take every trick,
+    their contract is worth at least ``all_tricks``. ``defender`` is the value of each trick of the
+    other side, except against a misère.
     """
 
     base: Worth
@@ -116,7 +116,9 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if entry.get("thrown-in"):
             yield from checks.nothing_else(entry, "thrown-in", self._deal_word)
             return
-        nobody = _("Nobody won the bidding. Mark who did, or tick that everyone passed.")
+        nobody = _(
+            "The bidders are missing. Mark who won the bidding, or tick that everyone passed."
+        )
         several = _("{names} can’t all have won the bidding. Mark one.")
         yield from checks.exactly_one(
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)

@@ -1,4 +1,4 @@
-"""Countdown: a player who empties a hand goes down a step, and the first to reach 0 wins.
+"""Countdown: a player who runs out of cards goes down a step, and the first to reach 0 wins.
 
 Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 """
@@ -19,10 +19,10 @@ HIGHEST = 10
 
 
 class CountdownScheme(Scheme[NoFigures]):
-    """Steps from the target down to 0, one for each emptied hand; the score pad counts them.
+    """Steps from the target down to 0: a player takes one for each hand in which they go out.
 
-    A player’s number is the target less the steps. It is the rank that is wild for that player, and
-    also the number of cards that the player is dealt next.
+    A player’s number is the target less the steps. That number is the rank that is wild for the
+    player, and also the number of cards that the player is dealt next.
     """
 
     name = "countdown"

@@ -112,7 +112,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         return all_fields if self.figures.muggins else all_fields[:4]
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        message = _("Muggins isn’t played here, so missed points go to nobody. Clear it.")
+        message = _("Muggins isn’t played here, so missed points go to nobody. Clear them.")
         return {"missed": message, "missed-crib": message}
 
     # Problems
@@ -157,8 +157,8 @@ class CribbageScheme(Scheme[CribbageFigures]):
         name, most = entry.table.name(count.side), hands * MOST_PER_HAND
         if points > most:
             message = _(
-                "{name} can’t have pegged {points}: no card scores more than {card}, so they score "
-                "at most {most} together. Enter only the points for the play."
+                "{name} can’t have pegged {points}: no card scores more than {card}, so {name}’s "
+                "cards score at most {most} in all. Enter only the points for the play."
             ).format(name=name, points=points, card=MOST_PER_CARD, most=most)
             yield Problem("pegged-too-much", message, count.input)
         elif points > hands * USUAL_PER_HAND:

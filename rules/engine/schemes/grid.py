@@ -31,7 +31,7 @@ class GridFigures(Frozen):
     ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: matching
     columns are taken off the grid during play. ``failed``: the multiplier for the points of the
     player who ended the round, if another player has fewer; 0 if it doesn’t matter who ended it.
-    ``tie_fails``: the multiplier also applies if another player has equally few. ``penalty``: a
+    ``tie_fails``: the multiplier also applies if another player has just as few. ``penalty``: a
     total may include a penalty on which the group has agreed, such as for a wrong knock.
     """
 

@@ -36,8 +36,8 @@ def all_within_deck(
     Hands entered as cards are known, so the totals come from the rest of the deck. Each total is
     also checked on its own, but not here. ``together`` is a message as for
     ``within_deck_together``, and ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the
-    amounts by which totals may be lower than the values of their cards. The cards ``elsewhere`` are
-    in no hand.
+    amounts by which totals may be lower than the values of their cards. Nobody has the cards
+    ``elsewhere`` in hand.
     """
     shown = [(one.name, one.left.cards, one.inputs["cards"]) for one in entered if one.left.cards]
     yield from checks.within_deck_together(deck, shown, together)

@@ -114,7 +114,9 @@ class PitchScheme(Scheme[PitchFigures]):
             several = several.format(names="{names}", point=pitch_point(name))
             yield from checks.at_most_one(entry, _point_field(name), "several", several)
             if name in ALWAYS and not entry.get(name):
-                message = _("Nobody has the point for {point}, but someone always does. Mark who.")
+                message = _(
+                    "Nobody has the point for {point}, but someone always gets it. Mark who did."
+                )
                 yield Problem("nobody", message.format(point=pitch_point(name)), name)
         if entry.get("every-trick"):
             yield from self._every_trick_problems(entry)

@@ -97,7 +97,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         return (self.tricks,)
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        return {"game": _("Under these rules, the dealer only names trumps. Leave that out.")}
+        return {"game": _("Under these rules, the dealer names only trumps. Clear that answer.")}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if self.figures.each_game_once:

@@ -91,8 +91,8 @@ class Recalled(Sequence[ScoredDeal]):
 class Past:
     """The earlier deals in order, and the points each side started the game with.
 
-    ``totals`` are the points of all ``deals`` plus the ``starts``. They are carried along, so that
-    they needn’t be added up again.
+    ``totals`` are the points of all ``deals`` plus the ``starts``. Each new deal is added to the
+    totals, so the earlier ones needn’t be added up again.
     """
 
     deals: Sequence[ScoredDeal] = ()

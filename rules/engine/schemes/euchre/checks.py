@@ -27,9 +27,9 @@ class EuchreChecks(EuchreFields):
             yield from self._not_played(deal, entry, past)
             return
         nobody = (
-            _("Nobody called trump. Mark who did.")
+            _("The makers are missing. Mark who called trump.")
             if self.figures.stick
-            else _("Nobody called trump. Mark who did, or tick that everyone passed.")
+            else _("The makers are missing. Mark who called trump, or tick that everyone passed.")
         )
         yield from checks.exactly_one(
             entry,
@@ -146,5 +146,5 @@ class EuchreChecks(EuchreFields):
             ).format(name=entry.table.name(reneged[0]))
             yield Problem("renege-points", message, "renege-points")
         elif not reneged and "renege-points" in entry.values:
-            message = _("Nobody reneged. Mark who did, or clear the penalty.")
+            message = _("Nobody is marked for the renege. Mark who reneged, or clear the penalty.")
             yield Problem("no-renege", message, "renege")

@@ -20,7 +20,7 @@ class GinChecks(GinPoints):
 
     def check(self) -> None:
         if self.players != 2 or not self._hands.most:
-            raise ValueError("gin needs exactly two players, who are dealt cards")
+            raise ValueError("gin needs exactly two players, and cards to deal")
         if not self.target:
             raise ValueError("boxes and the game bonus need a target")
         if self.figures.upcard and not self.figures.knock:
@@ -39,9 +39,9 @@ class GinChecks(GinPoints):
             yield from self._other(entry, knocked[0])
         else:
             nobody = (
-                _("Nobody went gin. Mark who did, or tick that the hand is void.")
+                _("The winner is missing. Mark who went gin, or tick that the hand is void.")
                 if self._only_gin
-                else _("Nobody knocked. Mark who did, or tick that the hand is void.")
+                else _("The knocker is missing. Mark who knocked, or tick that the hand is void.")
             )
             several = _("{names} can’t both have ended the hand. Mark the one who did.")
             yield from checks.exactly_one(

@@ -108,7 +108,7 @@ class GinFields(Scheme[GinFigures]):
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         how = _("Only gin ends a hand of {game} here. Clear that answer.")
         upcard = _("The upcard sets no limit in {game} here. Clear it.")
-        spade = _("A spade has no effect in {game} here. Untick it.")
+        spade = _("A spade has no effect in {game} here. Untick this.")
         name = self.ruleset.name
         return {
             "how": how.format(game=name),

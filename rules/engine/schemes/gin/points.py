@@ -117,8 +117,8 @@ class GinPoints(GinFields):
         """Enter a hand in the columns, and return the numbers of the columns that it went into.
 
         A column that reaches the target gets its bonuses. The first hand that a side wins goes into
-        the first column, the second into two columns, and every later one into all. If a column is
-        finished, the side continues in the next one (Hollywood Gin, rummy-games.com).
+        the first column, the second into the first two, and every later one into all. If a column
+        is finished, the side continues in the next one (Hollywood Gin, rummy-games.com).
         """
         numbered = tuple(enumerate(columns, 1))
         last = max((number for number, column in numbered if column.boxes[won.side]), default=0) + 1

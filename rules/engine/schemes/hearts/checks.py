@@ -71,7 +71,7 @@ class HeartsChecks(HeartsPoints):
             tuple(sorted(taken.values())),
         ):
             message = _(
-                "No way of sharing the hearts gives {points} points. Check the numbers."
+                "The hearts can’t be divided to give {points} points. Check the numbers."
             ).format(points=join_names(map(str, taken.values())))
             yield Problem("hearts-share", message, "")
 
@@ -91,7 +91,7 @@ class HeartsChecks(HeartsPoints):
         if shooter is None:
             if chosen:
                 message = _(
-                    "That choice only applies when someone shoots the moon, and nobody took "
+                    "That choice applies only if someone shoots the moon, but nobody took "
                     "{cards}. Clear it, or check who took them."
                 )
                 yield Problem("no-moon", message.format(cards=self._moon_words), "moon")

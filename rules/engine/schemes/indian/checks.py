@@ -52,7 +52,8 @@ class IndianChecks(IndianPoints):
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield a warning for each entry of a side that is out of the game.
 
-        It isn’t an error, because a corrected deal may put out a side that played later deals.
+        Such an entry isn’t an error, because a correction may put out a side that played later
+        deals.
         """
         for key in self.eliminated(entry.table, past):
             name = entry.table.name(key)
@@ -122,7 +123,7 @@ class IndianChecks(IndianPoints):
                 yield Problem("void-with-count", message, self._input(entry, field, key))
 
     def _who_declared(self, entry: Entry) -> Iterator[Problem]:
-        nobody = _("Nobody declared. Mark who did, or tick that the deal is void.")
+        nobody = _("The winner is missing. Mark who declared, or tick that the deal is void.")
         several = _("{names} can’t all have won. Mark only the winner of the deal.")
         yield from checks.exactly_one(
             entry,
@@ -187,7 +188,9 @@ class IndianChecks(IndianPoints):
 
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
         paplus, packs = entry.of("paplu"), self.deck.packs
-        high = _("{name} can’t have {number} paplus: the bonus is for one or {most}. Check it.")
+        high = _(
+            "{name} can’t have {number} paplus: the bonus is for one or {most}. Check the number."
+        )
         for key, count in paplus.items():
             name, at = entry.table.name(key), self.paplu.input(key)
             yield from checks.no_more_than(name, count, MOST_PAPLUS, ("too-many-paplus", high), at)

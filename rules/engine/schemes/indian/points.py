@@ -109,7 +109,7 @@ class IndianPoints(IndianFields):
 
 
 def _nearest_multiple(points: int, step: int) -> int:
-    """Return the multiple of ``step`` nearest to ``points``; if two are as near, the larger.
+    """Return the multiple of ``step`` nearest to ``points``, rounding up if two are equally near.
 
     If ``step`` is 0, return ``points``.
     """

@@ -57,10 +57,12 @@ class SkatChecks(SkatFields):
             message = _("A null game has no matadors. Clear the number.")
             yield Problem("null-matadors", message, "matadors")
         if entry.get("announced") not in (None, OUVERT):
-            message = _("In a null game, only ouvert can be announced. Correct it.")
+            message = _("In a null game, only ouvert can be announced. Correct that answer.")
             yield Problem("null-announced", message, "announced")
         if entry.get("result") not in (MADE[0], LOST[0]):
-            message = _("A null game is made or lost, without schneider or schwarz. Correct it.")
+            message = _(
+                "A null game is made or lost, without schneider or schwarz. Correct the result."
+            )
             yield Problem("null-result", message, "result")
 
     def _trumps(self, entry: Entry) -> Iterator[Problem]:
@@ -78,7 +80,7 @@ class SkatChecks(SkatFields):
             yield Problem("too-many-matadors", message, "matadors")
         announced, result = entry.get("announced"), entry.get("result")
         if announced and not entry.get("hand"):
-            message = _("Only a hand game can be announced as {level}. Tick “Hand”, or clear it.")
+            message = _("Only a hand game can be announced as {level}. Tick “Hand”, or clear this.")
             yield Problem("not-hand", message.format(level=skat_result(announced)), "announced")
         if announced and result in MADE and RESULTS[result] < min(ANNOUNCED[announced], 2):
             message = _(

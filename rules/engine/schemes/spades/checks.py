@@ -92,13 +92,13 @@ class SpadesChecks(SpadesPoints):
         if self.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
             message = (
                 _(
-                    "The bids add up to {bid}, but players bid the spades they hold, and there are "
-                    "{most}. Is that right?"
+                    "The bids add up to {bid}, but players bid the number of spades they hold, and "
+                    "there are {most}. Is that right?"
                 )
                 if fewest == SUIT
                 else _(
-                    "The bids add up to {bid}, but players bid the spades they hold, and they "
-                    "hold {fewest} to {most}. Is that right?"
+                    "The bids add up to {bid}, but players bid the number of spades they hold, and "
+                    "they hold {fewest} to {most}. Is that right?"
                 )
             )
             text = message.format(bid=bid, fewest=fewest, most=SUIT)

@@ -1,8 +1,8 @@
 """Tally: the game’s file lists what to enter for a deal, and what each thing is worth.
 
-This is how to add a counting game without writing Python. Each number that is entered is multiplied
-by its value; a tick or a name counts as 1. A list can’t describe bids, contracts or boxes that are
-used up, so these have schemes of their own.
+Use this scheme to add a counting game without writing Python. Each number that is entered is
+multiplied by its value; a tick or a name counts as 1. A list can’t describe bids, contracts or
+boxes that are used up, so these have schemes of their own.
 """
 
 from rules.engine.schemes.tally.checks import TallyChecks

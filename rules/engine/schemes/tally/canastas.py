@@ -24,7 +24,7 @@ class Canastas:
 
     @cached_property
     def _natural(self) -> Mapping[str, int]:
-        """The number of cards of each rank that can be melded as itself."""
+        """The number of natural cards of each rank that can be melded."""
         ranks = (rank for rank in self.deck.ranks if rank not in (*self.wild, *self.melding.never))
         return {rank: self.deck.copies(Card(rank)) for rank in ranks}
 
@@ -84,8 +84,8 @@ class Canastas:
     def short(self, counts: Mapping[str, int]) -> tuple[bool, int, int] | None:
         """Return the cards of which the deck has too few for these canastas; None if it has enough.
 
-        The result is True for wild cards or False for natural ones, the number needed, and the
-        number in the deck.
+        The result has True for wild cards or False for natural ones, then the number needed, and
+        the number in the deck.
         """
         size, all_wild, mixed = self.melding.size, len(self._wild_values), counts.get("mixed", 0)
         only_wild = size * counts.get("wild", 0)

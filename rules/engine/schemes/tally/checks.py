@@ -67,7 +67,8 @@ class TallyChecks(MeldingChecks):
     def _gone(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield a warning for each entry of a side that is out of the game.
 
-        It isn’t an error, because a corrected deal may put out a side that played later deals.
+        Such an entry isn’t an error, because a correction may put out a side that played later
+        deals.
         """
         for side in self.eliminated(entry.table, past):
             message = _("{name} is out of the game. Clear {name}’s entries.")
@@ -132,13 +133,13 @@ class TallyChecks(MeldingChecks):
         if amount % item.step:
             message = (
                 _(
-                    "{name} can’t have {amount} under “{label}”: it goes in steps of {step}. "
+                    "{name} can’t have {amount} under “{label}”: it must be a multiple of {step}. "
                     "Check the number."
                 )
                 if side
                 else _(
-                    "A {name} can’t have {amount} under “{label}”: it goes in steps of {step}. "
-                    "Check the number."
+                    "A {name} can’t have {amount} under “{label}”: it must be a multiple of "
+                    "{step}. Check the number."
                 )
             )
             yield Problem("no-such-sum", message.format(**fields, step=item.step), at)

@@ -49,7 +49,7 @@ class TallyFields(Scheme[TallyFigures]):
     def _spared_by(self, item: Item) -> str:
         """Return the id of the item that names a side which needn’t enter this one.
 
-        It is empty if there is none, or if a side that is named there has nothing else to enter.
+        The id is empty if no item does, or if a side that is named there enters nothing else.
         """
         to = next((other for other in self.figures.items if other.id == item.to), None)
         kind = self._kind(to) if to and item.by_side else None

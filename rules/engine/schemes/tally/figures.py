@@ -129,7 +129,7 @@ class Level(Frozen):
 class InitialMeld(Frozen):
     """The minimum that a side may enter for the item ``item``, if it enters any.
 
-    It depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
+    The minimum depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
     """
 
     item: str

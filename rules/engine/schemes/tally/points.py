@@ -31,7 +31,7 @@ class TallyPoints(TallyFields):
                 yield Line(side, 0, reason, mark=Mark.WON)
 
     def _counted(self, entry: Entry, past: Past) -> list[Line]:
-        """Return the lines of all items. Those that name the winner come last, after all points."""
+        """Return the lines of all items; items that name the winner come last, after all points."""
         lines: list[Line] = []
         for item in sorted(self._asked, key=lambda item: item.names_the_winner):
             lines.extend(list(self._lines(item, entry, past, lines)))
