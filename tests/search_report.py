@@ -5,11 +5,14 @@ is wrong. ``--train`` learns the weights of the ranking and the wording of quest
 them to ``search-weights.toml`` and ``question-words.toml`` in ``rules/data``. ``--cross-validate``
 shows the rates if learning leaves out the family of a question’s game.
 
+``--words FILE...`` writes the stems of the words in dictionaries to ``english-words.txt`` there.
+
 Each question is asked with the lexicon, which was tuned on these questions, and without it. A
 question that describes its game well enough is also asked without the names of games. The rates
 without the lexicon predict best how new questions are answered.
 """
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,6 +20,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import exp, sqrt
 from operator import mul
+from pathlib import Path
 from random import Random
 from time import process_time
 from zlib import crc32
@@ -27,7 +31,8 @@ from rules.lookup.corpus import IndexedDocument, read_corpus
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
-from rules.lookup.vocabulary import vocabulary
+from rules.lookup.spelling import ENGLISH
+from rules.lookup.vocabulary import stem, vocabulary
 from rules.lookup.wording import Wording, document_words, question_words, wording
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, asked, described, questions
@@ -53,6 +58,12 @@ HEADING = """\
 # How much each feature of a question and a document counts when the search ranks what it found.
 # Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
 
+"""
+ENGLISH_HEADING = """\
+# Stems of common English words, which are not taken for misspelt words of the rules. They come from
+# american-english-small and british-english-small, two lists of SCOWL (the Debian packages
+# wamerican-small and wbritish-small). english-words-licence.txt has the licence.
+# Don't edit: make it again with ./dev search-report --words FILE...
 """
 # The meanings of the features. A feature named after a kind of question counts only for that kind.
 MEANINGS = {
@@ -201,7 +212,12 @@ def ask(
             question,
             parsed=parsed,
             features=[
-                tuple(map(float, features(each, parsed, best, without))) for each in candidates
+                tuple(map(float, features(each, parsed, best, likelihood)))
+                for each, likelihood in zip(
+                    candidates,
+                    without.likelihoods(parsed, [each.entry for each in candidates]),
+                    strict=True,
+                )
             ],
             right=[question.is_answered_by(each.entry.document) for each in candidates],
             entries=[each.entry for each in candidates],
@@ -331,8 +347,19 @@ def write(weights: Sequence[float]) -> None:
     FILE.write_text(HEADING + "\n".join(lines) + "\n", "utf-8")
 
 
+def write_english(dictionaries: Iterable[Path]) -> None:
+    """Write the stems of the words in dictionaries, without names and words of two letters."""
+    words = chain.from_iterable(file.read_text("utf-8").split() for file in dictionaries)
+    stems = {stem(word) for word in words if re.fullmatch("[a-z]{3,}", word)}
+    stems = {word for word in stems if word.isalpha()}
+    ENGLISH.write_text(ENGLISH_HEADING + "\n".join(sorted(stems)) + "\n", "utf-8")
+
+
 def main(arguments: Sequence[str]) -> None:
     """Show the report."""
+    if "--words" in arguments:
+        write_english(map(Path, arguments[arguments.index("--words") + 1 :]))
+        return
     plain = Index(
         catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
     )

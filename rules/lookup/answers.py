@@ -30,6 +30,8 @@ PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
 # The least probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule
 # that varies or is not specified.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
+# A fact that answers Yes or No comes first if its score is lower by at most this.
+ALMOST = 0.5
 # This many of the best documents must not contradict a “Yes” or “No”. Those that cover less than
 # this share of the question are ignored.
 AGREEING, CONTRADICTS = 5, 0.75
@@ -108,6 +110,24 @@ _NO_OTHER = frozenset(
 _MEAN = "mean"
 # Words in a fact that answers a “who” question.
 _ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side")
+
+
+def with_fact_first(
+    query: ParsedQuery, question: str, ranked: Sequence[Ranked]
+) -> Sequence[Ranked]:
+    """Return the documents, best first, but begin with a fact that answers Yes or No if the best
+    document is hardly more probable and gives no plain answer.
+    """
+    is_open = query.kind == Kind.MAY and query.games and not query.compared
+    if not is_open or not ranked or verdict(question, ranked[0].entry.document) is not None:
+        return ranked
+    for each in ranked[1:AGREEING]:
+        document = each.entry.document
+        if ranked[0].score - each.score > ALMOST:
+            break
+        if document.answer and verdict(question, document) is not None:
+            return [each, *(other for other in ranked if other is not each)]
+    return ranked
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:

@@ -36,6 +36,7 @@ _WHICH = frozenset({"which", "what"})
 _KINDS = frozenset({"rummi", "contract", "trick", "dice", "shed"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
 _LISTS = frozenset({"list", "all"})
+_WHOLE = frozenset({"everi", "whole", "complet", "full", "entir"})
 _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
 _MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
 _AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "will"})
@@ -50,8 +51,16 @@ _NEGATIVE = frozenset(
     }
 )
 # The start of a part that asks something, after a punctuation mark.
-_ASKS = r"(?:who|what|how|when|where|which|why|can|may|do|does|did|is|are|must|should)"
+_ASKS = (
+    r"(?:who|whose|what|how|when|where|which|why|can|may|do|does|did|is|are|am|was|were|will|"
+    r"would|could|must|should|has|have)"
+)
 _OPENING = re.compile(rf"\W*{_ASKS}(?:[’']?s)?\b", re.IGNORECASE)
+_ASKING_WORD = re.compile(r"\b(?:who|whose|what|how|when|which|why)\b", re.IGNORECASE)
+_GAME_WHERE = re.compile(
+    r"\b(?:rummy|game|one|version|variant) ((?:where|that|with|which|in which|whose)\b[^,:;?!–—]*)",
+    re.IGNORECASE,
+)
 _PART = re.compile(
     rf"(?:[.?!:;,–—]|\s-)\s+((?:(?:and|but|so|then|ok|okay) )?{_ASKS}(?:[’']?s)?\b)",
     re.IGNORECASE,
@@ -62,11 +71,10 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
     """Return the kind of a question, the first in the order of the tests if several fit."""
     terms = [word.term for word in words]
     known = set(terms)
-    lists = not _LISTS.isdisjoint(known) and not _LISTED.isdisjoint(known) and "how" not in known
     tests = {
         Kind.GAME: asks_which_game(terms),
         Kind.COMPARE: not _DIFFERENCE.isdisjoint(known),
-        Kind.LIST: lists,
+        Kind.LIST: asks_list(terms),
         Kind.IF: "happen" in known or {"what", "if"} <= known,
         Kind.COUNT: wants_figure or not _MANY.isdisjoint(known),
         Kind.WHO: not _WHO.isdisjoint(known),
@@ -76,13 +84,30 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
     return next((kind for kind, fits in tests.items() if fits), Kind.OTHER)
 
 
-def asking_part(question: str) -> int:
-    """Return the start of the part of a question that asks something; 0 if all of it does.
+def asks_list(terms: Sequence[str]) -> bool:
+    """Return whether a question asks for all contracts, deals or phases of a game."""
+    if "how" in terms or _LISTED.isdisjoint(terms):
+        return False
+    return not _LISTS.isdisjoint(terms) or any(
+        term in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4])
+        for place, term in enumerate(terms)
+    )
 
-    Parts are sentences, and clauses that start with a word such as “how”.
+
+def described_part(question: str) -> tuple[int, int]:
+    """Return the start and the end of the part of a question that only describes the game.
+
+    It is what precedes a sentence or a clause that starts with a word such as “how”. Otherwise, it
+    is a clause such as “the rummy where ...” if there is a word such as “how” outside it. The part
+    is empty if all of the question asks something.
     """
-    part = None if _OPENING.match(question) else _PART.search(question)
-    return part.start(1) if part else 0
+    asking = None if _OPENING.match(question) else _PART.search(question)
+    if asking:
+        return 0, asking.start(1)
+    clause = _GAME_WHERE.search(question)
+    if clause and _ASKING_WORD.search(question[: clause.start()] + question[clause.end() :]):
+        return clause.span(1)
+    return 0, 0
 
 
 def asks_which_game(terms: Sequence[str]) -> bool:

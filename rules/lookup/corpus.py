@@ -16,6 +16,7 @@ from rules.lookup.documents import (
 )
 from rules.lookup.evidence import PAIRED, STRONGEST, Sign, facts_of, figure_pairs, signs_of
 from rules.lookup.questions import Pair
+from rules.lookup.traits import Traits, traits_of
 from rules.lookup.vocabulary import Vocabulary, numbered, read_words
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts
@@ -30,7 +31,7 @@ class ReadText:
     ``weights`` has the weight of each term, including those of the title and the search words.
     ``pairs`` are the pairs of consecutive terms.
     ``title`` are the terms of the title.
-    ``has_figure`` is true if the text contains a number.
+    ``has_figure`` is true if the text contains a number. ``traits`` are its other properties.
     """
 
     terms: Sequence[str]
@@ -40,6 +41,7 @@ class ReadText:
     pairs: AbstractSet[Pair]
     title: AbstractSet[str]
     has_figure: bool
+    traits: Traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ def is_general(entry: IndexedDocument) -> bool:
 
 def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
     """Read a document. The weights of terms in its text follow Okapi BM25."""
-    title, text = vocabulary.tokens(document.title), vocabulary.tokens(document.text)
+    words = read_words(document.text)
+    title, text = vocabulary.tokens(document.title), vocabulary.joined(words)
     phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
     # A title that the text repeats counts only as a title, and the label of a rule doesn’t count.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
@@ -195,6 +198,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
         pairs=pairs,
         title=frozenset(token.term for token in title) - vocabulary.fillers,
         has_figure=any(term.isdecimal() for term in counts),
+        traits=traits_of(document.text, words),
     )
 
 

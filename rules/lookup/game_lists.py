@@ -10,7 +10,7 @@ from rules.lookup.asking import is_negative
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.evidence import figure_pairs
 from rules.lookup.questions import ParsedQuery
-from rules.lookup.ranking import Candidate, traits_of
+from rules.lookup.ranking import Candidate
 from rules.lookup.vocabulary import stem
 from rules.reference.statements import Mark
 
@@ -64,7 +64,7 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     if query.figures or query.negative:
         fit = [each for each in fit if each.entry.document.answer] or fit
     # If several deals have the contract, keep those with the rare words of the question.
-    fit = [each for each in fit if query.rare <= traits_of(each.entry.document.text).stems] or fit
+    fit = [each for each in fit if query.rare <= each.entry.read.traits.stems] or fit
     shares = [_share(each.entry, query) for each in fit]
     most = max(shares, default=0.0)
     return [each for each, share in zip(fit, shares, strict=True) if share >= ALMOST * most]
@@ -77,7 +77,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
     return (
         document.mark in (Mark.PLAIN, Mark.PAD)
         and query.figures <= set(figure_pairs(entry.read.terms))
-        and query.rare <= traits_of(document.text).stems
+        and query.rare <= entry.read.traits.stems
         and _agrees(entry, query)
     )
 

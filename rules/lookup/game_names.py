@@ -58,11 +58,13 @@ class GameNames:
         vocabulary: Vocabulary,
         further: Iterable[tuple[str, str]],
         common: Collection[str],
+        mentioned: Iterable[tuple[AbstractSet[str], AbstractSet[str]]],
     ) -> None:
         """Store the names of all games.
 
         ``further`` are the names of games without a page of their own, each with its place.
-        ``common`` are words that occur in too many games to identify one.
+        ``common`` are words that occur in too many games to identify one. ``mentioned`` has the
+        words in the title and in the text for each of the games without a page.
         """
         self._vocabulary = vocabulary
         self._names: defaultdict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
@@ -86,7 +88,13 @@ class GameNames:
                 if not word.isdecimal() and (word,) not in vocabulary.common_names
             }
             self._qualifiers[slug] = frozenset(qualifiers)
-            alone |= qualifiers.difference(common) | qualifiers.intersection(contributor)
+            contributed = qualifiers.intersection(contributor)
+            # “By Hoyle” may also mean another game, which has nothing to do with this one.
+            elsewhere = (
+                text for title, text in mentioned if title.isdisjoint(_words(variant.name))
+            )
+            alone |= (qualifiers - contributed).difference(common)
+            alone |= contributed.difference(*elsewhere)
         self._name_by_qualifier(alone)
         for text, place in further:
             name = _words(text)

@@ -1,7 +1,7 @@
 """The parser of questions: it finds the games in a question, and weights its other words."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,15 +9,15 @@ from itertools import pairwise
 
 from rules.lookup.asking import (
     Kind,
-    asking_part,
     asks_which_game,
+    described_part,
     is_negative,
     kind_of,
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
-from rules.lookup.spelling import Spelling
+from rules.lookup.spelling import Spelling, english_words
 from rules.lookup.vocabulary import (
     MEANING,
     Token,
@@ -68,6 +68,7 @@ class ParsedQuery:
     ``names_only`` is true if the question consists of names.
     ``games`` are the games that the question is about, with the certainty of each.
     ``plain`` are the stems of all words that are neither fillers nor names.
+    ``described`` are the terms that only describe the game.
     ``figures`` are the numbers in the question, each with the next word.
     ``evidence`` is how strongly a question that names no game points to each game.
     ``deals`` are the game and anchor of each deal with the contract in the question.
@@ -94,6 +95,7 @@ class ParsedQuery:
     compared: tuple[str, ...] = ()
     rare: AbstractSet[str] = frozenset()
     kinds_of_games: AbstractSet[str] = frozenset()
+    described: AbstractSet[str] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -103,6 +105,47 @@ class ParsedQuery:
     def terms(self) -> AbstractSet[str]:
         """All terms that match a term of the question."""
         return {term for asked in self.query_terms for term in asked.alternatives}
+
+    @cached_property
+    def _asked(self) -> Sequence[QueryTerm]:
+        return (*self.query_terms, *self.names)
+
+    @cached_property
+    def _matching(self) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """For each term that matches, the numbers of the terms of the question, with the shares."""
+        found: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for number, asked in enumerate(self._asked):
+            for term, share in asked.alternatives.items():
+                found[term].append((number, share))
+        return found
+
+    def best_matches(
+        self, weights: Mapping[str, float]
+    ) -> Iterator[tuple[QueryTerm, float, float]]:
+        """Yield the terms of the question that a document with these ``weights`` matches, in order,
+        each with the weight of the best match and its share.
+        """
+        best: dict[int, tuple[float, float]] = {}
+        for term in self._matching.keys() & weights.keys():
+            weight = weights[term]
+            for number, share in self._matching[term]:
+                match = (weight * share, share)
+                if number not in best or match > best[number]:
+                    best[number] = match
+        for number in sorted(best):
+            yield self._asked[number], *best[number]
+
+    def shares(self, terms: AbstractSet[str]) -> dict[int, float]:
+        """Return the share that a document with these ``terms`` gets for each term of the question.
+
+        The key is the number of the term. Names follow the other terms.
+        """
+        shares: dict[int, float] = {}
+        for term in self._matching.keys() & terms:
+            for number, share in self._matching[term]:
+                if share > shares.get(number, 0.0):
+                    shares[number] = share
+        return shares
 
     @cached_property
     def is_described(self) -> bool:
@@ -154,7 +197,10 @@ class QueryParser:
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
         self._spelling = Spelling(
-            word_counts, (domain_terms | names.words) - vocabulary.fillers, spellings
+            word_counts,
+            (domain_terms | names.words) - vocabulary.fillers,
+            spellings,
+            english_words(),
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
@@ -307,15 +353,17 @@ class QueryParser:
         colon. In “six dice, race to 10,000: what is it called”, that is the question after the
         colon.
         """
-        start = asking_part(query)
-        asked = set(self._vocabulary.terms([word for word in words if word.start >= start]))
-        if not start or asked.isdisjoint(parsed.about - _ASKING_NAME):
+        start, end = described_part(query)
+        asked = set(
+            self._vocabulary.terms([word for word in words if not start <= word.start < end])
+        )
+        if not end or asked.isdisjoint(parsed.about - _ASKING_NAME):
             return parsed
         query_terms = (
             term if term.term in asked else replace(term, weight=WEIGHTS.described * term.weight)
             for term in parsed.query_terms
         )
-        return replace(parsed, query_terms=tuple(query_terms))
+        return replace(parsed, query_terms=tuple(query_terms), described=parsed.about - asked)
 
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]

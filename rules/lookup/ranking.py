@@ -6,19 +6,17 @@ with known answers, by the search report in the tests.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from math import log
 from operator import mul
 
 from rules.engine.catalogue import DATA
-from rules.lookup.asking import Kind, is_negative
+from rules.lookup.asking import Kind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.questions import ParsedQuery
-from rules.lookup.vocabulary import read_words
-from rules.lookup.wording import Wording, wording
+from rules.lookup.wording import wording
 from rules.reference.statements import Mark
 
 FILE = DATA / "search-weights.toml"
@@ -39,11 +37,6 @@ _OF_KINDS = {
     Kind.MEANING: ("fact", "definition"),
     Kind.OTHER: ("fact",),
 }
-_PERMITS = frozenset({"may", "can", "allow", "could", "ani"})
-_OBLIGES = frozenset({"must", "requir", "need", "oblig", "onli"})
-_PEOPLE = frozenset({"player", "dealer", "whoever", "winner", "left", "side", "partner", "bidder"})
-_AMOUNTS = frozenset({"unlimit", "none", "noth"})
-_CONDITIONS = frozenset({"if", "when", "after", "whoever", "onc", "while"})
 
 FEATURES = (
     "score", "likelihood", "coverage", "exact_coverage", "text_coverage", "word_coverage",
@@ -55,40 +48,6 @@ FEATURES = (
     *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
 )  # fmt: skip
 _COVERAGE = FEATURES.index("coverage")
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """The properties of a text that don’t depend on the question."""
-
-    stems: AbstractSet[str]
-    length: float
-    permits: bool
-    forbids: bool
-    obliges: bool
-    conditional: bool
-    people: bool
-    figure: bool
-
-
-@lru_cache(maxsize=16_000)
-def traits_of(text: str) -> Traits:
-    """Return the properties of a text."""
-    terms = [word.term for word in read_words(text)]
-    stems = frozenset(terms)
-    return Traits(
-        stems=stems,
-        length=log(1 + len(terms)),
-        permits=not _PERMITS.isdisjoint(stems),
-        forbids=is_negative(terms),
-        obliges=not _OBLIGES.isdisjoint(stems),
-        conditional=not _CONDITIONS.isdisjoint(stems),
-        people=not _PEOPLE.isdisjoint(terms[:8]),
-        # “One” is rarely meant as a number.
-        figure=any(term.isdecimal() and term != "1" for term in terms)
-        or not _AMOUNTS.isdisjoint(stems)
-        or any(char.isdecimal() for char in text),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +65,34 @@ class Candidate:
     certainty: float = 0.0
 
 
-def features(candidate: Candidate, query: ParsedQuery, best: float, words: Wording) -> list[float]:
+def features(
+    candidate: Candidate, query: ParsedQuery, best: float, likelihood: float
+) -> list[float]:
     """Return the features of a candidate, in the order of FEATURES.
 
-    ``best`` is the highest score of all candidates.
+    ``best`` is the highest score of all candidates. ``likelihood`` is how likely people use the
+    words of the question for this document.
     """
     document, read = candidate.entry.document, candidate.entry.read
-    traits = traits_of(document.text)
+    traits = read.traits
     weights, terms = read.weights, frozenset(read.terms)
+    shares = query.shares(weights.keys())
+    titles = query.shares(read.title)
     covered = exactly = in_text = in_title = missing = heaviest = 0.0
     titled = 0
-    for asked in query.query_terms:
-        nearness = max(
-            (share for term, share in asked.alternatives.items() if term in weights), default=0.0
-        )
-        covered += nearness * asked.weight
-        exactly += asked.weight * (asked.term in weights)
-        in_text += asked.weight * (asked.term in terms)
-        heaviest = max(heaviest, asked.weight)
-        if not read.title.isdisjoint(asked.alternatives):
-            in_title += asked.weight
+    for number, asked in enumerate(query.query_terms):
+        weight = asked.weight
+        heaviest = max(heaviest, weight)
+        if asked.term in terms:
+            in_text += weight
+        if number in titles:
+            in_title += weight
             titled += 1
-        if not nearness:
-            missing = max(missing, asked.weight)
+        if number in shares:
+            covered += shares[number] * weight
+            exactly += weight * (asked.term in weights)
+        else:
+            missing = max(missing, weight)
     whole = query.weight or 1.0
     matched = len(terms & query.terms)
     mark = document.mark
@@ -150,7 +114,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float, words: Wordi
     kind = query.kind if query.kind in _OF_KINDS else Kind.OTHER
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
-        words.likelihood(query, candidate.entry),
+        likelihood,
         min(1.0, covered / whole),
         exactly / whole,
         in_text / whole,
@@ -208,8 +172,9 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
     """Return the candidates, best first."""
     best = max((each.score for each in candidates), default=0.0) or 1.0
     ranked = []
-    for each in candidates:
-        row = features(each, query, best, wording())
+    likelihoods = wording().likelihoods(query, [each.entry for each in candidates])
+    for each, likelihood in zip(candidates, likelihoods, strict=True):
+        row = features(each, query, best, likelihood)
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     # A question for a list is about all deals, unless it gives the number of one.

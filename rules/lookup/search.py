@@ -14,13 +14,14 @@ from functools import lru_cache
 from heapq import nlargest
 from itertools import chain, islice
 from math import log, log2
+from operator import itemgetter
 from pathlib import Path
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump, load
 from rules.engine.variants import Variant
-from rules.lookup.answers import answer
+from rules.lookup.answers import answer, with_fact_first
 from rules.lookup.asking import Kind
 from rules.lookup.corpus import (
     Corpus,
@@ -35,7 +36,7 @@ from rules.lookup.evidence import Evidence
 from rules.lookup.game_lists import PLAYERS, fitting, is_wanted
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
-from rules.lookup.questions import ParsedQuery, QueryParser
+from rules.lookup.questions import ParsedQuery, QueryParser, QueryTerm
 from rules.lookup.ranking import DEALS, Candidate, rank
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
@@ -50,6 +51,8 @@ GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
+# The share of the weight of a question below which its lightest terms find no further documents.
+LIGHTEST = 0.4
 # The number of documents that the model ranks.
 CANDIDATES = 40
 # If a question names no game, up to this many games that it describes are searched with the rules
@@ -108,19 +111,17 @@ class Index:
         self._general = [
             entry for entry in chain.from_iterable(self._places.values()) if is_general(entry)
         ]
-        # For each term, the numbers of the general documents that have it, with its weight there.
-        self._postings: defaultdict[str, dict[int, float]] = defaultdict(dict)
+        numbers: defaultdict[str, dict[int, float]] = defaultdict(dict)
         weights_by_game: defaultdict[str, list[Mapping[str, float]]] = defaultdict(list)
         for number, entry in enumerate(self._general):
             weights_by_game[entry.document.game].append(entry.read.weights)
             for term, weight in entry.read.weights.items():
-                self._postings[term][number] = weight
+                numbers[term][number] = weight
         game_counts = Counter(
             chain.from_iterable(set().union(*weights) for weights in weights_by_game.values())
         )
         rarity = {
-            term: log(1 + len(self._general) / len(postings))
-            for term, postings in self._postings.items()
+            term: log(1 + len(self._general) / len(postings)) for term, postings in numbers.items()
         }
         self._variants = games.variants
         sizes = {place: len(entries) for place, entries in self._places.items()}
@@ -131,10 +132,21 @@ class Index:
         priors |= {GLOSSARY: WEIGHTS.pages, MENTIONED: WEIGHTS.pages}
         self._prior_by_game = priors
         self._priors = [priors[entry.document.game] for entry in self._general]
+        # For each term, the numbers of the general documents that have it, each with the weight of
+        # the term there and of the game.
+        self._postings = {
+            term: {number: weight * self._priors[number] for number, weight in postings.items()}
+            for term, postings in numbers.items()
+        }
         common = {term for term, count in game_counts.items() if count > FEW_GAMES}
+        mentioned = [
+            (entry.read.title, entry.read.weights.keys())
+            for entry in self._general
+            if entry.document.game == MENTIONED
+        ]
         self._parser = QueryParser(
             vocabulary,
-            GameNames(games, vocabulary, corpus.names, common),
+            GameNames(games, vocabulary, corpus.names, common, mentioned),
             Evidence(games.variants, corpus.signs, vocabulary),
             rarity=rarity,
             terms_by_place={
@@ -179,14 +191,16 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        of_games = self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
+        found = self._found(parsed, game, own)
+        asks_games = parsed.kind == Kind.GAME and not parsed.games
+        of_games = self._of_games(parsed, found) if asks_games else []
         which = bool(of_games)
-        ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
+        ranked = with_fact_first(parsed, query, rank(of_games or _best(found), parsed))
         matching = parsed.terms
-        found = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
+        once = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in islice(found, GAMES if which else HITS)
+            for entry in islice(once, GAMES if which else HITS)
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
@@ -201,8 +215,11 @@ class Index:
             section=_listed(parsed, hits),
         )
 
-    def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """Return the documents that name the games that a question asks for."""
+    def _of_games(self, query: ParsedQuery, found: Iterable[Candidate]) -> list[Candidate]:
+        """Return the documents that name the games that a question asks for.
+
+        ``found`` are all documents that share a term with the question.
+        """
         games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
         if query.is_about_players_only:
             return [
@@ -211,14 +228,13 @@ class Index:
                 for entry in self._places[game]
                 if entry.document.anchor == PLAYERS
             ]
-        found = [each for each in self._found(query) if each.entry.document.game in games]
-        return fitting(found, query)
+        return fitting([each for each in found if each.entry.document.game in games], query)
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> list[Candidate]:
         """Return the documents whose terms score highest, before the model ranks them."""
-        return nlargest(CANDIDATES, self._found(parsed, game, own), key=lambda each: each.score)
+        return _best(self._found(parsed, game, own))
 
     def _found(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -283,18 +299,21 @@ class Index:
     def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
         """Yield documents of games that are not named. General games score higher."""
         totals: defaultdict[int, float] = defaultdict(float)
-        for asked in query.query_terms:
-            best: dict[int, float] = {}
-            for term, share in asked.alternatives.items():
-                for number, weight in self._postings.get(term, {}).items():
-                    if weight * share > best.get(number, 0.0):
-                        best[number] = weight * share
-            for number, weight in best.items():
-                totals[number] += weight * asked.weight
+        # Documents that have only the lightest terms of a question score too low to be found.
+        lightest = LIGHTEST * query.weight
+        left = query.weight
+        for asked in sorted(query.query_terms, key=lambda each: -each.weight):
+            if left > lightest or len(totals) < MOST_OF_GAMES:
+                for number, weight in self._best_weights(asked).items():
+                    totals[number] += weight * asked.weight
+            else:
+                weights = self._best_weights(asked)
+                for number in totals.keys() & weights.keys():
+                    totals[number] += weights[number] * asked.weight
+            left -= asked.weight
         most = max(query.evidence.values(), default=0.0)
-        likely = ((weight * self._priors[number], number) for number, weight in totals.items())
         count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
-        for _, number in nlargest(count, likely):
+        for number, _ in nlargest(count, totals.items(), key=itemgetter(1)):
             entry = self._general[number]
             # A fact about another game is no answer for a game that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
@@ -309,6 +328,23 @@ class Index:
                 less = evidence - most if query.is_described else 0.0
                 yield Candidate(entry, score, log(self._priors[number]), less)
 
+    def _best_weights(self, asked: QueryTerm) -> Mapping[int, float]:
+        """Return the weight of the best match of a term in each general document that has one."""
+        first, *others = asked.alternatives.items()
+        if not others:
+            return self._postings.get(first[0], {})
+        best: dict[int, float] = {}
+        for term, share in (first, *others):
+            for number, weight in self._postings.get(term, {}).items():
+                if weight * share > best.get(number, 0.0):
+                    best[number] = weight * share
+        return best
+
+
+def _best(found: Iterable[Candidate]) -> list[Candidate]:
+    """Return the documents that the model ranks, highest score first."""
+    return nlargest(CANDIDATES, found, key=lambda each: each.score)
+
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
     """Return how well a document matches the terms of a question, 0 if it has none of them."""
@@ -316,16 +352,10 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
     if query.terms.isdisjoint(weights):
         return 0.0
     total = covered = 0.0
-    titled = 0
-    for asked in chain(query.query_terms, query.names):
-        best = nearness = 0.0
-        for term, share in asked.alternatives.items():
-            weight = weights.get(term, 0.0) * share
-            if weight > best:
-                best, nearness = weight, share
-        total += best * asked.weight
-        covered += 0.0 if asked.is_name else nearness * asked.weight
-        titled += not entry.read.title.isdisjoint(asked.alternatives)
+    for asked, weight, share in query.best_matches(weights):
+        total += weight * asked.weight
+        covered += 0.0 if asked.is_name else share * asked.weight
+    titled = len(query.shares(entry.read.title))
     heading = 1 + WEIGHTS.titled * titled / len(entry.read.title) if entry.read.title else 1.0
     section = query.sections.get(entry.document.section, 1.0)
     heading += WEIGHTS.pair * len(query.pairs & entry.read.pairs)

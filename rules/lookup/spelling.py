@@ -4,12 +4,16 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
+from rules.engine.catalogue import DATA
+
+ENGLISH = DATA / "english-words.txt"
 # The candidates are known words within this many edits of the letters and of the sounds. In total,
 # these may be four edits, or three if the word is shorter than LONG_WORD and a consonant is wrong.
 MOST_EDITS, LONG_WORD = 2, 6
@@ -33,11 +37,13 @@ class Spelling:
         word_counts: Mapping[str, int],
         domain_terms: Collection[str],
         forms: Mapping[str, str] | None = None,
+        english: AbstractSet[str] = frozenset(),
     ) -> None:
         """Store the known words.
 
         ``word_counts`` is how often the rules use each word. ``domain_terms`` are the terms of card
         games, which questions use most. ``forms`` has the word for each further spelling.
+        ``english`` are the stems of common words, most of which are not in the rules.
         """
         self._word_counts = word_counts
         self._domain_terms = frozenset(domain_terms)
@@ -49,13 +55,15 @@ class Spelling:
         self._forms_by_key: defaultdict[str, list[str]] = defaultdict(list)
         for form in self._forms:
             self._forms_by_key[phonetic_key(form)].append(form)
+        self._english = english
         self._corrected = lru_cache(maxsize=2_000)(self._likeliest)
 
     def correct(self, word: str, written: str = "") -> str:
         """Return the likeliest known word for a misspelt word.
 
         The candidates are spelt or sound like the word, or like the form in which it was
-        ``written``. A known word, and a word without candidates, is returned unchanged.
+        ``written``. A known word, and a word without candidates, is returned unchanged, and so is
+        a common English word, unless it sounds like a word of the rules.
         """
         is_known = word in self._word_counts or word in self._domain_terms
         if is_known or len(word) < 3 or not word.isalpha():
@@ -64,7 +72,24 @@ class Spelling:
 
     def _likeliest(self, word: str, written: str) -> str:
         near = {self._forms[form] for form in self._near(word, written)}
+        if word in self._english:
+            near = {each for each in near if self._may_be(word, written, each)}
         return max(near, key=lambda candidate: self._likelihood(word, candidate), default=word)
+
+    def _may_be(self, word: str, written: str, term: str) -> bool:
+        """Return whether an English word may be a misspelt word of the rules: “harts”, “brake”.
+
+        It must sound the same, or have the consonants of a term of card games and at most one wrong
+        vowel.
+        """
+        for form in (term, *self._written.get(term, ())):
+            for one in (word, written):
+                key, other = phonetic_key(one), phonetic_key(form)
+                is_near = OSA.distance(one, form) < MOST_EDITS or sorted(one) == sorted(form)
+                is_heard = consonants(key) == consonants(other)
+                if key == other or (is_near and is_heard and term in self._domain_terms):
+                    return True
+        return False
 
     def written(self, word: str, typed: str) -> str:
         """Return the written form of ``word`` that is most like ``typed``."""
@@ -126,6 +151,13 @@ class Spelling:
         """
         is_ours, same_start = candidate in self._domain_terms, word[0] == candidate[0]
         return is_ours + same_start, is_ours, self._word_counts.get(candidate, 0), candidate
+
+
+@cache
+def english_words() -> frozenset[str]:
+    """Return the stems of common English words."""
+    lines = ENGLISH.read_text("utf-8").splitlines()
+    return frozenset(line for line in lines if not line.startswith("#"))
 
 
 def _within(word: str, others: Iterable[str]) -> dict[str, int]:

@@ -288,9 +288,16 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
             for figure in _figures_after(tokens, place)[:1]:
                 yield Token(f"player {figure}", token.start, token.end)
         if token.term in NUMBERED:
-            figures = _figures_after(tokens, place) or _figures_before(tokens, place)
+            figures = _figures_of(tokens, place)
             for figure in figures:
                 yield Token(f"{token.term} {figure}", token.start, token.end)
+
+
+def _figures_of(tokens: Sequence[Token], place: int) -> list[int]:
+    token, before = tokens[place], tokens[place - 1 : place]
+    if token.is_plural and token.term == "deal" and before and before[0].term.isdecimal():
+        return []  # The number after “five hands” counts something else: “five hands, ten cards”.
+    return _figures_after(tokens, place) or _figures_before(tokens, place)
 
 
 def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:

@@ -6,7 +6,7 @@ first of IBM’s models for translation).
 """
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
@@ -30,6 +30,7 @@ FROM_DOCUMENT = 0.9
 LENGTH = 0.7
 # The frequency of a word that is in none of the questions, and the least likelihood of any word.
 RARE, LEAST = 0.0001, 0.00001
+_NOTHING: Mapping[str, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +45,50 @@ class Wording:
     brought: Mapping[str, Mapping[str, float]]
     frequency: Mapping[str, float]
 
-    def likelihood(self, query: ParsedQuery, entry: IndexedDocument) -> float:
-        """Return how likely the words of a question are if the document answers it.
+    def likelihoods(self, query: ParsedQuery, entries: Iterable[IndexedDocument]) -> list[float]:
+        """Return, for each document, how likely the words of a question are if it answers it.
 
-        The result is the mean of the logarithms for the words.
+        Each result is the mean of the logarithms for the words.
         """
-        words = question_words(query)
-        if not words:
-            return 0.0
-        terms = document_words(entry)
-        scale = FROM_DOCUMENT / len(terms) ** LENGTH
         near = {asked.term: asked.alternatives for asked in query.query_terms}
-        likelihoods = (
-            log(scale * self._share(word, terms, near) + self._nowhere(word)) for word in words
-        )
-        return sum(likelihoods) / len(words)
-
-    def _share(
-        self, word: str, terms: AbstractSet[str], near: Mapping[str, Mapping[str, float]]
-    ) -> float:
-        brought = self.brought.get(word, {})
-        share = sum(brought[term] for term in brought.keys() & terms)
-        if word in terms:
-            return share + max(0.0, SAME - brought.get(word, 0.0))
-        alternatives = near.get(word, {})
-        return share + NEAR * max(
-            (alternatives[term] for term in alternatives.keys() & terms), default=0.0
-        )
+        words = [
+            (word, self.brought.get(word, _NOTHING), near.get(word, _NOTHING), self._nowhere(word))
+            for word in question_words(query)
+        ]
+        return [_likelihood(words, document_words(entry)) for entry in entries]
 
     def _nowhere(self, word: str) -> float:
         return (1 - FROM_DOCUMENT) * self.frequency.get(word, RARE) + LEAST
 
 
+def _likelihood(
+    words: Sequence[tuple[str, Mapping[str, float], Mapping[str, float], float]],
+    terms: AbstractSet[str],
+) -> float:
+    """Return the mean of the logarithms of the likelihoods of words for a document with ``terms``.
+
+    Each word has the terms that bring people to use it, the terms that it is near to, and its
+    likelihood in any question.
+    """
+    if not words:
+        return 0.0
+    scale = FROM_DOCUMENT / len(terms) ** LENGTH
+    total = 0.0
+    for word, brought, near, nowhere in words:
+        share = sum(brought[term] for term in brought.keys() & terms)
+        if word in terms:
+            share += max(0.0, SAME - brought.get(word, 0.0))
+        elif near:
+            share += NEAR * max((near[term] for term in near.keys() & terms), default=0.0)
+        total += log(scale * share + nowhere)
+    return total / len(words)
+
+
 def question_words(query: ParsedQuery) -> Collection[str]:
-    """Return the stems and the terms of a question, without fillers and names."""
-    return query.plain | {asked.term for asked in query.query_terms}
+    """Return the stems and the terms of a question, without fillers, names and words that only
+    describe the game.
+    """
+    return (query.plain | {asked.term for asked in query.query_terms}) - query.described
 
 
 def document_words(entry: IndexedDocument) -> AbstractSet[str]:

@@ -4,6 +4,7 @@ from itertools import pairwise
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.lookup.asking import described_part
 from rules.lookup.documents import documents
 from rules.lookup.search import HITS, MOST_TEXT, search, search_rules
 from rules.reference.rule_files import SECTIONS
@@ -194,6 +195,7 @@ def test_games_are_not_listed_if_none_fits():
     [
         ("list all ten phases of phase 10", "Phases: 1: two sets of 3; 2: "),
         ("list the six rounds of Central American Loba", "Contracts: 1: two trios of 3; 2: "),
+        ("the whole run of phases in Phase 10 please", "Phases: 1: two sets of 3; 2: "),
     ],
 )
 def test_a_list_that_is_asked_for_comes_first(question, begins):
@@ -227,6 +229,22 @@ def test_a_description_finds_the_game_and_the_rest_the_rule(question, game, says
 
 
 @pytest.mark.parametrize(
+    ("question", "described"),
+    [
+        ("six dice, race to 10,000: what are three ones worth", "six dice, race to 10,000: "),
+        ("who wrote up the game with two bowers, by the way", "with two bowers"),
+        ("pegging to 121, am I skunked", "pegging to 121, "),
+        ("the rummy where you push cards to your left", ""),
+        ("what is a canasta", ""),
+    ],
+)
+def test_a_part_of_a_question_only_describes_the_game(question, described):
+    start, end = described_part(question)
+
+    assert question[start:end] == described
+
+
+@pytest.mark.parametrize(
     ("question", "game"),
     [
         ("ten stages, one of them seven cards all one colour", "phase-rummy"),
@@ -252,6 +270,7 @@ def test_each_compared_game_has_the_same_fact():
     [
         ("difference between May I and Liverpool", {"may-i", "liverpool-rummy"}),
         ("shanghai vs contract rummy", {"shanghai-rummy", "contract-rummy"}),
+        ("hand size of Golf as opposed to Skyjo", {"golf", "column-golf"}),
         ("how many jokers in liverpool", set()),
     ],
 )
@@ -406,6 +425,7 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
         ("quenn of spades", "queen of spades"),
         ("joker worth", ""),
         ("how many pts for a canasta", ""),
+        ("do you’ve to be loud, guys", ""),
     ],
 )
 def test_a_question_is_read_without_its_slips(question, read_as):
@@ -483,6 +503,7 @@ def test_rules_that_tell_more_of_a_question_come_before_those_that_tell_less():
         ("monkey may i", "monkey-may-i"),
         ("mother may i", "mother-may-i"),
         ("rummy rummy bill whitnack", "rummy-rummy"),
+        ("a boxed game by Hoyle about good choices", "monkey-may-i"),
     ],
 )
 def test_games_that_are_only_mentioned_are_found_by_name(question, anchor):

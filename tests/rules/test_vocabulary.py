@@ -84,6 +84,7 @@ def test_what_means_the_same_is_one_term(text, expected):
         ("meld with two jokers", []),
         ("deal two players in", ["player 2"]),
         ("third hand 2 sets", ["deal 3"]),
+        ("five hands, thirteen cards", []),
     ],
 )
 def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):
@@ -171,6 +172,23 @@ def spelling():
 )
 def test_a_slip_is_put_right_where_a_word_is_near(spelling, written, meant):
     assert spelling.correct(written) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("daft", "daft"),
+        ("guy", "guy"),
+        ("loud", "loud"),
+        ("harts", "heart"),
+        ("chek", "check"),
+    ],
+)
+def test_an_english_word_is_only_put_right_where_it_sounds_like_a_term(written, meant):
+    counts = {"dart": 3, "buy": 9, "load": 5, "check": 1}
+    spelling = Spelling(counts, {"dart", "buy", "heart"}, english={"daft", "guy", "loud", "hart"})
+
+    assert spelling.correct(stem(written), written) == meant
 
 
 def test_no_word_means_two_things():
