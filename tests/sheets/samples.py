@@ -106,7 +106,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
                 replace(
                     cell,
                     points="−1250",
-                    total="10480" if (row.number + at) % 2 else "−1250",
+                    total="" if sheet.has_boxes else "10480" if (row.number + at) % 2 else "−1250",
                     is_out=True,
                     is_corrected=True,
                     takes=(True,) * len(cell.takes),
