@@ -175,7 +175,7 @@ def stranger(db: None) -> Client:
 
 @pytest.fixture
 def admin_client(admin_user: User) -> Client:
-    """A browser in which a staff user is logged in to the admin."""
+    """A test client that is logged in to the admin as a staff user."""
     client = client_of(admin_user)
     client.cookies[STAFF_COOKIE] = client.cookies.pop("sessionid").value
     return client

@@ -218,7 +218,8 @@ def over_earlier(
         entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
         here = {side.key for side in entrants if side.left is None}
         result = deals[number - 1]
-        # A side that came back after this deal is charged for it, but wasn’t playing yet.
+        # A side that came back after this deal is left out: its points include the charge for
+        # rejoining, but it wasn’t playing yet.
         points = {key: scored for key, scored in result.points.items() if key in here}
         stood = fold_game(
             ruleset,

@@ -138,7 +138,7 @@ def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     end, words, section = ruleset.end, ruleset.words.deal, _("The end")
     for path, label, now, most in (
         ("end.target", _("Target"), end.target, 100_000),
-        ("end.target_each", _("Target for each player"), end.target_each, 10_000),
+        ("end.target_each", _("Target: points per player"), end.target_each, 10_000),
         ("end.out_at", _("Out of the game at"), end.out_at, 100_000),
         ("end.deals", capital(words.many), end.deals, 100),
     ):

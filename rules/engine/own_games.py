@@ -29,7 +29,7 @@ Ending = Literal["open", "target", "deals"]
 
 @dataclass(frozen=True, slots=True)
 class DesignItem:
-    """Something to enter for each deal: its label, the kind of input, and the points for one."""
+    """Something to enter for each deal: its label, its kind of input, and the points for each."""
 
     label: str
     ask: Ask = "points"
@@ -98,7 +98,9 @@ class Design:
             raise CatalogueError(message.format(most=self.most, least=self.least))
         sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
         if self.team > 1 and (not sizes or self.least < 2 * self.team):
-            message = _("Teams of {team} need at least {least} players. Change one of the two.")
+            message = _(
+                "Teams of {team} need at least {least} players. Change one of these numbers."
+            )
             raise CatalogueError(message.format(team=self.team, least=2 * self.team))
         texts = (self.name, self.summary, *(item.label for item in self.items))
         if any(sign in text for text in texts for sign in "{}"):

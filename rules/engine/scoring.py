@@ -166,7 +166,7 @@ def _score(
 
 
 def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem]:
-    """Yield a problem for each answer that is given for, or names, a player who sits out."""
+    """Yield a problem for each answer that belongs to, or names, a player who sits out."""
     out = scheme.sitting_out(entry.table)
     for field in scheme.fields(dealt) if out else ():
         for place in entry.table.places(field.scope) or (None,):
@@ -226,7 +226,7 @@ def _unusual_points(
 def _entered_points(
     scheme: Scheme[Any], dealt: Deal, entry: Entry
 ) -> Mapping[str, tuple[str, int]]:
-    """Return the side and the absolute value of each number of points, by input.
+    """Return the side and the absolute value of the points in each input, by input.
 
     The value is 0 for points that were entered as cards.
     """

@@ -371,7 +371,7 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
 
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
-    """Return a rule of the section that a question asks to list, unless one hit is the list."""
+    """Return a contract among the hits if a list is asked for and the first hit isn’t the list."""
     if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
         return None
     game = hits[0].document.game

@@ -41,8 +41,9 @@ class Spelling:
     ) -> None:
         """Store the known words.
 
-        ``word_counts`` is how often the rules use each word. ``domain_terms`` are the terms of card
-        games, which questions use most. ``forms`` has the word for each further spelling.
+        ``word_counts`` maps each word to how often the rules use it. ``domain_terms`` are the terms
+        of card games, the commonest words in questions. ``forms`` maps each alternative spelling to
+        its word.
         ``english`` are the stems of common words, most of which are not in the rules.
         """
         self._word_counts = word_counts

@@ -134,7 +134,7 @@ def _smallest_text(melds: Melds) -> str:
 
 
 def _either(known: bool | None, yes: str, no: str) -> str:
-    """Return ``yes`` or ``no``, or an empty text if no source specifies it."""
+    """Return ``yes`` or ``no``, or an empty string if no source specifies which."""
     return "" if known is None else yes if known else no
 
 

@@ -433,7 +433,7 @@ def _found(plain: Plain, path: str) -> list[Any]:
 
 
 def rule_texts() -> RuleTexts:
-    """Return the texts of all games, including those in SCOREKEEPER_GAMES, read only once."""
+    """Return the texts of all games, including those in SCOREKEEPER_GAMES. They are read once."""
     return _texts_of(catalogue())
 
 

@@ -52,7 +52,7 @@ class Hands:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The texts of all hands, by name. If several players went out, the first hand counts."""
+        """The texts of all hands, by input. If several players went out, the first hand counts."""
         texts: dict[str, str] = {}
         for hand in self.sent:
             texts = dict(hand.texts) | texts

@@ -136,7 +136,7 @@ def read_seating(game: Game) -> Seating:
 
 
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
-    """Return the seats of games in a list, by primary key and in order, in one query.
+    """Return the seats of each game, in seating order, by the game’s primary key, with one query.
 
     A page needs about a hundred seats, and model instances would take several times as long.
     """

@@ -17,8 +17,8 @@ _NAMED = ("name", "player")  # the parameters of stored reasons that are players
 class NameReplacement:
     """The names of one player, casefolded, and the name that replaces them.
 
-    ``in_words`` replaces the player’s name in a text in which it is one word among others. In a
-    group’s own game (``is_own_game``), such a text may be a label.
+    ``in_words`` replaces the player’s name wherever it is a word of a longer text. In a group’s own
+    game (``is_own_game``), that text may be a label.
     """
 
     names: frozenset[str]

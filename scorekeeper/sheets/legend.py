@@ -70,7 +70,7 @@ class Flow:
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """Return the width of each line that the cells of a small table fill."""
+        """Wrap the cells of a small table into lines, and return the width of each line."""
         sizes, lines = self.type, [0.0]
         for pair in pairs:
             width = (

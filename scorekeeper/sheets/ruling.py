@@ -107,7 +107,7 @@ def _heads(rows: Rows) -> tuple[float, ...]:
 
 
 def _rows(rows: Rows) -> list[float]:
-    """Return the heights of the lines between rows in the same part of the pad."""
+    """Return the vertical positions of the lines between rows, within each part of the pad."""
     first = [rows.brought] if rows.brought else []
     deals = _between(rows.head, (*first, *rows.deals))
     return [*deals, *_between(rows.height - sum(rows.sums), rows.sums)]

@@ -33,8 +33,8 @@ form.addEventListener("htmx:confirm", (event) => {
 });
 
 /**
- * Mark the input as invalid if `problem` has a text, otherwise unmark it. Return whether it is
- * invalid.
+ * Mark the input as invalid if `problem` has any text, and otherwise remove the mark. Return whether it
+ * is invalid.
  * @param {Element} problem
  */
 const mark = (problem) => {

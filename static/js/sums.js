@@ -55,7 +55,7 @@ export const forbiddenBid = (tricks, others) => {
 };
 
 /**
- * Return whether a count is complete: another digit would make it larger than `most`.
+ * Return whether a count is complete: it is 0, or another digit would make it larger than `most`.
  * @param {string} text
  * @param {number} most
  */

@@ -150,7 +150,7 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             {"makers": "1 2", "tricks": 3},
-            "Ann & Cai and Bob & Dee can’t all have called trump. Mark one.",
+            "Ann & Cai and Bob & Dee are marked, but only one side can call trump. Mark one.",
             "makers",
         ),
         (

@@ -88,7 +88,7 @@ def test_a_figure_is_asked_for_in_its_section_by_its_name():
     ("end", "path", "label", "figure"),
     [
         ({"target": 500}, "end.target", "Target", "500"),
-        ({"target_each": 50}, "end.target_each", "Target for each player", "50"),
+        ({"target_each": 50}, "end.target_each", "Target: points per player", "50"),
         ({"out_at": 101}, "end.out_at", "Out of the game at", "101"),
         ({"deals": 12}, "end.deals", "Deals", "12"),
     ],

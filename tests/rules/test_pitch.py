@@ -364,7 +364,10 @@ def test_so_much_may_be_bid(options, bids):
                     "Nobody has the point for high, but someone always gets it. Mark who got it.",
                     "high",
                 ),
-                ("Nobody has the point for low, but someone always gets it. Mark who got it.", "low"),
+                (
+                    "Nobody has the point for low, but someone always gets it. Mark who got it.",
+                    "low",
+                ),
             ],
         ),
         (

@@ -214,7 +214,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
         ({"item_1_ask": "cards"}, "Choose one of the answers."),
         ({"least": "0"}, "Enter a whole number from 1 to 12."),
         ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the two."),
-        ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of the two."),
+        ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of these numbers."),
         ({"team": "7"}, "Choose one of the answers."),
         ({"target": ""}, "Enter a number, or choose another ending."),
         ({"target": "0"}, "Enter a whole number from 1 to 100000."),
@@ -325,7 +325,7 @@ def test_the_preview_of_teams_has_their_columns(client, db):
 def test_the_preview_says_what_is_wrong(client, db):
     page = preview_of(client, team="3")
 
-    assert page.texts("p") == ["Teams of 3 need at least 6 players. Change one of the two."]
+    assert page.texts("p") == ["Teams of 3 need at least 6 players. Change one of these numbers."]
 
 
 def test_without_scripts_a_button_shows_the_preview(client, db):

@@ -28,7 +28,7 @@ ACE = Card(Rank.ACE)
 
 
 class LaidAndHeldFigures(Frozen):
-    """The rules beyond counting the cards laid down and left in hand.
+    """Scoring rules in addition to the values of the cards laid down and left in hand.
 
     ``ace_low``: the value of an ace at the low end of a run; 0 if all aces count the same.
     ``going_out``: points for going out. ``floating``: a player without cards need not be out.

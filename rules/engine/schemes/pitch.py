@@ -1,4 +1,4 @@
-"""Pitch: the pitcher bids for the points of a hand: high, low, jack and game.
+"""Pitch: players bid for the points of a hand, which are high, low, jack and game.
 
 Scoring as described by han-tyumi (Naibi).
 """

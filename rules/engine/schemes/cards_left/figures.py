@@ -10,7 +10,7 @@ Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
 class CardsLeftFigures(Frozen):
-    """The rules beyond counting the cards left; the basic form has none of them.
+    """Scoring rules in addition to the values of the cards left. The basic form has none.
 
     ``collects``: instead of penalties for the losers, the ``winner`` of a deal scores what they
     have left, or they pay it in ``cash``. ``blocked``: if the cards run out, ``all`` players count

@@ -35,7 +35,10 @@ class EuchreChecks(EuchreFields):
             entry,
             self.makers,
             nobody=("no-makers", nobody),
-            several=("several", _("{names} can’t all have called trump. Mark one.")),
+            several=(
+                "several",
+                _("{names} are marked, but only one side can call trump. Mark one."),
+            ),
         )
         if len(makers := entry.get("makers", ())) == 1:
             yield from self._lone_players(entry, makers[0])

@@ -13,7 +13,7 @@ from rules.translation import gettext as _
 
 
 class HeartsFields(Scheme[HeartsFigures]):
-    """The hearts that each side took, who took the other cards, and the moon."""
+    """The hearts that each side took, who took the other scoring cards, and the moon."""
 
     @property
     def mark_words(self) -> str:
