@@ -29,7 +29,7 @@ class RecoveryForm(BaseForm):
         widget=TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
         error_messages={
             "required": _("Enter the code from your card."),
-            "max_length": _("That is too long to be a recovery code."),
+            "max_length": _("That is too long for a recovery code. Check it against your card."),
         },
     )
 
