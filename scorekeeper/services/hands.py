@@ -16,7 +16,7 @@ from scorekeeper.queries.hands import own_fields
 from scorekeeper.services.changes import lock_game
 from scorekeeper.services.derive import check_hand
 
-LONGEST = 400  # characters in one text
+LONGEST = 400  # characters in one input
 
 
 class LateHandError(RulesError):
