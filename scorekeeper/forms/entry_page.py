@@ -213,7 +213,7 @@ class EntryPage:
     def choices(self) -> tuple[EntryInput, ...]:
         """The required choices and counts for the whole deal that come before the rows.
 
-        Ticks that the scheme lists between them are included.
+        Checkboxes that the scheme lists between these inputs are included.
         """
         return self._inputs(self._before_rows)
 
@@ -310,7 +310,7 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields whose answers add up to a known number, or are bids for part of it."""
+        """The fields that count parts of a known total, or bid for them, such as tricks."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property

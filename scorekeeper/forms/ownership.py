@@ -35,7 +35,7 @@ class RecoveryForm(BaseForm):
 
 
 class ConfirmForm(ChangeForm):
-    """The name of what is to be erased, typed to confirm it."""
+    """The name of the thing to erase, which the user types as confirmation."""
 
     typed = forms.CharField(
         max_length=NAME_LENGTH,

@@ -240,7 +240,7 @@ def _change(
 
 
 def _must_be_shown(game: Game) -> None:
-    """Read the game as its pages do. Raises an exception if one of them couldn’t be shown."""
+    """Read the game as its pages do. Raises an exception if one of the pages couldn’t be shown."""
     board = scoreboard(game)
     change_log(game, board.stored.ruleset)
 
