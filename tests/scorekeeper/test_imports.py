@@ -357,7 +357,7 @@ def test_a_value_that_no_game_has_is_refused(game, changed, why):
     ("line", "why"),
     [
         (b'{"scorekeeper": 2, "person": {}}', "This file has version 2"),
-        (b'{"scorekeeper": "1"}', "The version of the file isn’t a number."),
+        (b'{"scorekeeper": "1"}', "The version of the file isn’t a positive whole number."),
         (b'{"scorekeeper": 1}', "This line has no table, person, own game, house rules or game."),
         (b'{"scorekeeper": 1, "person": {"uuid": "x"}}', "person.uuid: Input should be"),
         (b'{"person": 1}', "This line isn’t part of a Scorekeeper file."),
@@ -708,7 +708,7 @@ def test_htmx_gets_only_the_progress(phone, group):
     [
         (b"", {}, "This file is empty."),
         (b"\x00", {}, "This file is neither a table nor an export that this site can read."),
-        (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date in the past."),
+        (b"Ann\n1\n", {"played_on": "2999-01-01"}, "Enter a date from 1900 to today."),
         (b"Ann\n1\n", {"played_on": "soon"}, "Enter a date such as 2026-05-31."),
         (b"x" * (20 * 2**20 + 1), {}, "This file is too large. Choose a file of at most 20 MB."),
     ],
