@@ -93,7 +93,7 @@ class Design:
             )
         if self.least > self.most:
             message = _(
-                "The maximum of {most} players is below the minimum of {least}. Swap the two."
+                "The maximum of {most} players is below the minimum of {least}. Swap the numbers."
             )
             raise CatalogueError(message.format(most=self.most, least=self.least))
         sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
@@ -175,7 +175,7 @@ def is_own(slug: str) -> bool:
 
 
 def renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
-    """Return the rules of an own game with ``in_words`` applied to its name and its labels."""
+    """Return the rules of a group’s game with ``in_words`` applied to its name and its labels."""
     standard = Design.of(own_variant(ruleset))
     items = (replace(item, label=in_words(item.label)[:MOST_LABEL]) for item in standard.items)
     design = replace(standard, name=in_words(standard.name)[:NAME_LENGTH], items=tuple(items))

@@ -62,7 +62,7 @@ def _is_possible(total: int, possible: Collection[int], less: Collection[int]) -
 def _without_the_others(
     totals: Sequence[Entered], rest: Mapping[int, int], less: Collection[int]
 ) -> Iterator[Problem]:
-    """Yield a problem for each total that is impossible without the cards of the others."""
+    """Yield a problem for each total that needs cards entered for other hands."""
     for one in totals:
         total = one.left.points or 0
         if not _is_possible(total, rest, less):
