@@ -1,7 +1,7 @@
 """Games that a group makes in the browser: a name, players, things to enter, and an end.
 
-A ``Design`` has the values of the form on the page. The design becomes a variant like any other:
-plain data as in a catalogue file, which the same models validate.
+A ``Design`` has the values of the form on the page. It becomes a variant like any other, because
+its rules are plain data, as in a catalogue file, and are validated by the same models.
 """
 
 from collections.abc import Callable, Mapping

@@ -23,7 +23,7 @@ from rules.engine.upcasters import UPCASTERS, Upcaster
 
 FORMAT = len(UPCASTERS)
 _UNPLAYED = {"name", "words", "settlement", "options", "patches"}
-KEPT = 256  # validated rulesets in the cache; one request reads the same ruleset several times
+KEPT = 256  # the most rulesets in the cache; one request reads the same ruleset several times
 
 
 class SnapshotError(RulesError):

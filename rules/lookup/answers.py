@@ -21,8 +21,8 @@ from rules.translation import gettext as _
 # at least this probability, which is higher if the question names no game. About 97 % of the
 # answers are right under cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
-# The least probability for a fact of a named game if its title is the question, or if it settles
-# the question.
+# The least probability for a fact about a named game if the fact’s title is the question, or if the
+# fact settles the question.
 SURE_OF_TITLE = 0.3
 # For a named game, a card value or a fact that answers “how many” may cover less of the question if
 # it is more probable.
@@ -131,7 +131,7 @@ def with_fact_first(
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``, empty if the best document may be wrong."""
+    """Return the line that answers ``question``; empty if the best document may be wrong."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:

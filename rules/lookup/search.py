@@ -409,9 +409,10 @@ def _once(
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
-    A text that two games share is yielded once. Some facts have the same place on a page, such as
-    the packs for each number of players; of these, and of the deals of a game, all but the best are
-    yielded last. With ``once_a_game``, only the best document of each game is yielded.
+    A text that several games share is yielded once. Some facts have the same place on a page, such
+    as the packs for each number of players. Of the facts in one place, and of the deals of a game,
+    all but the best are yielded last. With ``once_a_game``, only the best document of each game is
+    yielded.
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
