@@ -36,6 +36,7 @@ _WHICH = frozenset({"which", "what"})
 _KINDS = frozenset({"rummi", "contract", "trick", "dice", "shed"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
 _LISTS = frozenset({"list", "all"})
+_WHAT_ARE_THE = ("what", "are", "the")
 _WHOLE = frozenset({"everi", "whole", "complet", "full", "entir"})
 _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
 _MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
@@ -85,11 +86,19 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
 
 
 def asks_list(terms: Sequence[str]) -> bool:
-    """Return whether a question asks for all contracts, deals or phases of a game."""
+    """Return whether a question asks for all contracts, deals or phases of a game.
+
+    “What are the fifteen hands” does, but “what are the hands in deal 3” doesn’t.
+    """
     if "how" in terms or _LISTED.isdisjoint(terms):
         return False
     return not _LISTS.isdisjoint(terms) or any(
-        term in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4])
+        (term in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4]))
+        or (
+            tuple(terms[place : place + 3]) == _WHAT_ARE_THE
+            and not _LISTED.isdisjoint(terms[place + 3 : place + 5])
+            and not any(after.isdecimal() for after in terms[place + 5 :])
+        )
         for place, term in enumerate(terms)
     )
 

@@ -14,6 +14,9 @@ from rules.engine.schemes import scheme_of
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
+# Games without jokers may give this pack, so that a joker can’t be entered.
+_STANDARD_PACK = dict.fromkeys((rank.value for rank in Rank if rank != Rank.JOKER), 4)
+
 
 def values_label(ruleset: Ruleset) -> str:
     """Return the label of the card values, such as ``Cards left in hand``."""
@@ -82,7 +85,7 @@ def deck_text(ruleset: Ruleset) -> str:
     for players in ruleset.players.counts:
         size = deck.by_players[players]
         text = _packs_text(deck, size.packs)
-        if size.jokers or not deck.pack:
+        if size.jokers or not deck.pack or dict(deck.pack) == _STANDARD_PACK:
             text = _("{packs}, {jokers}").format(packs=text, jokers=count_jokers(size.jokers))
         sizes.setdefault(text, []).append(players)
     return by_size(sizes)

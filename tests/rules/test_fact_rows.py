@@ -78,6 +78,7 @@ def test_a_game_without_jokers_has_no_value_for_them():
                 "7–8 players: four packs, eight jokers"
             ),
         ),
+        ("hollywood-rummy", {}, "two packs of 52 cards, no jokers"),
     ],
 )
 def test_decks_of_equal_size_are_told_together(slug, options, text):

@@ -510,3 +510,14 @@ def test_games_that_are_only_mentioned_are_found_by_name(question, anchor):
     found = first(question)
 
     assert (found.game, found.anchor) == ("mentioned", anchor)
+
+
+@pytest.mark.parametrize(
+    ("question", "start"),
+    [
+        ("what are the fifteen hands in Progressive Rummy", "Contracts: 1: two sets of 3; 2: "),
+        ("what are the requirements in deal 5 of May I", "Deal 5: Two sets of 3, one run of 4. "),
+    ],
+)
+def test_what_the_hands_are_asks_for_all_of_them_unless_one_is_meant(question, start):
+    assert search(question).hits[0].document.text.startswith(start)

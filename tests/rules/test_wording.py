@@ -23,17 +23,19 @@ def test_a_document_is_likely_if_its_terms_bring_the_words_of_the_question():
     # Three terms: deadwood, and those for the section and the kind of statement.
     brought, nowhere = 0.9 / 3**0.7 * 0.5, 0.1 * 0.01 + 0.00001
 
-    assert words.likelihood(query, entry("Deadwood.")) == pytest.approx(log(brought + nowhere))
-    assert words.likelihood(query, entry("Knocking.")) == pytest.approx(log(nowhere))
+    entries = [entry("Deadwood."), entry("Knocking.")]
+    assert words.likelihoods(query, entries) == pytest.approx(
+        [log(brought + nowhere), log(nowhere)]
+    )
 
 
 def test_a_term_that_both_share_counts_although_nothing_was_learned_about_it():
     query = index().parse("deadwood")
     shared, nowhere = 0.9 / 3**0.7 * 0.2, 0.1 * 0.0001 + 0.00001
 
-    assert Wording({}, {}).likelihood(query, entry("Deadwood.")) == pytest.approx(
-        log(shared + nowhere)
-    )
+    likelihoods = Wording({}, {}).likelihoods(query, [entry("Deadwood.")])
+
+    assert likelihoods == pytest.approx([log(shared + nowhere)])
 
 
 def test_a_word_belongs_to_what_the_answers_have_in_common():
