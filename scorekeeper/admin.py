@@ -40,7 +40,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class Erasable(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A page of the admin with actions that erase rows, which can be brought back for 30 days."""
+    """An admin page whose actions require the permission to delete rows of its model."""
 
     def has_erase_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may delete rows of this model."""

@@ -16,7 +16,7 @@ from scorekeeper.models import Game
 
 @register
 def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
-    """Check that every file in the catalogue loads and every placeholder in a text has a value."""
+    """Check that every catalogue file loads and every placeholder in its texts has a value."""
     try:
         for variant in catalogue().variants.values():
             rule_texts().check(variant)

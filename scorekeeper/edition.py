@@ -1,4 +1,4 @@
-"""The edition of the site: a hash of everything that its pages are made of."""
+"""The edition of the site: a hash of the files that its pages are rendered from."""
 
 from functools import lru_cache
 from hashlib import blake2b
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @lru_cache(maxsize=1)
 def edition(base: Path, games: tuple[Path, ...]) -> str:
-    """Return a hash of the code, the templates and the folders with ``games``."""
+    """Return a hash of the code, the templates and the files in the folders ``games``."""
     code = ((base / name).rglob("*.py") for name in ("rules", "scorekeeper"))
     data = (folder.rglob(files) for folder in games for files in ("*.toml", "*.md"))
     pages = (base / "templates").rglob("*.html")

@@ -23,7 +23,7 @@ COMPRESSED = ("text/", "application/json", "image/svg+xml")
 
 
 class CompressText(GZipMiddleware):
-    """Compress pages, JSON and SVG, but not streams, or PDF and PNG files, which are compact.
+    """Compress pages, JSON and SVG, but neither streams nor PDF and PNG files.
 
     The length of a compressed page could reveal a secret on it to somebody who can add text to the
     page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and
@@ -34,7 +34,7 @@ class CompressText(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response, compressed if it is text and the browser accepts this."""
+        """Return the response, compressed if it is text and the browser supports compression."""
         is_text = response.headers.get("Content-Type", "").startswith(COMPRESSED)
         if response.streaming or not is_text:
             return response
@@ -104,6 +104,6 @@ class DatabaseAwayMiddleware(MiddlewareMixin):
 
 
 def _is_mistake_in_sql(error: OperationalError) -> bool:
-    """Return whether the SQL is invalid. In SQLite, this raises the same error as a full disk."""
+    """Return whether the SQL is invalid. SQLite raises the same error if the disk is full."""
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     return code == sqlite3.SQLITE_ERROR

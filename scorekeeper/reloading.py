@@ -21,7 +21,7 @@ _logger = logging.getLogger("scorekeeper")
 
 
 class Reloader:
-    """A comparison of the games’ files with those that were loaded last."""
+    """A loader that compares the games’ files with those that were loaded last."""
 
     def __init__(self) -> None:
         self._folders = tuple(catalogue().folders)
@@ -63,7 +63,7 @@ class Reloader:
 
 
 def watch() -> None:
-    """Reload changed games in a thread of their own, as long as the process runs."""
+    """Reload changed games in a separate thread, as long as the process runs."""
     reloader = Reloader()
 
     def loop() -> None:

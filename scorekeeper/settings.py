@@ -292,8 +292,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# The language comes from the browser. If there are at least two, users can choose one in the
-# footer.
+# The language comes from the browser. If there are at least two languages, users can choose one in
+# the footer.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -36,7 +36,7 @@ class Rank(StrEnum):
 
 
 class Suit(StrEnum):
-    """The four suits, each by the letter that people type."""
+    """The four suits, each with the letter that people type for it."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -119,7 +119,7 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
 
 
 def _not_a_card(ranks: Sequence[str]) -> str:
-    """Return the message for a text that isn’t a card, with the fields ``text`` and ``ranks``."""
+    """Return the message for text that isn’t a card, with the fields ``text`` and ``ranks``."""
     if not (Rank.QUEEN in ranks and Rank.KING in ranks):
         return _("“{text}” isn’t a card. Enter {ranks}, with spaces between the cards.")
     if Rank.JOKER in ranks:
@@ -146,8 +146,8 @@ def pack_words(ranks: Sequence[str]) -> str:
 def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
     """Return the cards in ``text``, in the same order; ``3xK`` means three kings.
 
-    Raises UnreadableError for the first word that isn’t a card, and for a text that is far too long
-    for a hand.
+    Raises UnreadableError for the first word that isn’t a card or has an impossible count, and for
+    text that is too long for a hand or has only separators.
     """
     if len(text) > MAX_HAND_TEXT:
         message = _("That’s too long for a hand. Use at most {count} characters.")
@@ -177,7 +177,7 @@ def holds_card(hand: Hand, card: Card) -> bool:
 
 
 def notation(hand: Iterable[Card]) -> str:
-    """Return each card in the notation that ``notation_words`` reads: ``4S 9D JK``."""
+    """Return the cards in the notation that ``notation_words`` reads: ``4S 9D JK``."""
     return " ".join(map(str, hand))
 
 
@@ -218,7 +218,7 @@ def copies_words(card: Card, copies: int) -> str:
 
 
 def hand_text(hand: Iterable[Card]) -> str:
-    """Return the hand in notation; ``read_hand`` returns the same cards in the same order."""
+    """Return the hand as text from which ``read_hand`` returns the same cards in the same order."""
     runs = ((card, len(list(same))) for card, same in groupby(hand))
     return " ".join(f"{count}x{card}" if count > 1 else str(card) for card, count in runs)
 
@@ -227,7 +227,7 @@ def hand_text(hand: Iterable[Card]) -> str:
 class Deck:
     """The cards in play: complete packs, and a number of jokers.
 
-    ``pack`` has the number of copies of each rank in one pack, by default the usual 52 cards.
+    ``pack`` has the number of copies of each rank in one pack; the default is the usual 52 cards.
     """
 
     packs: int
@@ -251,7 +251,7 @@ class Deck:
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank of which ``hand`` has more copies than the deck, and how many.
+        """Yield each card or rank of which ``hand`` has more copies than the deck, with its count.
 
         A card without a suit may be of any suit, so each rank is also checked as a whole.
         """

@@ -36,7 +36,7 @@ _SHAPES: Mapping[type, tuple[str, ...]] = {
 class Catalogue:
     """The variants in the ``catalogue/*.toml`` files of one or more folders.
 
-    ``variants`` has them by slug, sorted by family.
+    ``variants`` maps each slug to its variant, sorted by family.
     """
 
     def __init__(self, *folders: Path) -> None:
@@ -85,7 +85,7 @@ class Catalogue:
                 raw = _read_file(path)
             except CatalogueError as error:
                 self._problems.append(str(error))
-                # Report this once, and not again for every game that is based on this one.
+                # Report a broken file only once, and not for every game that is based on it.
                 self._raw.pop(slug, None)
                 self._paths[slug] = path
                 continue
@@ -133,7 +133,7 @@ class Catalogue:
             self._problems.append(f"{place}: {sentence}{'' if sentence.endswith(ENDS) else '.'}")
 
     def _line_of_patch(self, slug: str, text: str, steps: Steps) -> int:
-        """Return the line of the patch that sets the value at ``steps``; 0 if none does."""
+        """Return the line of the patch or ``unsaid`` entry for ``steps``; 0 if there is none."""
         wanted = Mistake(steps, "").path
         for patched in self._raw[slug].get("patch", {}):
             given, said = wanted.split("."), patched.split(".")
@@ -144,7 +144,8 @@ class Catalogue:
     def _merge(self, slug: str, seen: tuple[str, ...] = ()) -> Plain:
         """Return the plain data of a variant, merged with its parent’s.
 
-        Raises InvalidError for a mistake in this file, and _ParentError for one in a parent’s.
+        Raises InvalidError for a mistake in the variant’s own file, and _ParentError for one in a
+        parent’s file.
         """
         if slug in self._merged:
             return self._merged[slug]
@@ -181,7 +182,10 @@ class Catalogue:
             raise _ParentError from error
 
     def _kept(self, own: Plain, parent_slug: str, parent: Plain) -> list[Plain]:
-        """Return the parent’s options that a game keeps. Raises InvalidError."""
+        """Return the parent’s options that a game keeps.
+
+        Raises InvalidError for an option that the parent doesn’t have.
+        """
         known = {option.get("id"): option for option in parent.get("options", [])}
         kept = own.get("inherit_options", [])
         missing = [option for option in kept if option not in known]
@@ -272,7 +276,7 @@ class _ParentError(Exception):
 
 
 def _apply(merged: Plain, patch: Plain, key: str) -> None:
-    """Apply the patch under ``key`` in a file. Raises InvalidError."""
+    """Apply ``patch``, which the file has under ``key``, to ``merged``. Raises InvalidError."""
     mistakes = []
     for path, value in patch.items():
         try:

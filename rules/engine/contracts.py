@@ -83,7 +83,7 @@ class Contract(Frozen):
         return sum(self.sets) + sum(self.runs) + 2 * self.pairs
 
     def words(self, set_word: Word, run_word: Word, *, in_sentence: bool = False) -> str:
-        """Return the contract: ``two sets of 3, one run of 4``, in a sentence with “and”."""
+        """Return the contract: ``two sets of 3, one run of 4``, with “and” if ``in_sentence``."""
         parts = []
         if self.pairs:
             pairs = ngettext("{count} pair", "{count} pairs", self.pairs)
@@ -149,7 +149,7 @@ class Takes(Frozen):
 
     @property
     def likely(self) -> int:
-        """The number of takes assumed for a hand of the usual size."""
+        """The number of takes on which ``likely_hand`` is based; 0 if it isn’t based on takes."""
         return USUAL_TAKES if self.limit is None and self.extra else self.limit or 0
 
 

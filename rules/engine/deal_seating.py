@@ -42,7 +42,7 @@ class DealSeating:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Keys of the sides."""
+        """The keys of the sides."""
         return tuple(side.key for side in self.sides)
 
     def name(self, key: str) -> str:
@@ -70,7 +70,7 @@ class DealSeating:
         return tuple(self.beside_dealer(-step) for step in range(len(self.seats) - dealt_in))
 
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
-        """Return the sides or seats, each of which has a field of ``scope``; none for ``deal``."""
+        """Return the sides or seats that each have a field of this scope; none for ``deal``."""
         if scope == "deal":
             return ()
         return self.sides if scope == "side" else self.seats

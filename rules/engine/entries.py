@@ -74,7 +74,7 @@ class Shortcut:
     """A button that fills in the row of a side, such as for shooting the moon.
 
     ``texts`` has the texts for the side’s own fields by id, and ``marked`` has the ids of the
-    fields in which the side is marked. ``short`` fits on the button.
+    fields in which the side is marked. ``short`` is a label that fits on the button.
     """
 
     id: str
@@ -142,7 +142,7 @@ class Entry:
 class DealReport:
     """A deal as it was entered, with the texts of its inputs by name.
 
-    ``missed`` has the sides that came back after the deal.
+    ``missed`` has the totals agreed for the sides that came back after the deal.
     """
 
     number: int
@@ -173,8 +173,8 @@ def fields_of_player(
     """Return the fields that a player can fill in alone, each with the key of a seat or side.
 
     These are the fields of the player’s seat, the fields of the side if the player has no partner,
-    and the marks for that seat or side. The result is empty if all fields but the marks are bids or
-    ticks.
+    and the marks for that seat or side. The result is empty if, apart from the marks, these are
+    only bids and ticks.
     """
     keys = {"seat": seat.key}
     if len(table.partners(seat.side)) == 1:
@@ -195,9 +195,9 @@ def fields_of_player(
 def texts_of_player(
     own: Iterable[tuple[EntryField, str]], texts: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return those of the texts that one player filled in, without blanks.
+    """Return the texts that one player filled in, without blanks.
 
-    ``own`` are the player’s fields. In a field with marks, only the mark of this player is kept.
+    ``own`` are the player’s fields. In a field with marks, only this player’s mark is kept.
     """
     typed, kept = clean_texts(texts), {}
     for asked, key in own:
@@ -215,7 +215,7 @@ def unlikely_corrections(
     before: Mapping[str, str],
     after: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """Yield a warning for every number that a correction makes ten times larger or smaller.
+    """Yield a warning for each number that a correction makes at least ten times larger or smaller.
 
     ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
     0 causes no warning.

@@ -1,4 +1,4 @@
-"""Errors whose messages are shown to players: what is wrong, and what to do."""
+"""Errors with messages for people: what is wrong, and what to do."""
 
 import re
 
@@ -7,13 +7,13 @@ _KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 
 class RulesError(ValueError):
-    """Base class. ``code`` is stable; the message is shown to the player."""
+    """The base class of these errors. ``code`` stays the same even if the message changes."""
 
     code = "rules"
 
 
 class UnreadableError(RulesError):
-    """A text that can’t be read."""
+    """Text that can’t be read."""
 
     code = "unreadable"
 
@@ -29,7 +29,7 @@ class CatalogueError(RulesError):
 
     @property
     def told(self) -> str:
-        """The first message for players, without the key of the value."""
+        """The first message as players see it, without the key of the value."""
         return f"{_KEY.sub('', self.sentences[0], count=1).rstrip('.')}."
 
     @property

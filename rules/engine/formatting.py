@@ -77,7 +77,7 @@ def capital(text: str) -> str:
 
 
 def with_minus(figure: object) -> str:
-    """Return a number, or a text with numbers, with proper minus signs: ``−50``."""
+    """Return a number, or text with numbers, with proper minus signs: ``−50``."""
     return str(figure).replace("-", "−")
 
 

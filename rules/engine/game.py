@@ -80,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Return the sum of both for each key, leaving out sums of 0."""
+    """Return the sum of the two values for each key, leaving out sums of 0."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
@@ -169,9 +169,9 @@ def fold_game(
     """Return the state of a game after ``deals``.
 
     ``since`` is what was carried from earlier deals; without it, these deals are the first. If
-    ``stopped``, the game is over. Otherwise the ruleset’s ``end`` decides, and no game is longer
-    than ``MAX_DEALS``. ``first_dealer`` is the chair that deals the first deal, and
-    ``chosen_dealer`` is the chair that the players chose to deal next.
+    ``stopped``, the game is over, unless no deal has been played. Otherwise the ruleset’s ``end``
+    decides, and no game is longer than ``MAX_DEALS``. ``first_dealer`` is the chair that deals the
+    first deal, and ``chosen_dealer`` is the chair that the players chose to deal next.
     """
     carried, by_deal, last = since or Carried(), [], None
     for last in deals:
@@ -292,8 +292,9 @@ def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
 def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> str:
     """Return what ended the game, such as ``Ann passed 100``; '' if it needs no explanation.
 
-    ``names`` has the names of the sides by key. If a side won outright in the last deal, only its
-    total can have ended the game.
+    ``names`` has the names of the sides by key. If the last deal was won outright, only the
+    winners’ totals can have ended the game or, if the scheme ``adds_at_end``, only the total of the
+    side that reached the target.
     """
     end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
     if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:

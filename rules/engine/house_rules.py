@@ -14,7 +14,7 @@ from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
 MOST_SIZES = 12
-MOST_TEXT = 60  # the most characters in a custom value that is a text
+MOST_TEXT = 60  # the most characters in a custom value of the kind ``words``
 MOST_WORTH = 500
 
 
@@ -278,7 +278,7 @@ def _listed(label: str) -> str:
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
-    """Return the paths in the order of the form, because a database may not preserve it."""
+    """Return the paths in the order of the form, which a database may not preserve."""
     order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )

@@ -51,7 +51,7 @@ class InvalidError(CatalogueError):
         super().__init__("\n".join(f"{name}: {mistake.text}" for mistake in self.mistakes))
 
     def below(self, *steps: str | int) -> "InvalidError":
-        """Return the mistakes with ``steps`` in front, for data that is part of a larger table."""
+        """Return the error with ``steps`` before each path, for data inside a larger table."""
         below = (replace(each, steps=(*steps, *each.steps)) for each in self.mistakes)
         return InvalidError(self.name, below)
 
@@ -127,9 +127,9 @@ def _beyond_limits(error: ErrorDetails, shown: str) -> str:
         "greater_than_equal": _("{value} is too low. Use at least {ge}."),
         "less_than_equal": _("{value} is too high. Use at most {le}."),
         "less_than": _("{value} is too high. It must be below {lt}."),
-        "too_short": _("This needs at least {min_length}."),
-        "too_long": _("This has {actual_length}. Use at most {max_length}."),
-        "string_too_short": _("This needs at least {min_length} characters."),
+        "too_short": _("This list is too short. Its minimum length is {min_length}."),
+        "too_long": _("This list is too long. Its maximum length is {max_length}."),
+        "string_too_short": _("This text is too short. Its minimum length is {min_length}."),
         "string_too_long": _("{value} is too long. Use at most {max_length} characters."),
         "string_pattern_mismatch": _("{value} can’t be used here. It has to match {pattern}."),
     }
@@ -151,7 +151,7 @@ def _kinds() -> dict[str, str]:
     return {
         "int": _("a whole number"),
         "bool": _("true or false"),
-        "string": _("a text in quotes"),
+        "string": _("text in quotes"),
         "list": _("a list in square brackets"),
         "tuple": _("a list in square brackets"),
         "dict": _("a table"),
@@ -160,7 +160,7 @@ def _kinds() -> dict[str, str]:
 
 
 def shown_value(value: Any) -> str:
-    """Return a value as it can be quoted in a sentence."""
+    """Return a value as it is quoted in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value)

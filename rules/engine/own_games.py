@@ -1,7 +1,7 @@
 """Games that a group makes in the browser: a name, players, things to enter, and an end.
 
-A ``Design`` has the values of the form on the page. The design becomes a variant like any other:
-plain data as in a catalogue file, which the same models validate.
+A ``Design`` has the values of the form on the page. It becomes a variant like any other, because
+its rules are plain data, as in a catalogue file, and are validated by the same models.
 """
 
 from collections.abc import Callable, Mapping
@@ -93,7 +93,7 @@ class Design:
             )
         if self.least > self.most:
             message = _(
-                "The maximum of {most} players is below the minimum of {least}. Swap the two."
+                "The maximum of {most} players is below the minimum of {least}. Swap the numbers."
             )
             raise CatalogueError(message.format(most=self.most, least=self.least))
         sizes = [n for n in range(self.least, self.most + 1) if n % self.team == 0]
@@ -175,7 +175,7 @@ def is_own(slug: str) -> bool:
 
 
 def renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset:
-    """Return the rules of an own game with ``in_words`` applied to its name and its labels."""
+    """Return the rules of a group’s game with ``in_words`` applied to its name and its labels."""
     standard = Design.of(own_variant(ruleset))
     items = (replace(item, label=in_words(item.label)[:MOST_LABEL]) for item in standard.items)
     design = replace(standard, name=in_words(standard.name)[:NAME_LENGTH], items=tuple(items))

@@ -30,7 +30,7 @@ def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> 
 class PenaltyTable:
     """Points for each card left in hand when a deal ends, by rank.
 
-    ``by_card`` has the points of cards that differ from the others of their rank.
+    ``by_card`` has the points of each card that counts differently from the others of its rank.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class PenaltyTable:
         return [self.points(card) for card in hand]
 
     def highest(self, deck: Deck, cards: int) -> int:
-        """Return the highest total of that many cards of ``deck``."""
+        """Return the highest total that this number of cards from ``deck`` can have."""
         total = 0
         for rank, worth in sorted(self.by_rank.items(), key=lambda item: item[1], reverse=True):
             held = min(cards, deck.copies(Card(rank))) if worth > 0 else 0
@@ -68,10 +68,10 @@ class PenaltyTable:
         return total
 
     def fewest_cards(self, deck: Deck, without: Iterable[Card] = ()) -> Mapping[int, int]:
-        """Return every total that a hand from ``deck`` can have, with the fewest cards for it.
+        """Return every total that a hand from ``deck`` can have, with the fewest cards needed.
 
         The cards in ``without`` can’t be in the hand. The empty hand is left out, because a player
-        without cards is out.
+        without cards has gone out.
         """
         elsewhere = tuple(without)
         if elsewhere:
@@ -96,7 +96,7 @@ def penalty_table(values: tuple[tuple[str, int], ...], ranks: tuple[str, ...]) -
     return PenaltyTable(dict(values), ranks)
 
 
-# Cached, because every hand of a deal needs it, and a group’s values and cards stay the same.
+# Cached, because it is called for every hand, and a group’s card values and deck stay the same.
 @lru_cache(maxsize=64)
 def _fewest_cards(stock: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
     fewest: dict[int, int] = {}

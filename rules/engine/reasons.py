@@ -1,7 +1,7 @@
 """The reasons for points, and the statuses of sides, as codes that become phrases when shown.
 
-Points are stored with a code and its parameters, never with a text. The phrase is made when a page
-is shown, in the reader’s language. All phrases are in this module.
+Points are stored with a code and its parameters, never with a phrase. The phrase is made when a
+page is shown, in the reader’s language. All phrases are in this module.
 """
 
 import re
@@ -34,7 +34,7 @@ _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code with its parameters, which are numbers, texts, and lists of these.
+    """A code with its parameters, which are numbers, strings, and lists of these.
 
     ``parts`` are further reasons for the same points, such as a multiplier, in order. The parameter
     ``player`` is the name of the partner whom the reason is about.
@@ -102,7 +102,7 @@ def _phrase(code: str, params: Mapping[str, Any]) -> str:
     try:
         phrase = _SPECIAL[code](params) if code in _SPECIAL else _(_PHRASES[code]).format(**params)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-        # Another version of the code may have stored it.
+        # Another version of the code may have stored this reason.
         # Translators: shown for a reason that this version has no phrase for.
         return _("reason not known to this version ({code})").format(code=code or "?")
     if PLAYER in params:

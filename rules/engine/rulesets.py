@@ -305,14 +305,14 @@ class Ruleset(Frozen):
         return self.end.length(len(self.deals))
 
     def length_at(self, players: int) -> int | None:
-        """Return how many deals the game has with ``players`` players; None if unknown."""
+        """Return how many deals a game with ``players`` players has; None as for ``length``."""
         hands = self.deck.hands.get(players) if self.deck else None
         return self.length or (len(hands) if hands else None)
 
     def goal_words(self, players: int) -> str:
         """Return the total that ends the game or puts a side out: ``game to 500 or −250``.
 
-        The text is empty if there is no such total.
+        The result is empty if there is no such total.
         """
         end = self.end
         if end.out_at:

@@ -48,8 +48,8 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    Earlier deals do so in some schemes, and if a side came back after one of the ``reports``,
-    because the side’s charge depends on its total.
+    They do so in some schemes. They also do so if a side came back after one of the ``reports``,
+    because its charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
@@ -94,7 +94,10 @@ def _unasked(
     typed: Mapping[str, str],
     known: Collection[str],
 ) -> Iterator[Problem]:
-    """Yield a problem for each input that this deal doesn’t have."""
+    """Yield a problem for each input that this deal doesn’t have.
+
+    A 0 in an input that only other deals have is ignored.
+    """
     keys = {*table.keys, *(seat.key for seat in table.seats)}
     unasked = {
         name: sentence
@@ -191,7 +194,7 @@ def _name(table: DealSeating, key: str) -> str:
 def _unusual_points(
     scheme: Scheme[Any], dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
 ) -> Iterator[Problem]:
-    """Yield a warning for each side that scores ten times as much as usual.
+    """Yield a warning for each side that scores at least ten times as much as usual.
 
     The usual score is the average of the earlier deals in which the side scored, if there are at
     least two. These deals are loaded only if the average of all deals, which is never higher,
@@ -273,10 +276,10 @@ def past_of(
     *,
     after: Past | None = None,
 ) -> Past:
-    """Return the deals in ``reports``, scored one after the other with warnings accepted.
+    """Return the past that ends with the deals in ``reports``, scored with warnings accepted.
 
-    The ``reports`` follow the deals of ``after``. Raises EntryRefusedError if a deal isn’t allowed
-    after the earlier ones.
+    The ``reports`` follow the deals of ``after`` or, without it, start the game. Raises
+    EntryRefusedError if a deal isn’t allowed after the earlier ones.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}

@@ -85,7 +85,7 @@ class Seating:
 
     @property
     def names(self) -> dict[str, str]:
-        """Names of the sides by key."""
+        """The names of the sides by key."""
         return {side.key: side.name for side in self.entrants}
 
     @property

@@ -40,10 +40,10 @@ def payments(ruleset: Ruleset, state: GameState) -> tuple[Payment, ...]:
 def settle(
     settlement: Settlement, final: GameState, paid: Mapping[str, int]
 ) -> tuple[Payment, ...]:
-    """Return the payments at the end, with the sides in seating order.
+    """Return the payments at the end, with the sides in column order.
 
     ``paid`` is what each side put into the kitty. Tied sides share the payments of their places
-    and, if they share in whole units, the odd units go to the tied sides one by one, in seating
+    and, if they share in whole units, the odd units go to the tied sides one by one, in column
     order. The kitty’s odd units continue where those of the payments end, so that the total shares
     differ by at most one. The net amounts always add up to 0.
     """

@@ -23,7 +23,7 @@ from rules.engine.upcasters import UPCASTERS, Upcaster
 
 FORMAT = len(UPCASTERS)
 _UNPLAYED = {"name", "words", "settlement", "options", "patches"}
-KEPT = 256  # validated rulesets in the cache; one request reads the same ruleset several times
+KEPT = 256  # the most rulesets in the cache; one request reads the same ruleset several times
 
 
 class SnapshotError(RulesError):
@@ -47,8 +47,8 @@ class FutureFormatError(SnapshotError):
 class DealSnapshot(Frozen):
     """A deal as it was entered.
 
-    ``texts`` are by input name, ``dealer`` is the seat that dealt, and ``overruled`` is true if
-    warnings were accepted.
+    ``texts`` has the texts by input name, ``dealer`` is the seat that dealt, and ``overruled`` is
+    true if warnings were accepted.
     """
 
     texts: dict[str, str]
@@ -209,7 +209,7 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
     change = from_json(to_json(plain))
     model = next((model for key, model in _KINDS.items() if key in change), None)
     if model is None:
-        raise SnapshotError(f"change: nothing is stored as {sorted(change)}")
+        raise SnapshotError(f"change: no kind of change has the keys {sorted(change)}")
     with _named("change"):
         steps = _steps(change)
         for step in steps:
@@ -265,7 +265,7 @@ def _steps(plain: Plain) -> list[Upcaster]:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Turn an error of a step into a SnapshotError: the data doesn’t fit its format."""
+    """Turn an error in a step into a SnapshotError, because the data doesn’t fit its format."""
     try:
         yield
     except KeyError as error:

@@ -13,9 +13,10 @@ _INNER = re.compile(rf"(?P<key>{_KEY})\s*=(?!=)")
 
 
 def line_of(text: str, steps: Steps) -> int:
-    """Return the number of the line that sets the value at ``steps``, or of its nearest table.
+    """Return the number of the line that sets the value at ``steps``.
 
-    Steps into a list count from 0. The number is 0 if the file has neither.
+    If there is no such line, return that of the nearest table around the value, or 0 if there is
+    none. Steps into a list count from 0.
     """
     lines = key_lines(text)
     for end in range(len(steps), 0, -1):

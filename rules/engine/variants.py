@@ -58,7 +58,7 @@ class Option(Frozen):
         return self.usual or usual[self.answer]
 
     def read(self, text: str) -> Any:
-        """Return the answer in ``text``; a blank text is the usual number.
+        """Return the answer in ``text``; if a number is asked for, blank means the usual one.
 
         Raises CatalogueError, with a message for players, if the text isn’t a valid answer.
         """
@@ -105,7 +105,7 @@ class OwnFigureError(CatalogueError):
     code = "own-figure"
 
     def __init__(self, option: Option, path: str) -> None:
-        message = _("“{label}” already sets this value. Leave one of the two out.")
+        message = _("“{label}” already sets this value. Leave out the option or the value.")
         super().__init__(message.format(label=option.label))
         self.path = path
 
@@ -156,7 +156,7 @@ class Variant(Frozen):
 
     @property
     def other_tables(self) -> tuple[tuple[str, str], ...]:
-        """Numbers of players that need an option, with its label: ``6``, ``Six players``."""
+        """Numbers of players that only an option allows, with its label: ``6``, ``Six players``."""
         return tuple(self._other_tables())
 
     def _other_tables(self) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The line above the hits that answers a question.
 
-It is a fact, a rule after “Yes” or “No”, or a rule that varies or is not specified.
+It is a fact, a rule after “Yes” or “No”, or a rule that varies or that no source specifies.
 """
 
 import re
@@ -21,19 +21,19 @@ from rules.translation import gettext as _
 # at least this probability, which is higher if the question names no game. About 97 % of the
 # answers are right under cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
-# The least probability for a fact of a named game if its title is the question, or if it settles
-# the question.
+# The least probability for a fact about a named game if the fact’s title is the question, or if the
+# fact settles the question.
 SURE_OF_TITLE = 0.3
-# A card value in a named game, or a fact that answers “how many” there, may cover less of the
-# question if it is more probable.
+# For a named game, a card value or a fact that answers “how many” may cover less of the question if
+# it is more probable.
 PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
-# The least probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule
-# that varies or is not specified.
+# The least probability for “Yes” or “No”, and the least one for a fact in answer to such a question
+# and for a rule that varies or that no source specifies.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
 # A fact that answers Yes or No comes first if its score is lower by at most this.
 ALMOST = 0.5
-# This many of the best documents must not contradict a “Yes” or “No”. Those that cover less than
-# this share of the question are ignored.
+# A “Yes” or “No” must not be contradicted by any of the AGREEING best documents, apart from those
+# that cover a smaller share of the question than CONTRADICTS.
 AGREEING, CONTRADICTS = 5, 0.75
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
@@ -95,7 +95,7 @@ _SETTLED = tuple(
 )
 _ASKS_WILD = re.compile(r"(?:^|[,:?]|rummy) ?(?:are|is) (?:the |an |a )?(\w+)(?: cards?)? wild")
 
-# A question about any rummy, without the name of one, gets no answer.
+# A question about “rummy” in general, without the name of a game, gets no answer.
 RUMMY = "rummi"
 # The value of a card answers a question about points, or one that names only the card and the game.
 _VALUES = "values"
@@ -131,7 +131,7 @@ def with_fact_first(
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``, empty if the best document may be wrong."""
+    """Return the line that answers ``question``; empty if the best document may be wrong."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
@@ -174,7 +174,7 @@ def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked])
 
 
 def _open_rule(document: Document) -> str:
-    """Return a rule that varies or is not specified as an answer."""
+    """Return as an answer a rule that varies, or one that no source specifies."""
     if document.mark == Mark.VARIES:
         return document.text
     what = document.text.removeprefix(document.label).strip()
@@ -235,8 +235,10 @@ def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:
 
 
 def _agrees(fact: Document, entry: IndexedDocument) -> bool:
-    """Return whether an entry is this fact or the same fact about another game, or has all its
-    numbers.
+    """Return whether an entry agrees with a fact.
+
+    It is that fact, or the same fact about another game, or a document about the same game that has
+    all the numbers of the fact.
     """
     document = entry.document
     if document == fact or (
@@ -253,7 +255,7 @@ def _figures(text: str) -> frozenset[str]:
 
 
 def verdict(question: str, document: Document) -> bool | None:
-    """Return whether a document permits or demands what is asked, None if that isn’t clear."""
+    """Return whether a document permits or demands what is asked; None if that isn’t clear."""
     asked = _spoken(question)
     is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
     if not is_plain or _UNCLEAR.search(asked):

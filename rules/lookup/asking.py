@@ -69,7 +69,7 @@ _PART = re.compile(
 
 
 def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
-    """Return the kind of a question, the first in the order of the tests if several fit."""
+    """Return the kind of a question: the first one whose test it passes."""
     terms = [word.term for word in words]
     known = set(terms)
     tests = {
@@ -106,9 +106,9 @@ def asks_list(terms: Sequence[str]) -> bool:
 def described_part(question: str) -> tuple[int, int]:
     """Return the start and the end of the part of a question that only describes the game.
 
-    It is what precedes a sentence or a clause that starts with a word such as “how”. Otherwise, it
-    is a clause such as “the rummy where ...” if there is a word such as “how” outside it. The part
-    is empty if all of the question asks something.
+    If a later sentence or clause starts with a word such as “how”, the part is the text before it.
+    Otherwise, it is a clause such as “where ...” after “the rummy”, if there is a word such as
+    “how” outside the clause. The part is empty if all of the question asks something.
     """
     asking = None if _OPENING.match(question) else _PART.search(question)
     if asking:
@@ -138,7 +138,7 @@ def asks_permission(terms: Sequence[str]) -> bool:
 
 
 def kinds_of_games(terms: Sequence[str]) -> AbstractSet[str]:
-    """Return the words for families of games right after “which”, such as “rummy”."""
+    """Return the words for families of games among the two words after “which”: “rummy”."""
     which = next((place for place, term in enumerate(terms) if term in _WHICH), len(terms))
     return _KINDS.intersection(terms[which + 1 : which + 3])
 

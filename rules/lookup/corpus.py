@@ -27,7 +27,7 @@ from rules.reference.statements import Mark
 class ReadText:
     """The terms of a document.
 
-    ``terms`` are the terms of the text in order, and ``starts`` and ``ends`` their positions in it.
+    ``terms`` are the terms of the text in order; ``starts`` and ``ends`` have their positions.
     ``weights`` has the weight of each term, including those of the title and the search words.
     ``pairs`` are the pairs of consecutive terms.
     ``title`` are the terms of the title.
@@ -59,8 +59,8 @@ class Corpus:
 
     A place is a game, a page, or an entry on the page of games that are only mentioned.
     ``names`` are the names of games that are only mentioned, each with its place.
-    ``word_counts`` is how often each term occurs.
-    ``spellings`` has the term of each written word.
+    ``word_counts`` has the number of times that each term occurs.
+    ``spellings`` maps each word, as written, to its term.
     ``domain_terms`` are the terms of card games.
     ``signs`` are words, and numbers with the next word, by which a game can be recognised.
     """
@@ -139,8 +139,9 @@ def _signs(
 def _by_place(
     texts: RuleTexts, *, with_lexicon: bool
 ) -> Iterator[tuple[str, tuple[str, ...], Document]]:
-    """Yield the place of each document, the names of a game that is only mentioned, and the
-    document.
+    """Yield each document after its place and names.
+
+    Only the document of a game that is only mentioned has names.
     """
     for slug, variant in texts.catalogue.variants.items():
         for document in documents(texts, variant, with_lexicon=with_lexicon):

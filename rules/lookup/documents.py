@@ -28,17 +28,17 @@ _IN_HAND = "worth value points cost penalty left in hand"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that the search can find.
+    """A piece of text that the search can find.
 
     ``game`` is the slug of its game, or GLOSSARY or MENTIONED.
     ``name`` is the name of the game or page.
     ``section`` and ``anchor`` are its place on the page.
-    ``title`` is the subject of the text, empty if the text names none.
+    ``title`` is the subject of the text; it is empty if the text names none.
     ``text`` is the text that is shown.
-    ``search_words`` are further words that people use for it.
-    ``answer`` is a fact as a sentence, empty for any other document.
+    ``search_words`` are other words that people use for the subject.
+    ``answer`` is the answer that a fact gives; it is empty for any other document.
     ``inherited`` is true for a rule that comes from the game’s parent.
-    ``mark`` is the kind of statement that a rule makes, and ``label`` the words before it.
+    ``mark`` is the kind of statement that a rule makes, and ``label`` has the words before it.
     """
 
     game: str
@@ -81,9 +81,7 @@ def documents(
 
 
 def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
-    """Yield the names and the document of each term of the glossary, and of each game that is
-    only mentioned.
-    """
+    """Yield the glossary’s terms and the games that are only mentioned: names, then document."""
     for game, name, page in (
         (GLOSSARY, "Glossary", glossary()),
         (MENTIONED, "Games that are only mentioned", mentioned()),
@@ -144,7 +142,7 @@ def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 
 def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    """Yield the packs for each number of players if they aren’t always the same."""
+    """Yield the packs for each number of players, if the packs depend on that number."""
     deck = rules.deck
     if deck is None or len(set(deck.by_players.values())) == 1:
         return

@@ -15,14 +15,14 @@ from rules.engine.contracts import Contract
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import Token, Vocabulary, numbered, stem
 
-# A word, or a number with the next word, is rare if at most this many games have it in rules of
-# their own. Words that more than MOST_OWNERS have are ignored.
+# A word, or a number with the next word, is rare if at most MOST_GAMES games have it in rules of
+# their own. Words that more than MOST_OWNERS games have are ignored.
 MOST_GAMES, MOST_OWNERS = 12, 45
 # A word is as strong in a game as its highest weight in a document of the game, up to a limit, and
 # less strong if it is a number with the next word.
 STRONGEST, PAIRED = 1.6, 0.7
-# The evidence of a contract that only one game has. If several games have the contract, it is lower
-# by the logarithm of their number.
+# The evidence from a contract that only one game has. If several games have the contract, the
+# evidence is lower by the logarithm of their number.
 CONTRACT = 5.0
 # The sizes of a meld.
 _SIZES = range(2, 15)
@@ -36,8 +36,8 @@ Meld = tuple[str, int]
 class Sign:
     """A word that points to some games.
 
-    ``games`` are all that have it, with its strength in each. ``owners`` is how many have it in
-    rules that aren’t inherited.
+    ``games`` are all games that have the word, with its strength in each. ``owners`` is how many
+    games have it in rules that aren’t inherited.
     """
 
     owners: int
@@ -49,8 +49,8 @@ def signs_of(
 ) -> dict[str, Sign]:
     """Return the signs by term.
 
-    ``weights`` are those of the terms in each document of each game. ``own`` are the terms in the
-    documents that a game doesn’t inherit.
+    ``weights`` has, for each game, the weights of the terms in each document. ``own`` has the terms
+    in the documents that a game doesn’t inherit.
     """
     owners = Counter(chain.from_iterable(own.values()))
     games: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -191,7 +191,7 @@ def _is_size(term: str) -> bool:
 
 
 def _fits(asked: Counter[Meld], contract: Counter[Meld]) -> bool:
-    """Return whether a contract has the melds that are asked for, which may lack their sizes."""
+    """Return whether a contract has the melds that are asked for, with or without their sizes."""
     if asked.total() != contract.total():
         # A single meld identifies a contract only if it is large.
         return asked.total() == 1 and asked <= contract and max(asked)[1] > 4

@@ -45,7 +45,7 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     Each has the contract of the question, or its numbers and rare words, and covers almost as much
     of the question as the best candidate. A game is left out if a fact denies what is asked.
     Options are returned only if nothing else fits. If the question is about a number, or about
-    something that a game lacks, the same applies to rules.
+    something that a game lacks, rules are returned only if no fact fits.
     """
     lacking = {
         each.entry.document.game

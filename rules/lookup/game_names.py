@@ -309,7 +309,7 @@ class GameNames:
     def _of_version(
         self, games: dict[str, float], terms: set[str]
     ) -> tuple[dict[str, float], set[str]]:
-        """Return the version of a game that the question’s ``terms`` name, and those terms."""
+        """Return the versions of the games that the question’s ``terms`` name, and those terms."""
         by_game = {slug: terms & self._qualifiers.get(slug, frozenset()) for slug in games}
         shared = frozenset.intersection(*map(frozenset, by_game.values())) if games else frozenset()
         by_game = {slug: words - shared for slug, words in by_game.items()}

@@ -122,7 +122,7 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
 
 
 def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
-    """Return a text with its terms as numbers. Weights and pairs take two columns each."""
+    """Return a text with its terms as numbers. Weights and pairs take up two lists each."""
     pairs = sorted(read.pairs)
     return [
         [numbers[term] for term in read.terms],

@@ -47,7 +47,7 @@ Pair = tuple[str, str]
 class QueryTerm:
     """A term of a question and its weight.
 
-    ``alternatives`` are all terms that match it, itself included, with a weight for each.
+    ``alternatives`` are all terms that match it, including itself, with a weight for each.
     """
 
     term: str
@@ -60,7 +60,7 @@ class QueryTerm:
 class ParsedQuery:
     """A parsed question.
 
-    ``query_terms`` are the terms to find. ``names`` are names of games, which a document need not
+    ``query_terms`` are the terms to find. ``names`` are names of games, which a document needn’t
     contain.
     ``pairs`` are the pairs of consecutive terms.
     ``sections`` are the sections that the question may be about, each with a factor.
@@ -71,10 +71,10 @@ class ParsedQuery:
     ``described`` are the terms that only describe the game.
     ``figures`` are the numbers in the question, each with the next word.
     ``evidence`` is how strongly a question that names no game points to each game.
-    ``deals`` are the game and anchor of each deal with the contract in the question.
+    ``deals`` has the game and the anchor of each deal with the contract in the question.
     ``compared`` are the games that the question compares.
     ``rare`` are words that few games have.
-    ``kinds_of_games`` are the families in a question for games: “rummy”.
+    ``kinds_of_games`` are families of games, such as “rummy”, if the question asks for games.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -112,7 +112,7 @@ class ParsedQuery:
 
     @cached_property
     def _matching(self) -> Mapping[str, Sequence[tuple[int, float]]]:
-        """For each term that matches, the numbers of the terms of the question, with the shares."""
+        """The numbers of the question’s terms that each term matches, each with its share."""
         found: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, asked in enumerate(self._asked):
             for term, share in asked.alternatives.items():
@@ -122,8 +122,9 @@ class ParsedQuery:
     def best_matches(
         self, weights: Mapping[str, float]
     ) -> Iterator[tuple[QueryTerm, float, float]]:
-        """Yield the terms of the question that a document with these ``weights`` matches, in order,
-        each with the weight of the best match and its share.
+        """Yield the question’s terms that a document with these ``weights`` matches, in order.
+
+        Each has the weight of the best match and its share.
         """
         best: dict[int, tuple[float, float]] = {}
         for term in self._matching.keys() & weights.keys():
@@ -187,8 +188,8 @@ class QueryParser:
 
         ``rarity`` is the factor of each term, which is higher for rare ones. ``terms_by_place`` has
         the terms of all documents of a game or page, and ``domain_terms`` the terms of card games.
-        ``word_counts`` is how often each term occurs, and ``spellings`` has the term of each
-        written word.
+        ``word_counts`` has the number of times that each term occurs, and ``spellings`` maps each
+        word, as written, to its term.
         """
         self._vocabulary = vocabulary
         self._names = names
@@ -248,7 +249,7 @@ class QueryParser:
     ) -> bool:
         """Return whether “rummy” means any rummy, or “contract game” any contract game.
 
-        It does in “a rummy where”, or if the question describes another game.
+        It does so in “a rummy where”, or if the question describes another game.
         """
         if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
             return False
@@ -269,7 +270,7 @@ class QueryParser:
         return " ".join(query[word.start : word.end] for word in self._names.find(words).rest)
 
     def read_as(self, query: str) -> str:
-        """Return ``query`` with its spelling corrected, empty if nothing is misspelt."""
+        """Return ``query`` with its spelling corrected; empty if nothing is misspelt."""
         parts: list[str] = []
         place = 0
         for word, correct in zip(read_words(query), self._words(query), strict=False):
@@ -307,7 +308,7 @@ class QueryParser:
         """Return a query for these ``words`` of a question, or None if all are fillers.
 
         ``names`` are names of games in the question, which may also be its subject, such as the
-        Shanghai call. They are None if all its words belong to names.
+        Shanghai call. ``names`` is None if all words of the question belong to names.
         """
         terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
         # “Deal 5” is one term, and its words are near terms.

@@ -23,7 +23,7 @@ FILE = DATA / "search-weights.toml"
 
 # The features ``score`` and ``evidence`` don’t fall below minus this value.
 _MOST_GAP = 6.0
-# A score of 0 is replaced by this, because it has no logarithm.
+# This replaces a score of 0, which has no logarithm.
 _LEAST = 1e-9
 # The anchor of the list of contracts.
 DEALS = "deals"
@@ -194,7 +194,7 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
 def _side_by_side(ranked: list[Ranked], games: Sequence[str]) -> list[Ranked]:
     """Return the candidates, with the best one about each of the compared games first.
 
-    If the very best is a fact, these are the same fact about the other games.
+    If another game has the same fact as the very best candidate, that fact is chosen for the game.
     """
     best = ranked[0].entry.document
     first = []

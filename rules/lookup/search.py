@@ -51,7 +51,7 @@ GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
-# The share of the weight of a question below which its lightest terms find no further documents.
+# A question’s lightest terms find no further documents if their share of its weight is below this.
 LIGHTEST = 0.4
 # The number of documents that the model ranks.
 CANDIDATES = 40
@@ -69,7 +69,7 @@ CONTRACTS = "contracts"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document, and its text in parts, with True for those that match the question."""
+    """A document, and the parts of its text, with True for each part that matches the question."""
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
@@ -79,11 +79,12 @@ class Hit:
 class SearchResult:
     """The hits for a question, best first.
 
-    ``answer`` is the first hit as a sentence, empty unless it is almost certain to be right.
+    ``answer`` is the first hit as an answer; it is empty unless it is very probably right.
     ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
-    corrected, empty if nothing was misspelt. With ``lists_games``, the question asks for games, and
-    each hit is about another game. ``compares`` are the slugs of the games that the question
-    compares. If the question asks to list a section, ``section`` is any rule of that section.
+    corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
+    games, and each hit is about a different game. ``compares`` are the slugs of the games that the
+    question compares. If the question asks for a list of contracts, ``section`` is a hit in the
+    section with the contracts, so that a page can link to that section.
     """
 
     query: str
@@ -216,7 +217,7 @@ class Index:
         )
 
     def _of_games(self, query: ParsedQuery, found: Iterable[Candidate]) -> list[Candidate]:
-        """Return the documents that name the games that a question asks for.
+        """Return documents about the games that a question asks for.
 
         ``found`` are all documents that share a term with the question.
         """
@@ -241,7 +242,8 @@ class Index:
     ) -> list[Candidate]:
         """Return all documents that share a term with a question, each with its score.
 
-        Those of other games are included only if no document of the question’s games scores enough.
+        If the question names games, documents of other games are included only if no document of
+        those games scores enough.
         """
         places: list[tuple[Sequence[IndexedDocument], float]] = (
             [(own, 1.0)]
@@ -283,8 +285,9 @@ class Index:
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
-        """Yield the score of each document of the named games, the document, and the certainty that
-        the question means that game.
+        """Yield each match in the named games as a score, the document and a certainty.
+
+        The certainty is how sure it is that the question means the document’s game.
         """
         for entries, certainty in places:
             for entry in entries:
@@ -347,7 +350,7 @@ def _best(found: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """Return how well a document matches the terms of a question, 0 if it has none of them."""
+    """Return how well a document matches the terms of a question; 0 if it has none of them."""
     weights = entry.read.weights
     if query.terms.isdisjoint(weights):
         return 0.0
@@ -406,9 +409,10 @@ def _once(
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
-    A text that two games share is yielded once. Some facts have the same place on a page, such as
-    the packs for each number of players; of these, and of the deals of a game, all but the best are
-    yielded last. With ``once_a_game``, only the best document of each game is yielded.
+    A text that several games share is yielded once. Some facts have the same place on a page, such
+    as the packs for each number of players. Of the facts in one place, and of the deals of a game,
+    all but the best are yielded last. With ``once_a_game``, only the best document of each game is
+    yielded.
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []

@@ -14,8 +14,9 @@ from rapidfuzz.process import extract
 from rules.engine.catalogue import DATA
 
 ENGLISH = DATA / "english-words.txt"
-# The candidates are known words within this many edits of the letters and of the sounds. In total,
-# these may be four edits, or three if the word is shorter than LONG_WORD and a consonant is wrong.
+# The candidates are known words within MOST_EDITS edits of the letters or of the sounds. Edits of
+# letters and sounds together may be four, or three in a word that is shorter than LONG_WORD and has
+# a wrong consonant.
 MOST_EDITS, LONG_WORD = 2, 6
 # The most words that are suggested for an unknown word, and how similar they must be, out of 100.
 NEAREST, SIMILAR_ENOUGH = 3, 50
@@ -98,7 +99,7 @@ class Spelling:
         return min(forms, key=lambda form: OSA.distance(form, typed))
 
     def nearest(self, word: str) -> list[str]:
-        """Return up to NEAREST known words that are most similar to this one."""
+        """Return the known words that are most similar to this one, at most NEAREST of them."""
         found = extract(word, self.words, scorer=ratio, score_cutoff=SIMILAR_ENOUGH, limit=NEAREST)
         return [near for near, _, _ in found]
 

@@ -21,10 +21,11 @@ LONGEST_PHRASE = 4
 MOST_WITHIN = 3
 # A question with more words than this is a sentence, not a list of keywords.
 KEYWORDS = 5
-# The nouns that form a term with a number, and the longest range, as in “deals 4–7”.
+# The nouns that form a term with a number, as in “deal 5”.
 NUMBERED = ("deal", "player", "phase")
 # A number before one of these words belongs to it, not to a noun before the number.
 COUNTED = frozenset({"player", "set", "run"})
+# The largest difference between the numbers of a range, as in “deals 4–7”.
 MOST_SPREAD = 15
 # The term of “we are”, as in “we are five”.
 PARTY = "parti"
@@ -222,7 +223,7 @@ class Vocabulary:
         return is_sentence or opening not in self.common_names
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
-        """Return the number of words in the phrase that starts at ``place``, 0 if there is none."""
+        """Return the number of words in the phrase at ``place``; 0 if no phrase starts there."""
         if words[place].term not in self._starts:
             return 0
         for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
@@ -327,7 +328,7 @@ def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
 
 
 def _spread(figures: list[int]) -> list[int]:
-    """Return every number in a range."""
+    """Return every number in a range if there are two numbers; otherwise return them unchanged."""
     if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
         return list(range(figures[0], figures[1] + 1))
     return figures

@@ -46,7 +46,7 @@ class Wording:
     frequency: Mapping[str, float]
 
     def likelihoods(self, query: ParsedQuery, entries: Iterable[IndexedDocument]) -> list[float]:
-        """Return, for each document, how likely the words of a question are if it answers it.
+        """Return how likely the question’s words are for each document if that document answers it.
 
         Each result is the mean of the logarithms for the words.
         """

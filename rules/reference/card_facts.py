@@ -100,7 +100,7 @@ def _packs_text(deck: DeckRules, packs: int) -> str:
 
 
 def without_text(ruleset: Ruleset) -> str:
-    """Return the cards removed from the pack for each number: ``5 players: 2♦ 2♣``.
+    """Return the cards removed from the pack by number of players: ``5 players: 2♦ 2♣``.
 
     The text is empty if there are none.
     """

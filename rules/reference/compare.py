@@ -60,7 +60,7 @@ class Row:
 class Part:
     """Rows of one kind.
 
-    If the texts are ``long``, a game refers to an earlier game with the same text instead of
+    If ``long``, the cell of a game refers to an earlier game with the same text instead of
     repeating it. ``deal_words`` are the games’ words for a deal, in singular and plural.
     """
 
@@ -131,7 +131,7 @@ class Comparison:
 
     @property
     def same_words(self) -> str:
-        """What is the same: ``9 facts and 43 rules are the same``; empty if nothing is."""
+        """The numbers of equal rows: ``9 facts and 43 rules are the same``; empty if none are."""
         counts: dict[str, tuple[Part, int]] = {}
         for part in self.parts:
             kind = part.key if part.key in _COUNTED else "rules"
@@ -204,9 +204,9 @@ def _row(
     texts: Sequence[tuple[str, ...]],
     data: Sequence[Hashable] | None = None,
 ) -> Row:
-    """Return a row of each game’s ``texts``.
+    """Return a row with the ``texts`` of each game.
 
-    The row counts as the same if the games’ ``data`` is equal or, without ``data``, the texts are.
+    The row is ``same`` if all games have equal ``data`` or, without ``data``, equal texts.
     """
     cells = []
     for place, (game, lines) in enumerate(zip(games, texts, strict=True)):

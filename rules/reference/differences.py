@@ -30,7 +30,7 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 
 
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
-    """Yield the deals whose melds or special rules differ, whatever the games call them."""
+    """Yield the deals with different contracts or special rules, whatever words the games use."""
     for their, mine in zip_longest(theirs.deals, own.deals):
         asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:

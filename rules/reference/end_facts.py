@@ -6,7 +6,7 @@ from rules.translation import gettext as _
 
 
 def length_text(ruleset: Ruleset) -> str:
-    """Return how many deals the game has: ``seven rounds``; empty if that isn’t known."""
+    """Return how many deals the game has: ``seven rounds``; empty if that isn’t fixed."""
     return _deals_text(ruleset) if ruleset.length else ""
 
 

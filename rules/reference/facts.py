@@ -155,7 +155,7 @@ def _players_text(ruleset: Ruleset) -> str:
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
-    """Return the texts with the deals that they apply to, or one text if it applies to all."""
+    """Return each text with the deals that it applies to, or the only text if all have the same."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
         groups.setdefault(text, []).append(deal.number)

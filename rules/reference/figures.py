@@ -1,4 +1,4 @@
-"""Numbers in rule texts: values of the ruleset for each ``{path}``, and totals of sums."""
+"""Numbers in rule texts: the ruleset’s value for each ``{path}``, and the total for ``{sum}``."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ class NoFigureError(CatalogueError):
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
-    """Replace each ``{path}`` with its value in ``figures``, and ``{sum}`` with its total.
+    """Replace each ``{path}`` with its value in ``figures``, and ``{sum}`` with the sum’s total.
 
     Raises CatalogueError, which names the game, if a placeholder has no value.
     """
@@ -50,7 +50,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
 
 def _step(found: Any, step: str) -> Any:
-    """Return the value at a step; an id with hyphens may be a key with underscores."""
+    """Return the value at a step; the key may have underscores where the id has hyphens."""
     if not isinstance(found, Mapping):
         return None
     return found.get(step, found.get(step.replace("-", "_")))
@@ -87,7 +87,7 @@ def figures_of(ruleset: Ruleset) -> Plain:
             "how_often": deal.takes.how_often,
         }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
-    # A text can’t mention a target if the game has none.
+    # If the game has no target, a text can’t mention it.
     plain["end"] |= {key: plain["end"][key] or None for key in ("target", "target_each")}
     if ruleset.deck:
         plain["deck"]["pack"] = dict(ruleset.deck.pack)

@@ -148,7 +148,7 @@ def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tu
 
 def _text(text: Any) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise CatalogueError("write a text")
+        raise CatalogueError("write text")
     return text
 
 
@@ -176,7 +176,7 @@ def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
 
 
 def _entry(entries: Sequence[Any], key: str) -> Any:
-    """Return the entry with that id or number, or None."""
+    """Return the entry with that id or number; None if there is none."""
     for number, entry in enumerate(entries, 1):
         if key == (entry.get("id", str(number)) if isinstance(entry, dict) else str(number)):
             return entry

@@ -5,8 +5,8 @@ A file has headings, ``## Melds``, with a bullet for each term:
 The name in square brackets is the term’s anchor. The words in round brackets are other forms of the
 term and synonyms. If there are any, they and the term become links in rule texts, so words that are
 too common to be linked have no brackets. A term without other forms is repeated in the brackets if
-it should be linked. A phrase after “not”, such as ``not gone out of``, is one in which a form means
-something else.
+it should be linked. A phrase after “not”, such as ``not gone out of``, is never linked, because a
+form of the term means something else in it.
 """
 
 import re
@@ -62,7 +62,7 @@ class Page:
 
 
 def _letters(term: Term) -> str:
-    """Return the sort key of a term: its name without quotes, and with accents split off."""
+    """Return the sort key of a term: its name without quotes, with accents after their letters."""
     return normalize("NFKD", term.name.strip("“”")).casefold()
 
 

@@ -47,7 +47,7 @@ class Lexicon:
         return (*filter(None, phrases), *self._words.get((option, anchor), ()))
 
     def check_keys(self, places: Collection[Place]) -> None:
-        """Raise CatalogueError for a key that is not in ``places``, the game's rules."""
+        """Raise CatalogueError for a key that isn’t in ``places``, which are the game’s rules."""
         for option, anchor in self._words:
             if (option, anchor) not in places:
                 key = f"{OPTIONS}.{option}.{anchor}" if option else anchor
@@ -72,5 +72,5 @@ class Lexicon:
     def _read_table(self, option: str, table: Plain) -> Iterator[tuple[Place, tuple[str, ...]]]:
         for anchor, words in table.items():
             if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-                raise CatalogueError(f"{self._name}: {anchor}: write a list of texts")
+                raise CatalogueError(f"{self._name}: {anchor}: write a list of strings")
             yield (option, anchor), tuple(words)

@@ -17,13 +17,13 @@ from rules.reference.own_rules import reference_file
 from rules.translation import in_english
 
 _PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
-_FIRST, _OTHERS = 7, 4  # the amounts that the first side and the others enter in the transcript
+_FIRST, _OTHERS = 7, 4  # the amounts in the transcript: of the first side, and of each other side
 
 
 def own_files(variant: Variant, taken: Container[str]) -> Mapping[str, str]:
     """Return the texts of the files by their paths in the folder, in English.
 
-    The slug is made from the name, and isn’t one of those that are ``taken``.
+    The slug is made from the name, and is different from those that are ``taken``.
     """
     slug = free_slug(variant.name, taken)
     with in_english():

@@ -29,7 +29,7 @@ OwnRules = Mapping[str, Sequence[OwnRule]]
 
 
 def own_rules(rules: Ruleset) -> OwnRules:
-    """Return the rules of an own game by section, in the reader’s language."""
+    """Return the rules of a group’s own game by section, in the reader’s language."""
     return {
         "names": (OwnRule("name", _("**{name}** is a game of our own.")),),
         "players": tuple(_players(rules)),
@@ -42,7 +42,7 @@ def own_rules(rules: Ruleset) -> OwnRules:
 
 
 def own_texts(rules: Ruleset) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
-    """Yield each section with its rules: the anchor of each, and the text with its figures."""
+    """Yield each section with its rules, as pairs of an anchor and a text with its figures."""
     figures = figures_of(rules)
     for key, lines in own_rules(rules).items():
         yield key, [(f"{key}-{line.id}", fill_figures(line.text, figures, "")) for line in lines]

@@ -67,7 +67,7 @@ SECTIONS = {
 
 OURS = "ours"
 
-# Sections whose examples are affected by house rules about scoring.
+# Sections whose examples may be wrong under house rules about scoring or the end of the game.
 COUNTED = ("scoring", "end", "settlement")
 
 # The separator between the ids of options whose texts apply only if all of them are chosen.

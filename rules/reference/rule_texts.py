@@ -80,12 +80,12 @@ class Section:
 
     @property
     def title(self) -> str:
-        """The heading."""
+        """The heading of the section, in the reader’s language."""
         return gettext(SECTIONS[self.key])
 
     @property
     def inherited_from(self) -> str:
-        """The name of the one game that all the rules are inherited from, or ``""``."""
+        """The name of the game from which all the rules are inherited; ``""`` if there is none."""
         owners = {rule.owner.name if rule.inherited else "" for rule in self.rules}
         return owners.pop() if len(owners) == 1 else ""
 
@@ -113,7 +113,7 @@ class RuleTexts:
         self._standards: dict[tuple[str, str], tuple[Plain, ...]] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """Return the rule texts, including inherited ones, with the values of ``ruleset``.
+        """Return the rule texts, including inherited ones, filled in with ``ruleset``’s values.
 
         The texts are in the reader's language if there is a translation. House rules replace rules
         with the texts of their options, and worked examples are calculated again. Some rules are
@@ -299,9 +299,9 @@ class RuleTexts:
                 yield f"there is no source “{wording.source}” among {', '.join(filter(None, ids))}"
 
     def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
-        """Yield the inherited rules that are not true of a game: section, rule and changed paths.
+        """Yield each inherited rule that isn’t true of a game: section, rule and changed paths.
 
-        These rules assume values that the game changes.
+        Such a rule assumes values that the game changes.
         """
         for key, wordings in self._wordings_of(variant).items():
             for wording in wordings:
@@ -378,7 +378,10 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
-    """Raise CatalogueError for texts of an unknown option, or if they remove an unknown rule."""
+    """Raise CatalogueError for texts that belong to an unknown option or remove an unknown rule.
+
+    Also raise it for texts of options that can’t be used together.
+    """
     known = {held.id: held for held in variant.options}
     for option, parts in reference.by_option.items():
         ids = option.split(AND)
@@ -420,8 +423,8 @@ def assumable(rules: Ruleset) -> Plain:
 def _found(plain: Plain, path: str) -> list[Any]:
     """Return the values at a path; none if the game has nothing there.
 
-    The result doesn’t depend on how many numbers of players have a value, or on the number of deals
-    if the value is the same in all of them.
+    The result is the same however many numbers of players have a value. If all deals have the same
+    value, it doesn’t depend on the number of deals either.
     """
     try:
         values = values_at(plain, path)

@@ -23,8 +23,8 @@ OTHER_GAMES = gettext_noop("Other games")
 def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
     """Return the categories that have games, each title with its games, in the reader’s language.
 
-    If ``wanted`` is given, include only games with all of its words in their name, aliases or
-    summary, translated or in English.
+    If ``wanted`` is given, include only games that have all of its words in their names, aliases or
+    summaries, translated or in English.
     """
     words = wanted.casefold().split()
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}

@@ -14,10 +14,10 @@ class Mark(StrEnum):
 
     PLAIN = ""
     VARIES = "varies"
-    """Groups play this differently: the rule has a question and our reading."""
+    """Groups play this in different ways. The rule has a question and our answer."""
     EXAMPLE = "example"
     UNSTATED = "unstated"
-    """The sources do not specify it."""
+    """The rule names something that no source specifies."""
     PAD = "pad"
     """The rule describes how to enter or check something on the score pad."""
 

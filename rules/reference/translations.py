@@ -28,7 +28,7 @@ def read_translations(
     """Return all translated texts in the catalogue's folders, by language and slug.
 
     Raises CatalogueError, which names the file and the rule, if there is no such rule in English or
-    if its mark or placeholders are different.
+    if the English rule has a different mark or different placeholders.
     """
     folders = (path for folder in catalogue.folders for path in folder.glob(f"{_FOLDER}/*/"))
     return {

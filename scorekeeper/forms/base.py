@@ -32,7 +32,7 @@ class TextInput(forms.TextInput):
 
 
 class Select(forms.Select):
-    """A list to choose from, also rendered in code to save time. It supports no groups."""
+    """A list to choose from, also rendered in code to save time. Option groups aren’t supported."""
 
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None

@@ -330,9 +330,9 @@ class EntryForm(ChangeForm):
 def _with_choices(data: QueryDict) -> QueryDict:
     """Return the data, with the saved texts in each cell for which the saved version was chosen.
 
-    The page with two versions of a deal asks for a choice in each cell, as ``pick-1``. ``cell-1``
-    has the names of the cell’s inputs, and ``saved-<name>`` has the text of an input in the saved
-    version.
+    The page with two versions of a deal sends the choice for each cell, such as ``pick-1``.
+    ``cell-1`` has the names of the cell’s inputs, and ``saved-<name>`` has the text of an input in
+    the saved version.
     """
     picked = [name.removeprefix("pick-") for name in data if name.startswith("pick-")]
     if not picked:
@@ -352,7 +352,7 @@ def has_buttons(asked: EntryField) -> bool:
 
 
 def marked_rows(asked: EntryField) -> str:
-    """Return ``side`` or ``seat`` if their rows have a checkbox for the field, otherwise empty."""
+    """Return ``side`` or ``seat`` if their rows have a checkbox for a field, or an empty string."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""

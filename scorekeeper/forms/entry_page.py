@@ -33,7 +33,7 @@ from scorekeeper.services.derive import card_values, shortcuts, status_details, 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A row’s checkbox in a field where only one row may be ticked, such as who went out.
+    """A row’s checkbox for a field in which only one row may be ticked, such as who went out.
 
     ``is_out`` means that the player of the row sits out.
     """
@@ -119,7 +119,7 @@ class EntryPage:
             }
 
     def _given(self, asked: EntryField) -> Mapping[str, set[str]]:
-        """Return the answers to a field in the earlier deals, by key of the side."""
+        """Return the answers to a field in the earlier deals, by the key of the side or seat."""
         answers: dict[str, set[str]] = {}
         for scored in self.board.stored.past(self.row.deal.number - 1).deals:
             for key, answer in scored.entry.of(asked.id).items():
@@ -127,7 +127,7 @@ class EntryPage:
         return answers
 
     def choose(self, answers: Mapping[str, str]) -> None:
-        """Fill in the free answers that a link on the pad has chosen, by input name."""
+        """Fill in ``answers``, chosen by a link on the pad, unless they can no longer be given."""
         for asked in self.form.entry_fields if not self.is_correction else ():
             for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
                 name = asked.input(place.key)
@@ -213,7 +213,7 @@ class EntryPage:
     def choices(self) -> tuple[EntryInput, ...]:
         """The required choices and counts for the whole deal that come before the rows.
 
-        Ticks that the scheme lists between them are included.
+        Checkboxes that the scheme lists between these inputs are included.
         """
         return self._inputs(self._before_rows)
 
@@ -229,7 +229,7 @@ class EntryPage:
 
     @property
     def _before_rows(self) -> list[EntryField]:
-        """The fields up to the last required one; ticks between them stay where they are."""
+        """The required fields before the rows, and the ticks between them, in order."""
         before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
         while before and not _leads(before[-1]):
             before.pop()
@@ -298,7 +298,7 @@ class EntryPage:
 
     @property
     def sits_out(self) -> str:
-        """A sentence about who sits out if the dealer stays; empty if everybody plays."""
+        """A sentence about who sits out unless the dealer changes; empty if everybody plays."""
         out = [seat.name for seat in self.row.table.seats if seat.key in self.form.sitting_out]
         sentence = ngettext("{names} sits out.", "{names} sit out.", len(out))
         return sentence.format(names=join_names(out)) if out else ""
@@ -310,7 +310,7 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields whose answers add up to a known number, or are bids for part of it."""
+        """The fields that count parts of a known total, or bid for them, such as tricks."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property

@@ -33,7 +33,7 @@ _OWN = ("option-", "figures-", "set-")
 
 
 class AnswerField(forms.CharField):
-    """The answer to an option that asks for a number or a text."""
+    """The answer to an option that asks for a number or for text."""
 
     def __init__(self, option: Option) -> None:
         is_text = option.answer == "text"
@@ -167,7 +167,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def _texts(self) -> list[Option]:
-        """The options that are chosen by typing a text."""
+        """The options that are chosen by typing text."""
         return [option for option in self.shown.options if option.answer == "text"]
 
     @property
@@ -176,7 +176,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def text_fields(self) -> list[BoundField]:
-        """The fields that replace a text in the rules, such as the name of the game.
+        """The fields that replace texts in the rules, such as the name of the game.
 
         A blank field changes nothing.
         """

@@ -27,7 +27,7 @@ def _variants_with_points() -> tuple[str, ...]:
 
 
 class UploadForm(BaseForm):
-    """A file, and the game in it if it is a table of scores."""
+    """A file to import and, for a table of scores, the game that was played."""
 
     file = forms.FileField(
         label=_("File"),
@@ -64,11 +64,11 @@ class UploadForm(BaseForm):
         self.fields["variant"].choices = choices  # type: ignore[attr-defined]
 
     def clean_played_on(self) -> date:
-        """Return the day, by default today; it can’t be in the future."""
+        """Return the day, by default today. It can’t be in the future or before ``FIRST_DAY``."""
         today = timezone.localdate()
         day: date = self.cleaned_data["played_on"] or today
         if not FIRST_DAY <= day <= today:
-            raise ValidationError(gettext("Enter a date in the past."))
+            raise ValidationError(gettext("Enter a date from 1900 to today."))
         return day
 
     @property

@@ -32,7 +32,7 @@ def printable(text: str) -> None:
 
 
 class NameField(forms.CharField):
-    """A name of at most 24 characters, with single spaces between its words."""
+    """A name, by default of at most 24 characters, with single spaces between its words."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class NameField(forms.CharField):
 
 
 class TotalField(forms.IntegerField):
-    """A total to continue with, which may be blank; any kind of minus sign is accepted."""
+    """A total to continue with, which may be blank; its minus sign may be typed as a hyphen."""
 
     def __init__(self, *, label: "_StrOrPromise") -> None:
         super().__init__(

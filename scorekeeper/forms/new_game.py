@@ -136,7 +136,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         return self["save-as"]
 
     def has_house_rules(self, kept: HouseRules) -> bool:
-        """Return whether the house rules in the form are the same as these saved ones."""
+        """Return whether the form has the same house rules as ``kept``, with the same name."""
         own = self.options, self.patches, self["save-as"].value()
         return own == (kept.options, kept.patches, kept.name)
 

@@ -64,7 +64,7 @@ _DIGITS = re.compile(r"-?[0-9]{1,6}")
 
 
 class WholeField(forms.Field):
-    """A whole number from ``least`` to ``most``, with any kind of minus sign; None if blank."""
+    """A whole number from ``least`` to ``most``, or None; a hyphen counts as a minus sign."""
 
     def __init__(self, least: int, most: int, *, label: "_StrOrPromise") -> None:
         mode = "numeric" if least >= 0 else "text"
@@ -112,7 +112,7 @@ class SentenceField(forms.CharField):
 
 
 class ChoiceField(forms.ChoiceField):
-    """One of a few texts; the first one if none was sent."""
+    """One of a few choices; the first one if none was sent."""
 
     def __init__(self, choices: Mapping[str, Any], *, label: "_StrOrPromise") -> None:
         super().__init__(
@@ -270,7 +270,7 @@ class OwnGameForm(ChangeForm):
 
 
 def fields_of(design: Design) -> dict[str, Any]:
-    """Return the fields of the form that describe a game."""
+    """Return the values of the form’s fields for a game, by field name."""
     fields: dict[str, Any] = {
         "name": design.name,
         "summary": design.summary,

@@ -29,13 +29,13 @@ class RecoveryForm(BaseForm):
         widget=TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
         error_messages={
             "required": _("Enter the code from your card."),
-            "max_length": _("That is too long to be a recovery code."),
+            "max_length": _("That is too long for a recovery code. Check it against your card."),
         },
     )
 
 
 class ConfirmForm(ChangeForm):
-    """The name of what is to be erased, typed to confirm it."""
+    """The name of the thing to erase, which the user types as confirmation."""
 
     typed = forms.CharField(
         max_length=NAME_LENGTH,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-# The number of pages isn’t checked for sheets with at most this many cells.
+# The number of pages isn’t checked for a single copy of a sheet with at most this many cells.
 FEW_CELLS = 200
 
 
@@ -84,7 +84,7 @@ class PrintSwitch(forms.BooleanField):
 
 
 class PrintForm(BaseForm):
-    """The builder’s fields for printing a sheet, except those for house rules.
+    """The fields for printing a sheet, except those for house rules.
 
     Subclasses provide the sheet. In a valid form, ``requested`` returns the sheet with its options.
     """

@@ -14,7 +14,7 @@ from scorekeeper.forms.house_rules import HouseRulesForm, KnobField, KnobRow, by
 
 
 class OptionInput(forms.CheckboxInput):
-    """The checkbox of an option; its name and value in the URL are ``option=no-jokers``."""
+    """The checkbox of an option, which adds a parameter such as ``option=no-jokers`` to the URL."""
 
     def __init__(self, option: Option) -> None:
         super().__init__({"id": f"option-{option.id}", "value": option.id})

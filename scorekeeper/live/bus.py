@@ -1,4 +1,4 @@
-"""The bus: sends short messages to every server process, including this one.
+"""The bus, which sends short messages to every server process, including this one.
 
 A message is only a hint, which lets open pages update quickly. If one is lost,
 ``scorekeeper.shell.hub`` finds the change in the database a few seconds later.
@@ -36,7 +36,7 @@ def bus() -> Bus:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A game has a new version, has started, has been deleted or has a new link."""
+    """A message that a game has a new version, has started, has been deleted or has a new link."""
 
     code: str
     group: int
@@ -46,7 +46,7 @@ class Changed:
 class Entering:
     """The phones that are entering a deal of a game through one server process.
 
-    ``phones`` are pairs of the deal and the phone’s user, with the phone’s name.
+    ``phones`` has a tuple for each phone: the deal, the key of the phone’s user, and its name.
     """
 
     process: str

@@ -1,4 +1,4 @@
-"""The interface of the buses, which carry messages between server processes, and their error."""
+"""The interface of the buses that carry messages between server processes, and their exception."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -11,7 +11,7 @@ class BusDownError(Exception):
 
 
 class Bus(Protocol):
-    """One way to carry messages."""
+    """A way to send messages to all server processes."""
 
     def publish(self, text: str) -> None:
         """Send a message. Raise BusDownError if it can’t be sent."""

@@ -60,7 +60,7 @@ class SocketBus:
 
     @contextmanager
     def _address(self) -> Iterator[str]:
-        """Yield a short name for the folder, because a socket’s path has at most 107 bytes."""
+        """Yield a short path to the folder, because a socket’s path has at most 107 bytes."""
         opened = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             short = f"/proc/self/fd/{opened}"

@@ -1,4 +1,4 @@
-"""The URLs of streams, and the environ key that shows a view whether there are any."""
+"""The URL prefix of streams, and the environ key that is set if the server offers them."""
 
 STREAMS = "/live/"
 

@@ -28,8 +28,8 @@ def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
 def shared_with_everybody(view: View) -> View:
     """Let the server return the same page to all visitors without a cookie.
 
-    The page may only depend on the games as they were loaded, on its URL and on the language. A
-    request with a cookie or a query gets a page of its own.
+    The page may depend only on the games as they were loaded, on its URL and on the language. For a
+    request with a cookie or a query, the page is rendered separately.
     """
 
     @wraps(view)
@@ -70,5 +70,5 @@ def edition() -> str:
 
 
 def forget_pages() -> None:
-    """Render the pages that are shared with everybody again, because the games have changed."""
+    """Have all shared pages rendered again, because the games have changed."""
     _editions.renew()

@@ -27,7 +27,7 @@ _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code(length: int = CODE_LENGTH) -> str:
-    """Return a short random name for a game, without letters that are easily confused."""
+    """Return a random code for a game, without letters and digits that are easily confused."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))
 
 
@@ -104,7 +104,7 @@ class Game(models.Model):
 
 
 class ShortCode(models.Model):
-    """A short code that people type to watch a game. It is valid while the game is in progress."""
+    """A short code to watch a game in progress. It expires a day after the game’s last change."""
 
     code = models.CharField(max_length=SHORT_CODE_LENGTH, primary_key=True, default=new_short_code)
     game = models.OneToOneField(Game, models.CASCADE, related_name="short_code")
@@ -131,7 +131,7 @@ class Side(models.Model):
     lists its absences: the first and the last deal that it missed, and its total on returning,
     which is None or missing if the total didn’t change. ``status``, derived like the points, is
     what the players should know about the side before the next deal, as a stored reason
-    (``rules.engine.reasons``), or null.
+    (``rules.engine.reasons``), or None.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sides")

@@ -10,9 +10,9 @@ class OwnGame(models.Model):
     """A game that a group has made, with its standard rules.
 
     ``slug`` is the ``variant`` of the games played by its rules. Copies in other groups have slugs
-    of their own, except in an imported file. ``version`` rises with every change. Games keep the
-    rules with which they were started. Anyone with the ``share_token`` can see the game and take a
-    copy.
+    of their own, unless they were imported from a file. ``version`` rises with every change. Games
+    keep the rules with which they were started. Anyone with the ``share_token`` can see the game
+    and take a copy.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="own_games")

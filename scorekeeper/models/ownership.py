@@ -74,12 +74,12 @@ class Erasure(models.Model):
 
     @property
     def gone_at(self) -> datetime:
-        """The time at which it is deleted permanently."""
+        """The time at which the erased data is deleted permanently."""
         return self.at + KEPT_FOR
 
 
 class ErasedText(models.Model):
-    """A value that named an erased person: where it was stored, and its content before and after.
+    """A value that named an erased person: its place, and its content before and after erasing.
 
     ``model`` is the name of the model, ``key`` the primary key of the row.
     """

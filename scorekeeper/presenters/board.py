@@ -79,7 +79,7 @@ def player_count(seating: Seating, sides: Collection[str]) -> int:
 
 
 def ending_text(board: Scoreboard) -> str:
-    """Return why the game ended, without a full stop; empty if it just reached its last deal."""
+    """Return why the game ended, without a full stop; empty if it simply reached its last deal."""
     won_in = board.state.carried.won_in
     if won_in and won_in < board.state.deals:
         deal = capital(board.ruleset.words.deal.one)
@@ -95,7 +95,7 @@ def ending_text(board: Scoreboard) -> str:
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return who had already won before the last deal, and the consequences, as a text.
+    """Return sentences about who had already won before the last deal, and the consequences.
 
     The result is empty unless a correction ended the game before its last deal.
     """

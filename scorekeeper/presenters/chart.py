@@ -27,7 +27,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines of a chart, and its ticks as pairs of a position and a text."""
+    """The lines of a chart, and its ticks as pairs of a position and a label."""
 
     lines: tuple[ChartLine, ...]
     x_ticks: tuple[tuple[float, str], ...]

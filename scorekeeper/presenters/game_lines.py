@@ -17,7 +17,7 @@ from scorekeeper.queries.past_games import PastGame
 class PastLine:
     """A line of the history. ``day`` is the date as YYYY-MM-DD; some texts may be empty.
 
-    A page has many of them, and templates take several times as long to format them.
+    A page has many lines, and formatting them in a template would take several times as long.
     """
 
     url: str

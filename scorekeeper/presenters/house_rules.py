@@ -17,7 +17,7 @@ def dropped_text(dropped: DroppedAnswer, deal_word: Word) -> str:
 
 
 def outcome_text(effect: Effect) -> str:
-    """Return who would win or lead, or that the game would go on; empty if nothing changes."""
+    """Return who would win or lead, or that the game would go on; empty if that stays the same."""
     now, then = effect.board.state, effect.then
     if then is None or not effect.changes_outcome:
         return ""

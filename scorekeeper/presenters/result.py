@@ -51,7 +51,7 @@ def places_text(board: Scoreboard) -> str:
 
 
 def places(board: Scoreboard) -> Iterator[str]:
-    """Yield a text for each side, by place: ``1st Ann 30``."""
+    """Yield the place, name and total of each side, by place: ``1st Ann 30``."""
     for column in board.by_place:
         total, step = with_minus(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
@@ -89,7 +89,7 @@ def result_words(board: Scoreboard, *, location: str = "", address: str = "") ->
     """Return the result as lines of plain text, to be sent or saved.
 
     The lines name the winners, each side with its place and total, the date, the location, and the
-    ``address`` at which the pad can be seen. During a game, the leader comes first.
+    ``address`` at which the pad can be seen. During a game, the first line names the leader.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)

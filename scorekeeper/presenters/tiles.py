@@ -12,7 +12,7 @@ from scorekeeper.presenters.track import Track, pegging_track
 
 INITIALS = "ABCD"
 SEATS = 4
-# The first points of the example that the tests replay for each game.
+# For each game, the points of the first deals in the example that the tests replay.
 EXAMPLES: dict[str, tuple[tuple[int, ...], ...]] = {
     "contract-rummy": ((23, 0, 20, 37), (0, 33, 30, 18), (21, 29, 2, 16), (33, 40, 0, 26)),
     "hearts": ((15, 8, 3, 0), (26, 26, 26, 0), (0, -26, 0, 0), (19, 2, 5, 0)),

@@ -13,7 +13,7 @@ EDGE = 0.6  # room for pegs at the edges
 
 @dataclass(frozen=True, slots=True)
 class Peg:
-    """A peg in lane ``y``; ``is_front`` if it is at its side’s total.
+    """A peg in lane ``y``; ``is_front`` is true if the peg shows its side’s total.
 
     ``look`` is the CSS class of the side.
     """

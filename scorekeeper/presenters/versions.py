@@ -1,4 +1,4 @@
-"""Two versions of a deal: the cells on which they agree, and those that somebody has to choose."""
+"""Two versions of a deal: the cells on which they agree, and those in which one must be chosen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,8 +52,8 @@ def versions(
 ) -> Versions:
     """Compare ``mine`` with the ``saved`` version of a deal.
 
-    ``before`` is the deal that both have corrected, or None if both are new. A cell that only one
-    of them has changed is not a choice.
+    ``before`` is the version that both have corrected, or None if both are new. A cell that only
+    one of them has changed is not a choice.
     """
     ours, theirs = (_by_label(deal_cells(board, deal, each)) for each in (mine, saved))
     old = _by_label(deal_cells(board, deal, before)) if before else {}

@@ -18,10 +18,10 @@ _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owne
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A phone’s access to a game, under the name ``phone_name``.
+    """A phone’s access to a game; ``phone_name`` is the name under which its changes are logged.
 
-    ``user`` is the key of its user. A phone that is not a member of the group is a helper in this
-    game only.
+    ``user`` is the primary key of the phone’s user. A phone that is not a member of the group is a
+    helper in this game only.
     """
 
     user: int
@@ -121,12 +121,12 @@ def erased_membership(user: User | AnonymousUser, group_id: int) -> Member:
 
 
 def memberships(user: User | AnonymousUser) -> list[Member]:
-    """Return the user's memberships with their groups, latest first."""
+    """Return the user’s memberships with their groups, latest first."""
     return [member for member in all_memberships(user) if member.group.erased_at is None]
 
 
 def all_memberships(user: User | AnonymousUser) -> list[Member]:
-    """Return the user's memberships, including those in erased groups, latest first."""
+    """Return the user’s memberships, including those in erased groups, latest first."""
     if not isinstance(user, User):
         return []
     return list(_WITH_GROUP.filter(user=user).order_by("-joined_at", "-pk"))

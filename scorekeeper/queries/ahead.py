@@ -17,7 +17,7 @@ from scorekeeper.queries.seating import SEATS, seating_of
 from scorekeeper.queries.stored import StoredGame, carried_data
 
 GAMES = 6  # how many of the latest games a phone keeps
-DEALS = 6  # a phone keeps six to twelve deals ahead, and fetches more after every sixth deal
+DEALS = 6  # a phone keeps the next 7 to 12 deals, and fetches more after every sixth deal
 SCHEMES = ("cards-left", "tally")  # games of these can be started without a connection
 
 
@@ -25,7 +25,7 @@ SCHEMES = ("cards-left", "tally")  # games of these can be started without a con
 class Ahead:
     """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
 
-    As long as ``tag`` is the same, so are the pages of these deals.
+    As long as ``tag`` doesn’t change, neither do the pages of these deals.
     """
 
     game: Game

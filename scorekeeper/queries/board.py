@@ -62,9 +62,10 @@ class Cell(NamedTuple):
 class Row:
     """A deal’s row on the pad; ``cells`` has a cell for each column once the deal has been played.
 
-    ``entry`` are the texts of a played deal or, if the bids of the next deal have been saved, those
-    ``bids``. ``dealer_name`` and ``dealer_side`` are empty in a game without a dealer. ``without``
-    lists the cards that are removed from the pack for this number of players.
+    ``entry`` has the texts of a played deal or, if they have been saved, the texts of the next
+    deal’s bids. ``bids`` has these bids as shown on the pad. ``dealer_name`` and ``dealer_side``
+    are empty in a game without a dealer. ``without`` lists the cards that are removed from the pack
+    for this number of players.
     """
 
     deal: Deal
@@ -156,7 +157,7 @@ class Scoreboard:
 
     @property
     def next_listed(self) -> int:
-        """The number of the deal in the ruleset’s list that applies next; 0 if none does."""
+        """The next deal’s number in the ruleset’s list; 0 if there is none or all are alike."""
         deals, row = self.ruleset.deals, self.next_row
         if row is None or (len(deals) == 1 and not deals[0].special_rules):
             return 0

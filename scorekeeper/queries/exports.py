@@ -34,7 +34,7 @@ from scorekeeper.queries.table_file import written
 
 BATCH = 50
 HOUSE_RULES = ("variant", "name", "format", "options", "patches")
-SAMPLE = 20  # the games from which the size of a file is estimated
+SAMPLE = 20  # the number of games from which the size of a file is estimated
 Cell = str | int | None
 
 GAMES_HEAD = (
@@ -190,7 +190,10 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
 
 
 def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
-    """Yield these games with their rows, in four queries; without ``score_fields``, no scores."""
+    """Yield these games with their rows, in at most four queries.
+
+    Without ``score_fields``, the scores are left out.
+    """
     sides = _by_game(Side.objects.filter(game__in=games))
     seats = _by_game(Seat.objects.filter(game__in=games).select_related("player"))
     rounds = _by_game(Round.objects.filter(game__in=games))

@@ -1,4 +1,4 @@
-"""Look up what open pages may still see, and which state they should show."""
+"""Look up which open pages may still be shown, and in which state."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ from scorekeeper.models.people import derived_token
 from scorekeeper.queries.hands import latest_hands
 from scorekeeper.queries.home import LATEST, RECENT
 
-LISTED = 3 * RECENT  # games that a list may show: finished, in progress and not started
+LISTED = 3 * RECENT  # the most games on a list: finished, in progress and not started
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
 
 
 def state_of(version: int, rematch: str | None = None, hand: int = 0) -> str:
-    """Return the state of a page that shows a game, and the code of its rematch in progress.
+    """Return the state of a page that shows a game; it includes the code of any rematch.
 
     ``hand`` is the number of the latest hand sent for the deal being entered on the page.
     """
@@ -117,7 +117,7 @@ def _table_links(groups: Collection[int]) -> dict[int, str]:
 
 
 def _latest(groups: Collection[int]) -> dict[int, list[str]]:
-    """Return the code and version of each group’s latest games."""
+    """Return the codes and versions of each group’s latest games."""
     lines: dict[int, list[str]] = defaultdict(list)
     if groups:
         order = [F(field[1:]).desc() for field in LATEST]

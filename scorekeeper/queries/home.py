@@ -89,7 +89,8 @@ def latest_games(group: Group) -> list[GameLine]:
 def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
     """Return whether to suggest a recovery code to this phone.
 
-    The phone owns a group without a code, and at least three of the group’s ``games`` are finished.
+    It is suggested if the phone owns a group without a code, and if at least three of the group’s
+    ``games`` are finished.
     """
     if not member.is_owner or hasattr(member.group, "recovery_code"):
         return False
@@ -108,7 +109,8 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 def lines_of(games: Sequence[Game]) -> list[GameLine]:
     """Return the lines of games in a list, in one query.
 
-    Rulesets given as texts, in ``rules``, are decoded only once, even if several games share one.
+    A ruleset that is annotated as a string, in ``rules``, is decoded only once, even if several
+    games share it.
     """
     seats = line_seats(games)
     return [_line(game, seats[game.pk]) for game in games]

@@ -27,7 +27,7 @@ class LogEntry:
 
 
 def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
-    """Return every change to ``game``, newest first; ``ruleset`` is its current one."""
+    """Return every change to ``game``, newest first; ``ruleset`` is the game’s current ruleset."""
     entries = []
     for change in changes(game):
         before, after = (load_change(data, ruleset) for data in (change.before, change.after))

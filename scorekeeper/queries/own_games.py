@@ -59,8 +59,8 @@ def variant_in(group: Group, slug: str) -> Variant | None:
 def played_variant(game: Game) -> Variant | None:
     """Return the variant of a game; None if it is no longer in the catalogue.
 
-    If the group’s own game has been changed or deleted since this game was started, the variant has
-    the rules by which it is played.
+    If the group’s own game has been changed or deleted since ``game`` was started, the variant has
+    the rules of ``game``.
     """
     if not is_own(game.variant):
         return catalogue().variants.get(game.variant)

@@ -194,7 +194,7 @@ def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
 
 
 def _opponents(player: Player) -> list[Opponent]:
-    """Return everyone who finished a game against the player, those with most games first."""
+    """Return everyone who finished a game against the player, those with the most games first."""
     rows = (
         met(player)
         .values("other", name=F("game__seats__player__name"))

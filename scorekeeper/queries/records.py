@@ -76,8 +76,8 @@ class KindStatistics:
     """A group’s records in games of one kind, and the averages of the deals with a contract.
 
     ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
-    the most deals, or None if every game has the same number. ``contracts`` are in order of deals.
-    ``dealer`` is None in games without a dealer, and before the first deal.
+    the most deals, or None if every game has the same number of deals. ``contracts`` are in order
+    of deals. ``dealer`` is None in games without a dealer, and before the first deal.
     """
 
     kind: Kind

@@ -89,7 +89,7 @@ class Seating(seating.Seating):
 
     @cached_property
     def initials(self) -> dict[int, str]:
-        """The first letter of each player’s name, by seat position; two if others share it."""
+        """Each player’s first letter, by seat position, or two letters if others share it."""
         names = {seat.position: self.called(seat) for seat in self.seats}
         firsts = Counter(name[:1] for name in names.values())
         return {

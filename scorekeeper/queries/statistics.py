@@ -104,7 +104,7 @@ class Tally:
 
     @property
     def chance(self) -> float:
-        """The share of games that chance would win, between 0 and 1."""
+        """The share of games that would be won by chance, between 0 and 1."""
         return self.expected / self.games if self.games else 0
 
     @property
@@ -144,7 +144,7 @@ def played_scores(**wanted: object) -> QuerySet[Score, Any]:
     """Return the points in deals that were played, without charges for missed deals."""
     return (
         Score.objects.filter(**wanted)
-        # A search in the text takes a fraction of the time that looking up the code takes.
+        # Searching the JSON as text takes a fraction of the time that looking up the code takes.
         .annotate(reasons=Cast("reason", TextField()))
         .exclude(reasons__contains=f'"{_MISSED}"')
         .order_by()

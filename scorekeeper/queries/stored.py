@@ -104,7 +104,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """The state of the game, from its carried state if stored, which may lack ``by_deal``."""
+        """The state of the game; ``by_deal`` is empty if the carried state was stored."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 

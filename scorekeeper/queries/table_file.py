@@ -301,7 +301,7 @@ def parsed(line: bytes) -> Record:
         raise LineError(_("This line isn’t part of a Scorekeeper file."))
     version = plain[KEY]
     if type(version) is not int or version < 1:
-        raise LineError(_("The version of the file isn’t a number."))
+        raise LineError(_("The version of the file isn’t a positive whole number."))
     if version > VERSION:
         message = _(
             "This file has version {version}, and this site reads versions up to {most}. "

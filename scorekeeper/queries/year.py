@@ -78,7 +78,7 @@ def year_of(group: Group, number: int) -> Year:
 
 
 def _people(group: Group, number: int) -> list[PersonsYear]:
-    """Return the people of a year, those with most wins first, in two queries."""
+    """Return the people of a year, those with the most wins first, in two queries."""
     results = (
         Result.objects.filter(game__group=group, **in_year(number, "game__"))
         .order_by()

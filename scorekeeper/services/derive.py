@@ -97,7 +97,7 @@ def score_report(
 def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], past: Past) -> None:
     """Check what one player entered in the inputs with these ``names``.
 
-    Raises EntryRefusedError with the problems in them.
+    Raises EntryRefusedError with the problems in these inputs.
     """
     scoring.check_hand(ruleset, report, names, past)
 

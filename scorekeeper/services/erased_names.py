@@ -1,6 +1,6 @@
 """Replacing an erased player’s name in everything that their group stores, and putting it back.
 
-``names_in_texts`` finds the name in a text; this module finds the texts.
+``names_in_texts`` replaces the name in a stored value; this module finds these values.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -54,8 +54,8 @@ from scorekeeper.services.names_in_texts import (
 
 BATCH = 200
 
-# The texts that people write, in which a name may be one word among others: the models, how to find
-# their rows by group, and their fields.
+# Where text that people wrote may contain a name: the models, the lookups that filter their rows by
+# group, and the fields.
 _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Group, "pk__in", ("name",)),
     (Member, "group__in", ("name",)),
@@ -77,10 +77,10 @@ _WITH_NAMES = (
 
 
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
-    """Replace a player’s name in all texts of these groups, and return the games that show it.
+    """Replace a player’s name in all texts of these groups, and return the keys of changed games.
 
-    A column of the player gets the new name, whatever its present name is. Other names of the
-    column in the game’s log are replaced as well.
+    A column of the player gets the new name, whatever its present name is. In the game’s log, all
+    names that the column has had are replaced.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)
@@ -113,7 +113,7 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
 def _replace_in_texts(
     erasure: Erasure, groups: Sequence[int], in_words: Callable[[str], str]
 ) -> None:
-    """Replace the name in the texts that the phones of these groups have written."""
+    """Replace the name in the texts that people in these groups have written."""
     saved = HouseRules.objects.filter(group__in=groups)
     _write(erasure, saved, "options", lambda _row, chosen: options_renamed(chosen, in_words))
     made = OwnGame.objects.filter(group__in=groups)
@@ -179,7 +179,7 @@ def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator
 
 
 def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) -> Iterator[int]:
-    """Replace a player’s name in these games, and yield those that show it."""
+    """Replace a player’s name in these games, and yield the keys of the games that had it."""
     games = list(Game.objects.filter(pk__in=keys).only("ruleset", "rules_key"))
     rulesets = {game.pk: load(game.ruleset) for game in games}
     changes = list(Change.objects.filter(_WITH_NAMES, game__in=keys, deal=None))
@@ -302,7 +302,7 @@ def _write(
 
 
 def put_back(erasure: Erasure) -> list[int]:
-    """Put back the texts of an erasure, and return the games that show them.
+    """Put back the texts of an erasure, and return the keys of the games that show them.
 
     A text that has been changed since then stays. Raises RulesError if another player now has the
     name.

@@ -166,7 +166,7 @@ def _move_back(kept_in: int, group: Group) -> None:
     """
     games = Game.objects.filter(group=kept_in)
     if Game.objects.filter(group=group, uuid__in=games.values("uuid")).exists():
-        raise RulesError(_("This has been imported from a file in the meantime. Erase that first."))
+        raise RulesError(_("This was imported from a file in the meantime. Erase that copy first."))
     players = list(group.players.all())
     known: dict[object, Player] = {player.name.casefold(): player for player in players}
     known |= {player.uuid: player for player in players}
@@ -183,7 +183,7 @@ def _move_back(kept_in: int, group: Group) -> None:
 def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> None:
     """Record in the logs of these games that a name was erased or restored, to update open pages.
 
-    The name of the phone may have changed as well.
+    The name of the phone in ``by`` is read again, because it may have been replaced as well.
     """
     if by:
         phones = Member.objects.filter(user=by.user, group__games__in=games[:1])

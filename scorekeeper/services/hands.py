@@ -16,7 +16,7 @@ from scorekeeper.queries.hands import own_fields
 from scorekeeper.services.changes import lock_game
 from scorekeeper.services.derive import check_hand
 
-LONGEST = 400  # characters in one text
+LONGEST = 400  # characters in one input
 
 
 class LateHandError(RulesError):
@@ -29,7 +29,7 @@ class LateHandError(RulesError):
 def send_hand(
     *, game: Game, deal: int, seat: str, texts: Mapping[str, str], overruled: bool = False
 ) -> None:
-    """Keep the hand of the player at ``seat``, in place of an earlier one, and notify open pages.
+    """Store the hand of the player at ``seat``, replacing an earlier one, and notify open pages.
 
     Warnings are accepted if ``overruled``. Raises EntryRefusedError if the hand is invalid,
     LateHandError if ``deal`` isn’t the next deal, GameGoneError if the game no longer exists, and

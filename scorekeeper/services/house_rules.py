@@ -89,7 +89,7 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The name, current total and new total of each side; empty before the first deal."""
+        """The name, current total and new total of each side; empty if there are no totals yet."""
         if self.then is None or not self.board.played:
             return []
         now = self.board.state.places

@@ -83,8 +83,8 @@ def add_short_code(game: Game) -> None:
 def renew_game_link(*, game: Game, kind: LinkKind) -> None:
     """Reset one of the game's links. The old link stops working.
 
-    Resetting the scoring link also removes the helpers, including those of the evening. Raises
-    GameGoneError if the game no longer exists.
+    Resetting the scoring link also removes the helpers, including those for the whole evening.
+    Raises GameGoneError if the game no longer exists.
     """
     current = lock_game(game).game
     field = f"{kind}_token"

@@ -21,7 +21,7 @@ MAX_OWN_GAMES = 50
 
 @transaction.atomic
 def make_own_game(*, group: Group, design: Design, key: str) -> OwnGame:
-    """Keep a game for the group, and return it.
+    """Save a game for the group, and return it.
 
     A second call with the same key returns the same game. Raises CatalogueError if the game isn’t
     valid, and RulesError if the group has too many.

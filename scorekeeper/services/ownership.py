@@ -1,4 +1,4 @@
-"""Ownership of groups: recovery codes, handing a group over, and replacing a lost owner’s phone."""
+"""Ownership of groups: recovery codes, handing a group over, and replacing a lost phone."""
 
 import re
 import secrets
@@ -22,7 +22,7 @@ _LOOK_ALIKES = str.maketrans("OIL", "011")
 
 
 class MistypedCodeError(RulesError):
-    """The text can’t be a recovery code, because a character is wrong or missing."""
+    """The input can’t be a recovery code, because a character is wrong or missing."""
 
     code = "mistyped-code"
 
@@ -63,8 +63,8 @@ def is_recovery_code(*, group: Group, code: str) -> bool:
 def recover(*, code: str, user: User) -> Member:
     """Make ``user`` an owner of the group with this recovery code, and return the membership.
 
-    The code stays valid. Case, spaces and hyphens don’t matter. Raises MistypedCodeError if the
-    text can’t be a code, and WrongCodeError if no group has it.
+    The code stays valid. Case, spaces and hyphens don’t matter. Raises MistypedCodeError if
+    ``code`` is incomplete or misspelled, and WrongCodeError if no group has it.
     """
     group = _group_of(code)
     lock_group(group.pk)
@@ -95,7 +95,7 @@ def _group_of(code: str) -> Group:
 
 
 def _plain(code: str) -> str:
-    """Return the characters of a code as typed, corrected for look-alikes."""
+    """Return the characters of a typed code, with look-alikes corrected."""
     return re.sub(r"[\s\-–—]", "", code).upper().translate(_LOOK_ALIKES)
 
 
@@ -144,7 +144,7 @@ def ask_for_ownership(*, member: Member) -> OwnerRequest:
 
 @transaction.atomic
 def end_request(*, group: Group) -> None:
-    """Delete the request to become the owner, which was refused, or withdrawn by its member."""
+    """Delete the request to become the owner, because it has been refused or withdrawn."""
     OwnerRequest.objects.filter(group=group).delete()
 
 

@@ -157,8 +157,8 @@ def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
 def leave(*, game: Game, side: int, context: ChangeContext) -> None:
     """Let a side leave after the last deal played; its column stays.
 
-    Raises RulesError if too few players would remain or it is a partnership game, and ConflictError
-    as ``record_deal`` does.
+    Raises RulesError if too few players would remain or in a partnership game, and ConflictError as
+    ``record_deal`` does.
     """
 
     def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:

@@ -154,7 +154,7 @@ def _concerns_deal(
 ) -> bool:
     """Return whether a change affects the submitted entry of ``deal``.
 
-    Changes to another deal or to a name don’t affect it, and neither do the same bids.
+    Changes to another deal or to a name don’t affect it, and neither does saving the same bids.
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)

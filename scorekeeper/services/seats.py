@@ -71,8 +71,8 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
     """Rename players along with their columns, given the new ``names`` by side number.
 
-    A new column name is taken as a correction of the player’s name if the column had that name and
-    the player is in no other game. Otherwise, the player keeps the old name.
+    A new column name is taken as a correction of the player’s name if the column was called by that
+    player’s name and the player is in no other game. Otherwise, the player keeps the old name.
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)

@@ -149,7 +149,7 @@ class Columns:
     def _contract_least(self, room: float) -> float:
         """Return the minimum width of the column with the contracts, given its ``room``.
 
-        It is never narrower than the longest unbreakable text.
+        The column is never narrower than the longest unbreakable text.
         """
         usual = CONTRACT_LEAST if self.sheet.asks_contracts else RULES_LEAST
         usual *= LARGE_CONTRACT if self.printing.large else 1.0

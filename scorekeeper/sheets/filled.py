@@ -180,7 +180,7 @@ def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
 
 
 def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
-    """Yield the sides with a starting score, each with a text about that score."""
+    """Yield the names of the sides that have a starting score, each with that score in words."""
     for key, start in board.seating.starts.items():
         if start:
             text = _("starting score {points}").format(points=with_minus(start))

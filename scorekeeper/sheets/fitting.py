@@ -76,7 +76,7 @@ class FittedSheet:
 
 
 def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
-    """Return the sheet on as few pages as possible, in portrait if it is wide enough."""
+    """Return the sheet on as few pages as possible, in the requested or the best orientation."""
     paper = PAPERS[printing.paper]
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
@@ -342,7 +342,7 @@ class _Fit:
         return tuple(map(columns.noted_text, texts, columns.noted))
 
     def _totals(self, deals: int) -> tuple[str, ...]:
-        """Return the known totals of the sides after ``deals`` deals."""
+        """Return the totals of the sides after ``deals`` deals, blank if they aren’t known."""
         return tuple(cell.total for cell in self.sheet.rows[deals - 1].cells)
 
     def _sum(self, label: str, values: Sequence[str], group: Sequence[int]) -> PlacedSum:

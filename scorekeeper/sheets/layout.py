@@ -40,7 +40,7 @@ def every_deal_label(ruleset: Ruleset) -> str:
 def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[str] = ()) -> Sheet:
     """Return a sheet to write on, with a column for each of ``names``, which may be blank.
 
-    The first column deals first, and the deal passes to the next column.
+    The first column deals first, and the deal passes on in the direction of play.
     """
     players = ruleset.players
     seats = len(names) * players.team

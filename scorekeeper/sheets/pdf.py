@@ -126,7 +126,7 @@ class BusyError(RulesError):
 
 
 def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
-    """Return a short text that changes whenever the sheet’s PDF would change."""
+    """Return a short key that changes whenever the sheet’s PDF would change."""
     content = f"{sheet!r}"
     drawn = f"{_edition()} {get_language()} {paper} {unprinted(content, _fonts())} {content}"
     return blake2b(drawn.encode(), digest_size=16).hexdigest()

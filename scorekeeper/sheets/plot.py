@@ -30,9 +30,9 @@ class PlacedLine:
 class Plot:
     """The chart as drawn; sizes are in millimetres.
 
-    ``frame`` is the view box of the SVG. ``levels`` are the heights of the horizontal lines with
-    their numbers, ``deals`` are the positions of the deals with their numbers, and ``rules`` are
-    the chart’s CSS rules.
+    ``frame`` is the view box of the SVG. ``levels`` are the vertical positions of the horizontal
+    lines with their numbers, ``deals`` are the horizontal positions of the deals with their
+    numbers, and ``rules`` are the chart’s CSS rules.
     """
 
     width: float
@@ -128,7 +128,7 @@ def _thinned(
 
 
 def _spread(wanted: Sequence[float], step: float, lowest: float) -> list[float]:
-    """Return heights near those in ``wanted``, at least ``step`` apart and not below ``lowest``."""
+    """Return positions near those in ``wanted``, at least ``step`` apart and at most ``lowest``."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     placed: dict[int, float] = {}
     top = float("-inf")

@@ -101,7 +101,7 @@ def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
 
 
 def _heads(rows: Rows) -> tuple[float, ...]:
-    """Return the heights at which one part of the pad ends and another begins."""
+    """Return the vertical positions at which one part of the pad ends and another begins."""
     deals = rows.head + rows.brought + sum(rows.deals)
     return (rows.head, deals) if rows.sums else (rows.head,)
 
@@ -114,7 +114,7 @@ def _rows(rows: Rows) -> list[float]:
 
 
 def _between(start: float, heights: Sequence[float]) -> list[float]:
-    """Return the heights at which all of these rows except the last one end."""
+    """Return the vertical positions at which these rows end, without the end of the last one."""
     return [start + height for height in accumulate(heights[:-1])]
 
 
@@ -127,7 +127,7 @@ def _upright(place: float, above: float, below: float) -> str:
 
 
 def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
-    """Yield the lines between columns. Outside the deal rows, draw only those between sides."""
+    """Yield the lines between columns. In rows of totals, there are only those between sides."""
     begin = rows.head + rows.brought
     for place in grid.columns[:-1]:
         yield _upright(place, 0, rows.head if rows.brought else begin + sum(rows.deals))

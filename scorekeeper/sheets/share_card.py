@@ -174,7 +174,7 @@ def _headline(text: str, room: float, fonts: Fonts) -> tuple[float, tuple[str, .
 
 @cache
 def palette() -> dict[str, str]:
-    """Return the light colours in ``app.css`` by the names of their variables and classes."""
+    """Return the colours of light mode in ``app.css``, by the names of variables and classes."""
     css = (settings.BASE_DIR / "static/css/app.css").read_text("utf-8")
     named = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("@media")[0]))
     people = re.findall(r"\.(colour-\d+) \{ --person: light-dark\((#\w{6})", css)
@@ -182,7 +182,7 @@ def palette() -> dict[str, str]:
 
 
 def styled(css: str) -> str:
-    """Return the stylesheet ``css`` with its colour variables replaced, and players’ colours."""
+    """Return ``css`` with its colour variables replaced, and with rules for players’ colours."""
     colours = palette()
     css = re.sub(r"var\(--([\w-]+)\)", lambda match: colours[match[1]], css)
     looks = {name: colour for name, colour in colours.items() if name.startswith("colour-")}

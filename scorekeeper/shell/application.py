@@ -139,7 +139,7 @@ async def _until_left(receive: Receive) -> None:
 def end_streams_on_signals(loop: asyncio.AbstractEventLoop, hub: Hub) -> None:
     """End all streams as soon as the process is asked to stop.
 
-    Otherwise the server would wait for them, and then be killed. The server’s own handlers run as
+    Otherwise the server would wait for them until it is killed. The server’s own handlers run as
     well.
     """
     for number in (signal.SIGTERM, signal.SIGINT):

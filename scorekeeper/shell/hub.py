@@ -1,4 +1,4 @@
-"""The hub: keeps track of what the open pages show, and notifies them when it has changed.
+"""The hub, which keeps track of what open pages show, and notifies them when that has changed.
 
 Messages on the bus make updates quick, but the database is what counts: every few seconds, one
 lookup finds changes whose message was lost, and pages that have lost their access. After an outage

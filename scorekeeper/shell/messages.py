@@ -32,7 +32,7 @@ class Response:
 
 
 def plain(status: int, text: str, *more: tuple[bytes, bytes]) -> Response:
-    """Return a short response for programs."""
+    """Return a short plain-text response."""
     body = f"{text}\n".encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
@@ -44,7 +44,7 @@ def plain(status: int, text: str, *more: tuple[bytes, bytes]) -> Response:
 
 
 def header(scope: Scope, name: bytes) -> bytes:
-    """Return the request’s header with this lowercase name, or an empty string."""
+    """Return the request’s header with this lowercase name, or empty bytes."""
     return next((text for key, text in scope["headers"] if key == name), b"")
 
 

@@ -55,7 +55,7 @@ class Shared:
         self._rendering: dict[Key, asyncio.Future[None]] = {}
 
     async def respond(self, scope: Scope, respond: Respond) -> Response:
-        """Return a response that is still correct, or else a new one from ``respond``."""
+        """Return a kept response that is still correct, or else a new one from ``respond``."""
         key = _key(scope)
         for _ in range(ATTEMPTS):
             kept = self._kept.get(key)

@@ -8,11 +8,14 @@ from django.conf import settings
 from scorekeeper.shell.messages import Send
 
 ALIVE = b"event: alive\ndata:\n\n"
-PATIENCE = 2  # heartbeats that may be under way before a stream counts as dead
+PATIENCE = 2  # a stream is closed once this many heartbeats in a row couldn’t be sent
 
 
 class Stream:
-    """One open page. At most one piece is under way; of those that wait, only the last is kept."""
+    """The stream to one open page.
+
+    At most one piece is being sent at a time. Of those that wait, only the last is kept.
+    """
 
     __slots__ = ("_missed", "_push", "_send", "_waiting", "closed")
 
@@ -31,7 +34,7 @@ class Stream:
             self._push = asyncio.get_running_loop().create_task(self._write(piece))
 
     def beat(self) -> None:
-        """Send a heartbeat. Close the stream if earlier pieces have still not been sent."""
+        """Send a heartbeat, or close the stream if it has been stuck for too long."""
         if self._push is None:
             self._missed = 0
             self.push(ALIVE)
@@ -72,7 +75,7 @@ class Limits:
         self.total = 0
 
     def admit(self, address: str) -> bool:
-        """Count a stream of ``address``, and return whether there is room for it."""
+        """Count a stream of ``address`` if there is room for it, and return whether there is."""
         if self.total >= settings.STREAMS or self._open[address] >= settings.STREAMS_PER_ADDRESS:
             return False
         self.total += 1

@@ -1,8 +1,8 @@
 """Score pads: their texts, the type sizes that fit, and their rows.
 
-The rows have thousands of pieces. When a template rendered them, they took three quarters of the
-time for a long game’s page, and ``format_html`` was not much faster. So they are plain strings, and
-this module escapes every text in them.
+The rows have thousands of pieces. Rendering them with a template took three quarters of the time
+for a long game’s page, and ``format_html`` was not much faster. So they are plain strings, and this
+module escapes every text in them.
 """
 
 from dataclasses import dataclass

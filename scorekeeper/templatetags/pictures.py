@@ -1,4 +1,4 @@
-"""Pictures on pages and sheets: QR codes, and dashes that tell lines apart in black and white."""
+"""Pictures on pages and sheets: QR codes, and dashes that distinguish lines in black and white."""
 
 import segno
 from django import template

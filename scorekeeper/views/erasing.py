@@ -107,7 +107,7 @@ def _bring_back(request: HttpRequest, member: Member, erasure: Erasure) -> HttpR
 
 
 def _owner(member: Member) -> Member:
-    """Return ``member`` if it is an owner. Raises Http404."""
+    """Return ``member`` if it is an owner. Raises Http404 otherwise."""
     if not member.is_owner:
         raise Http404(_("Only the owner of this group can do that."))
     return member

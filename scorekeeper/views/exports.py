@@ -51,7 +51,7 @@ def _page(
 def data(request: HttpRequest, pk: int) -> HttpResponse:
     """Show how to export the group’s data, and accept a file to import.
 
-    Files are accepted from the owner only. Checking the token reads the body, so the check is done
+    Files are accepted from the owner only. Checking the CSRF token reads the body, so this is done
     after the upload handler has been replaced.
     """
     member = own_membership(request, pk)
@@ -141,7 +141,7 @@ def table_schema(request: HttpRequest) -> JsonResponse:
 def game_copy(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Return a game as JSON that can be imported, as a table, or as text.
 
-    JSON includes the log and the note, which only members of the group can see.
+    JSON includes the note, which only members of the group can see.
     """
     if kind == "json":
         game = game_access(request, code, members_only=True).game

@@ -90,10 +90,10 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
 
 
 def _nearest(word: str) -> str:
-    """Return the word in a name of which ``word`` is a misspelling, or ``word`` itself.
+    """Return the word in a game’s name that ``word`` is likely to mean, or ``word`` itself.
 
-    In a short word, one letter may be wrong. In a longer word, two may be, or the two words may
-    just sound alike. Misspellings in the vocabulary also count as close.
+    One letter may be wrong or, in a long word, two. A long word may also be misspelled in any way
+    that sounds the same. Misspellings in the vocabulary are always accepted.
     """
     meant = _spelling(catalogue()).correct(word)
     is_long = len(word) >= LONG

@@ -19,9 +19,9 @@ NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix 
 class Limit:
     """The limits on wrong guesses at one kind of code from one address.
 
-    There is no pause after the first ``free`` guesses. After each later one, there is a pause of 2
-    seconds, which doubles each time. After ``most`` guesses, the pause is ``wait`` seconds, and the
-    guesses are then forgotten.
+    There is no pause before the first ``free`` guesses. Before the next one, there is a pause of 2
+    seconds, which doubles with each further guess. After ``most`` guesses, the pause is ``wait``
+    seconds, and the guesses are then forgotten.
     """
 
     what: str

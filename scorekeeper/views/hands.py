@@ -39,8 +39,8 @@ from scorekeeper.views.rounds import NO_SUCH_DEAL, deal_text, entry_context
 def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """Show the form for the hand of this phone’s player, or send the hand.
 
-    If the phone’s player isn’t known, show the page that asks for it. For htmx, only show whether
-    the deal is still open.
+    If the phone’s player isn’t known, show the page that asks who it is. For htmx, show only
+    whether the deal is still open.
     """
     access = game_access(request, code)
     if request.method == "POST":
@@ -157,7 +157,7 @@ def choose_player(request: HttpRequest, code: str, deal: int) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, game: Game, table: DealSeating) -> Seat | None:
-    """Return the seat of this phone’s player in a deal, or None if that isn’t known."""
+    """Return the seat of this phone’s player in a deal, or None if there is none."""
     player = own_player(request, game)
     keys = [str(seat.position) for seat in seating_of(game).seats if seat.player_id == player]
     return next((seat for seat in table.seats if seat.key in keys), None)

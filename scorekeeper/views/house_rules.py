@@ -104,7 +104,7 @@ def _page(
     """Return the page, or for htmx the preview.
 
     ``chosen`` is the key of the saved house rules that the form started from. ``why`` is the reason
-    why the form was not saved.
+    for not saving the form.
     """
     board = scoreboard(game)
     context = {

@@ -2,5 +2,5 @@
 
 from django.views.decorators.vary import vary_on_headers
 
-# Browsers cache the two separately: going back must not show the fragment without its page.
+# Browsers cache the page and the fragment separately, so that going back shows the page.
 vary_on_htmx = vary_on_headers("HX-Request")

@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def phone_id(request: HttpRequest) -> str:
-    """Return a short name for the phone of a request; it stays the same even if the keys change."""
+    """Return a short name for the phone of a request, which doesn’t depend on the secret keys."""
     user = request.user
     if not isinstance(user, User):
         return NOBODY
@@ -31,7 +31,7 @@ def phone_id(request: HttpRequest) -> str:
 
 
 def is_for_keeping(request: HttpRequest) -> bool:
-    """Return whether the service worker sent the request, so that nobody sees the page now."""
+    """Return whether the service worker sent the request, which means that nobody sees the page."""
     return "X-Keep" in request.headers
 
 

@@ -53,9 +53,9 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    If the query has ``rules``, the form is filled in with those saved house rules, and ``name`` is
-    the name that the players want to give to Any game. With ``same``, the players are those of the
-    group’s latest game, whatever it was. Names already typed are kept.
+    If the query has ``rules``, the form is filled in with those saved house rules. If it has
+    ``name``, players have chosen that name for Any game. With ``same``, the players are those of
+    the group’s latest game, whatever it was. Names already typed are kept.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -143,7 +143,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
     """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
-    There is one URL for each number of players. The text is empty if starting the game needs a
+    There is one URL for each number of players. The result is empty if starting the game needs a
     connection.
     """
     if not can_start_offline(variant.standard):

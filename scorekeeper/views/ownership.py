@@ -146,8 +146,9 @@ def save_code(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     )
     if kind == "txt":
         text = _(
-            "Recovery code of “{group}”, made on {date}:\n\n{code}\n\nEnter it at {page} and that "
-            "browser owns the group, with all its games. Anyone who has the code can do that.\n"
+            "Recovery code of “{group}”, made on {date}:\n\n{code}\n\nEnter it at {page} in "
+            "any browser. That browser then owns the group, with all its games. Anyone who has the "
+            "code can do this.\n"
         ).format(group=card.group, date=card.made_on, code=code, page=page)
         response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     else:

@@ -95,7 +95,7 @@ def cache_print_of(response: HttpResponse, variant: Variant) -> None:
 def allow_caching(response: HttpResponse, **directives: Any) -> None:
     """Set Cache-Control, unless the response is the page for a busy server.
 
-    If there is more than one language, a cookie may choose it, so Vary includes Cookie.
+    If the site has more than one language, a cookie may set it, so Vary includes Cookie.
     """
     if response.status_code != BUSY:
         patch_cache_control(response, **directives)

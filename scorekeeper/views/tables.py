@@ -53,7 +53,7 @@ def table(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
 @require_safe
 @vary_on_htmx
 def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
-    """Show the game that a group is playing on a screen that everybody can see."""
+    """Show the game that a group is playing, on a page for a big screen."""
     group, game, live = _at_table(request, pk, token)
     if request.htmx and (same := unchanged(request, live)):
         return same

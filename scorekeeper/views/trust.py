@@ -39,7 +39,7 @@ def authority(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def code(request: HttpRequest) -> HttpResponse:
-    """Return the URL of the page with the steps as a QR code, for the next phone."""
+    """Return a QR code for the URL of the page with the steps, for use on the next phone."""
     _certificate()
     picture = BytesIO()
     link = request.build_absolute_uri("/trust/")

@@ -57,8 +57,8 @@ const drop = (key = KEY) => attempt((store) => store.removeItem(key));
 const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
- * Return the texts of a new deal that aren’t blank, and the saved bids that were cleared. In a
- * correction, return all texts, because an input that was cleared also counts.
+ * Return the texts of a new deal that aren’t blank, and the saved bids that were cleared. For a
+ * correction, return all texts if any has changed, because a cleared input also counts.
  */
 const typed = () => {
   if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
@@ -183,7 +183,7 @@ const forgetOld = () => {
   }
 };
 
-/** Change the pad’s link to the next deal if there is an unfinished entry for it. */
+/** Change the text of the pad’s link to the next deal if that deal has an unfinished entry. */
 const markNext = () => {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-begun]"));
   if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";

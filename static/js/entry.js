@@ -40,7 +40,7 @@ const target = () => {
 };
 
 /**
- * Return the part in which a hand is or will be entered: the one that has a text or, if both are
+ * Return the part in which a hand is or will be entered: the one that contains text or, if both are
  * blank, the one in which this player’s last hand was entered.
  * @param {HTMLElement} pair
  * @returns {Part}
@@ -52,8 +52,8 @@ const entered = (pair) => {
 };
 
 /**
- * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad fills
- * in.
+ * Show the input of a hand that is filled in, or that the keypad fills in. If these differ, show
+ * both.
  * @param {HTMLElement} pair
  * @param {HTMLElement | null} here
  */

@@ -83,8 +83,8 @@ export const isDue = (field) => isWanted(field) && (isAhead(field) || !inputs().
 export const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
 
 /**
- * Return a text from the page in the reader’s language, with its placeholders such as `{count}`
- * filled in.
+ * Return one of the page’s texts in the reader’s language, with its placeholders, such as
+ * `{count}`, filled in.
  * @param {string} name
  * @param {Record<string, string | number>} [fields]
  */

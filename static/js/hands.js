@@ -1,7 +1,7 @@
 // @ts-check
 // Fills the scorer’s rows with the hands that players send from their own phones. A row in which
-// something else was typed stays as it is, and one tap chooses between the two. The entry panel loads
-// this when the first hand has arrived.
+// something else was typed stays as it is until the scorer chooses what to use. The entry panel
+// loads this when the first hand has arrived.
 
 import { elementsOf, form, inputsNamed, text } from "./fields.js";
 

@@ -24,7 +24,7 @@ const now = () => performance.now();
 const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SILENCE;
 
 /**
- * Return a text that identifies an element in the new part.
+ * Return a string that identifies an element in the new part.
  * @param {Element} element
  */
 const nameOf = (element) => [element.tagName, element.id, element.getAttribute("name"), element.getAttribute("value"), element.getAttribute("href"), element.closest("form")?.getAttribute("action"), element.id ? "" : element.textContent?.trim()].join("|");

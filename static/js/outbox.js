@@ -97,8 +97,8 @@ export const pass = async () => {
 };
 
 /**
- * Send an entry. Return its new state, `sent` with the game’s URL, or `later` if there is no
- * connection.
+ * Send an entry. Return its new state, `sent` with the game’s URL, or `later` if it has to be sent
+ * again.
  * @param {Item} item
  * @param {string} token
  * @returns {Promise<{ state: State | "sent" | "later", url?: string }>}

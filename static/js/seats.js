@@ -84,10 +84,17 @@ document.addEventListener("keydown", (event) => {
   if (after) after.focus();
   else field.form?.requestSubmit();
 });
-document.addEventListener("focusin", (event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  if (field.matches(".seat-name")) field.enterKeyHint = seatAfter(field) ? "next" : "go";
-});
+
+/**
+ * Set the label of the Enter key if the field is a seat.
+ * @param {Element | null} field
+ */
+const labelEnter = (field) => {
+  if (field instanceof HTMLInputElement && field.matches(".seat-name")) field.enterKeyHint = seatAfter(field) ? "next" : "go";
+};
+document.addEventListener("focusin", (event) => labelEnter(/** @type {Element} */ (event.target)));
+// On a slow connection, a seat may have the focus before this script has loaded.
+labelEnter(document.activeElement);
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);

@@ -136,7 +136,7 @@ export const hook = () => {
 };
 
 /**
- * Return a text such as `Hearts: 3 left`, or `Bids: 5 of 13` for bids.
+ * Return a note such as `Hearts: 3 left` or, for bids, `Bids: 5 of 13`.
  * @param {HTMLElement} note
  * @param {HTMLInputElement[]} fields
  * @param {number} left

@@ -15,7 +15,7 @@ const form = () => /** @type {HTMLFormElement} */ (document.querySelector("form[
 /** @param {EventTarget | null} element @returns {element is HTMLFormElement} */
 const isEntry = (element) => element instanceof HTMLFormElement && element.matches("form[data-deal]");
 /**
- * Return whether only bids are saved. Bids are kept as a draft until the deal is entered.
+ * Return whether the form saves only bids. Without a connection, they stay a draft.
  * @param {FormData} data
  */
 const hasOnlyBids = (data) => data.get("stage") === "bids";

@@ -188,6 +188,23 @@ def test_enter_goes_to_the_next_name_and_starts_at_the_last(page: Page) -> None:
     expect(page.locator("#scoreboard thead .pad-name span")).to_have_text(["Ann", "Bob", "Cai"])
 
 
+def test_a_name_that_has_the_focus_before_the_script_has_loaded_goes_on_too(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/js/seats.js", hold)
+    page.goto("/games/new/contract-rummy/", wait_until="commit")
+    seat = page.get_by_label("Player 1", exact=True)
+    seat.focus()
+    expect(seat).not_to_have_attribute("enterkeyhint", "next")
+
+    held[0].continue_()
+
+    expect(seat).to_have_attribute("enterkeyhint", "next")
+
+
 def test_a_correction_may_raise_a_count_first(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "oh-hell", PEOPLE[:3])
     counts = [hand(page, name).get_by_label("Tricks") for name in PEOPLE[:3]]

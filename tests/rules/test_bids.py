@@ -237,8 +237,8 @@ def test_players_with_the_same_total_share_the_win():
 def test_the_dealer_may_not_make_the_bids_add_up(slug, options, number):
     problem = Problem(
         "hook",
-        "The bids add up to 3, exactly the number of tricks, so Cai, the dealer, couldn’t bid 2. "
-        "Is that right?",
+        "The bids add up to 3, exactly the number of tricks, so "
+        "Cai, the dealer, wasn’t allowed to bid 2. Is that right?",
         "bid-3",
         warning=True,
     )
@@ -267,8 +267,8 @@ def test_the_hook_holds_with_a_single_card():
     (problem,) = refused((0, 0, 1), (1, 0, 0), number=17, dealer="Cai")
 
     assert problem.message == (
-        "The bids add up to 1, exactly the number of tricks, so Cai, the dealer, couldn’t bid 1. "
-        "Is that right?"
+        "The bids add up to 1, exactly the number of tricks, so "
+        "Cai, the dealer, wasn’t allowed to bid 1. Is that right?"
     )
 
 
@@ -355,7 +355,7 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
                 (
                     (
                         "The bids add up to 3, exactly the number of tricks, so Ann, the dealer, "
-                        "couldn’t bid 1. Is that right?"
+                        "wasn’t allowed to bid 1. Is that right?"
                     ),
                     "bid-1",
                 ),

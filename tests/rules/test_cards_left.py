@@ -106,13 +106,13 @@ def test_blank_is_not_zero():
         (
             {"out": "2", "ran-out": "1", "left-points-1": "9", "left-points-3": "7"},
             "out-and-ran-out",
-            "Bob went out, so the cards didn’t run out. Untick one of the two.",
+            "Bob went out, so the cards didn’t run out. Untick one or the other.",
             "ran-out",
         ),
         (
             {"ran-out": "1", "left-points-1": "9", "left-points-2": "0", "left-points-3": "7"},
             "out-and-ran-out",
-            "Bob went out, so the cards didn’t run out. Untick one of the two.",
+            "Bob went out, so the cards didn’t run out. Untick one or the other.",
             "ran-out",
         ),
         (
@@ -133,7 +133,10 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-cards-2": "K K 5", "left-points-2": "35", "left-points-3": "7"},
             "cards-or-total",
-            "Bob’s cards 2xK 5 come to 25, but the total entered is 35. Clear one of the two.",
+            (
+                "Bob’s cards 2xK 5 come to 25, but the total entered "
+                "is 35. Clear the cards or the total."
+            ),
             "left-points-2",
         ),
         (

@@ -287,7 +287,10 @@ def test_a_total_beside_the_cards_counts_the_wild_rank_of_the_deal():
     assert refusals(SLUG, entry, **rules) == [
         Problem(
             "cards-or-total",
-            "Bob’s cards 2x7 come to 40, but the total entered is 14. Clear one of the two.",
+            (
+                "Bob’s cards 2x7 come to 40, but the total entered "
+                "is 14. Clear the cards or the total."
+            ),
             "left-points-2",
         )
     ]

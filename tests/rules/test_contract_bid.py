@@ -333,7 +333,10 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
             {"bidders": "1 2", "bid": "6-clubs", "tricks": 6},
             [
                 (
-                    "Ann & Cai and Bob & Dee can’t all have won the bidding. Mark one.",
+                    (
+                        "Ann & Cai and Bob & Dee are marked, but only one "
+                        "side can win the bidding. Mark one."
+                    ),
                     "bidders",
                 )
             ],
@@ -427,7 +430,7 @@ def test_three_cannot_all_have_won_the_bidding():
     entry = three("6-clubs", 6, 2, 2) | {"bidders": "1 2 3"}
 
     assert refused(entry, "three-handed", names=THREE) == [
-        ("Ann, Bob and Cai can’t all have won the bidding. Mark one.", "bidders")
+        ("Ann, Bob and Cai are marked, but only one side can win the bidding. Mark one.", "bidders")
     ]
 
 

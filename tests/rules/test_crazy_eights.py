@@ -261,7 +261,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "1 2"},
             Problem(
                 "several-out",
-                "Ann and Bob can’t all have played the last card. Mark one player.",
+                "Ann and Bob are marked, but only one player plays the last card. Mark one.",
                 "out",
             ),
         ),
@@ -269,7 +269,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "1 2 3"},
             Problem(
                 "several-out",
-                "Ann, Bob and Cai can’t all have played the last card. Mark one player.",
+                "Ann, Bob and Cai are marked, but only one player plays the last card. Mark one.",
                 "out",
             ),
         ),
@@ -277,7 +277,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "ran-out": True},
             Problem(
                 "out-and-ran-out",
-                "Ann went out, so the cards didn’t run out. Untick one of the two.",
+                "Ann went out, so the cards didn’t run out. Untick one or the other.",
                 "ran-out",
             ),
         ),

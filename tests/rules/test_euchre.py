@@ -170,12 +170,12 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             made(4, alone="1 3"),
-            "Ann and Cai can’t all go alone. Mark one.",
+            "Ann and Cai are marked, but only one player can go alone. Mark one.",
             "alone",
         ),
         (
             made(1, alone_defender="2 4"),
-            "Bob and Dee can’t all defend alone. Mark one.",
+            "Bob and Dee are marked, but only one player can defend alone. Mark one.",
             "alone-defender",
         ),
         (
@@ -203,7 +203,10 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             reneged("1 2", "add"),
-            "Ann & Cai and Bob & Dee can’t all be charged with a renege. Mark one.",
+            (
+                "Ann & Cai and Bob & Dee are marked, but only one side "
+                "can be charged with a renege. Mark one."
+            ),
             "renege",
         ),
         (
@@ -355,12 +358,15 @@ def test_another_player_may_declare_nines_and_tens_later_even_the_partner():
     [
         (
             {"mcevoy": "Bob", "thrown-in": True},
-            "A hand is either thrown in or dealt again. Clear one of the two.",
+            "A hand is either thrown in or dealt again. Clear one or the other.",
             "thrown-in",
         ),
         (
             {"mcevoy": "1 2"},
-            "Ann and Bob can’t all have had only nines and tens. Mark one.",
+            (
+                "Ann and Bob are marked, but only one player can "
+                "have had only nines and tens. Mark one."
+            ),
             "mcevoy",
         ),
         (

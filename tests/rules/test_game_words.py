@@ -239,8 +239,8 @@ def test_without_a_file_in_the_readers_language_words_are_english():
         ('[options.strict]\nid = "streng"', "options.strict.id: only words are translated"),
         ('[sources.kitchen]\ntitle = "Küche"', "sources.kitchen.title: only words are translated"),
         ('slug = "rommé"', "slug: only words are translated"),
-        ('[patch."deals.7.notes"]\n1 = 7', "patch.deals.7.notes.1: write a text"),
-        ('summary = " "', "summary: write a text"),
+        ('[patch."deals.7.notes"]\n1 = 7', "patch.deals.7.notes.1: write text"),
+        ('summary = " "', "summary: write text"),
         (
             'readings = ["Eins.", "Zwei."]',
             "readings: write each entry as a key: its id or its number",

@@ -591,7 +591,10 @@ def test_columns_of_equal_sums_share_the_win():
                 "left-cards": {"Bob": "K Q"},
             },
             "cards-or-total",
-            "Bob’s cards K Q come to 20, but the total entered is 21. Clear one of the two.",
+            (
+                "Bob’s cards K Q come to 20, but the total entered "
+                "is 21. Clear the cards or the total."
+            ),
             "left-points-2",
         ),
         (

@@ -291,7 +291,10 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7 7 K 4 2 Q"}, "grid-points": {"Ann": 26, "Bob": 3}},
             Problem(
                 "cards-or-total",
-                "Ann’s cards come to 12, but the total entered is 26. Clear one of the two.",
+                (
+                    "Ann’s cards come to 12, but the total entered is "
+                    "26. Clear the cards or the total."
+                ),
                 "grid-points-1",
             ),
             id="cards-or-sum",
@@ -364,7 +367,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"ended": "1 2", "grid-points": {"Ann": 3, "Bob": 4}},
             Problem(
                 "several-ended",
-                "Ann and Bob can’t all have ended the round. Mark the one who was first.",
+                "Ann and Bob are marked, but only one player ends a round. Mark the first.",
                 "ended",
             ),
             id="both-ended",

@@ -512,7 +512,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             {"declared": "1 2", "left-points": {"Cai": 5}},
             "several-declared",
-            "Ann and Bob can’t all have won. Mark only the winner of the deal.",
+            "Ann and Bob are marked, but only one player wins a deal. Mark only the winner.",
             "declared",
         ),
         (
@@ -527,7 +527,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             won_by_ann(5, 5) | {"instead": {"Bob": "first"}},
             "drop-and-count",
-            "Bob has both “first drop” and a count. Clear one of the two.",
+            "Bob has both “first drop” and a count. Clear one or the other.",
             "instead-2",
         ),
         (
@@ -641,7 +641,10 @@ def test_the_last_one_in_wins_the_pool():
                 "left-points": {"Bob": 14, "Cai": 5},
             },
             "cards-or-total",
-            "Bob’s cards K 4 come to 10, but the total entered is 14. Clear one of the two.",
+            (
+                "Bob’s cards K 4 come to 10, but the total entered "
+                "is 14. Clear the cards or the total."
+            ),
             "left-points-2",
         ),
     ],

@@ -237,7 +237,7 @@ HELD = {"held-points": {"Ann": 20}}
             {"out": "Bob", "ran-out": True, "laid-points": {"Ann": 30, "Bob": 40}} | HELD,
             Problem(
                 "out-and-ran-out",
-                "Bob went out, so the cards didn’t run out. Untick one of the two.",
+                "Bob went out, so the cards didn’t run out. Untick one or the other.",
                 "ran-out",
             ),
             id="out-and-ran-out",
@@ -358,7 +358,10 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "K K K"}, "laid-points": {"Ann": 40}} | HELD),
             Problem(
                 "cards-or-total",
-                "Ann’s cards 3xK come to 30, but the total entered is 40. Clear one of the two.",
+                (
+                    "Ann’s cards 3xK come to 30, but the total entered "
+                    "is 40. Clear the cards or the total."
+                ),
                 "laid-points-1",
             ),
             id="laid-cards-or-total",
@@ -368,7 +371,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "cards-or-total",
                 "Ann’s cards A 2 3 come to 20, but the total entered is 6. Enter how many aces "
-                "are low, or clear one of the two.",
+                "are low, or clear either the cards or the total.",
                 "laid-points-1",
             ),
             id="low-ace-not-said",
@@ -383,7 +386,10 @@ HELD = {"held-points": {"Ann": 20}}
             ),
             Problem(
                 "cards-or-total",
-                "Ann’s cards K 5 come to 15, but the total entered is 16. Clear one of the two.",
+                (
+                    "Ann’s cards K 5 come to 15, but the total entered "
+                    "is 16. Clear the cards or the total."
+                ),
                 "held-points-1",
             ),
             id="held-cards-or-total",

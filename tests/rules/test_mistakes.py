@@ -106,7 +106,7 @@ def texts(model, data):
                 "pays.3: “x” isn’t valid here. Write a whole number.",
             ],
         ),
-        (TallyFigures, {"items": []}, ["items: This needs at least 1."]),
+        (TallyFigures, {"items": []}, ["items: This list is too short. Its minimum length is 1."]),
         (
             TallyFigures,
             {"items": 4},
@@ -127,7 +127,7 @@ def texts(model, data):
             {"id": "Short", "label": "Short"},
             ["id: “Short” can’t be used here. It has to match ^[a-z0-9]+(-[a-z0-9]+)*$."],
         ),
-        (Option, {"id": 5, "label": "Short"}, ["id: 5 isn’t valid here. Write a text in quotes."]),
+        (Option, {"id": 5, "label": "Short"}, ["id: 5 isn’t valid here. Write text in quotes."]),
     ],
 )
 def test_a_mistake_says_what_to_write(model, data, expected):
@@ -226,7 +226,9 @@ def test_a_game_needs_a_source(tmp_path):
     text = JAM.partition("[[sources]]")[0].replace('slug = "jam"', 'slug = "jam"\nsources = []')
     write(tmp_path, jam=text)
 
-    assert refused(tmp_path) == ("jam.toml:3: sources: This needs at least 1.",)
+    assert refused(tmp_path) == (
+        "jam.toml:3: sources: This list is too short. Its minimum length is 1.",
+    )
 
 
 def test_a_child_is_not_blamed_for_its_parents_mistakes(tmp_path):

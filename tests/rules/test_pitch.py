@@ -327,7 +327,15 @@ def test_so_much_may_be_bid(options, bids):
         ),
         (
             hand(2, "AABB") | {"pitcher": "1 2"},
-            [("Ann & Cai and Bob & Dee can’t all have won the bidding. Mark one.", "pitcher")],
+            [
+                (
+                    (
+                        "Ann & Cai and Bob & Dee are marked, but only one "
+                        "side can win the bidding. Mark one."
+                    ),
+                    "pitcher",
+                )
+            ],
         ),
         (
             {"pitcher": AC, "high": AC, "low": AC},
@@ -350,7 +358,10 @@ def test_so_much_may_be_bid(options, bids):
             hand(2, "AABB") | {"game": "1 2"},
             [
                 (
-                    "Ann & Cai and Bob & Dee can’t all have the point for game. Mark one.",
+                    (
+                        "Ann & Cai and Bob & Dee are marked, but only one "
+                        "side gets the game point. Mark one."
+                    ),
                     "game",
                 )
             ],
@@ -415,7 +426,7 @@ def test_three_cannot_all_have_won_the_bidding():
     entry = {"pitcher": "1 2 3", "bid": 2, "high": "Ann", "low": "Bob"}
 
     assert refused(entry, "cutthroat", names=FOUR[:3]) == [
-        ("Ann, Bob and Cai can’t all have won the bidding. Mark one.", "pitcher")
+        ("Ann, Bob and Cai are marked, but only one side can win the bidding. Mark one.", "pitcher")
     ]
 
 

@@ -256,7 +256,7 @@ def test_only_one_player_is_the_declarer():
 
     (problem,) = refusals("skat", entry, names=THREE)
 
-    assert problem.message == "Ann and Bob can’t all be the declarer. Choose one."
+    assert problem.message == "Ann and Bob are named as the declarer. Choose only one."
 
 
 def test_the_dealer_of_four_sits_out():

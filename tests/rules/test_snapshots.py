@@ -239,7 +239,7 @@ def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
             {"format": 1, "next_dealer": None, "stopped": False, "sides": [EVE], "seats": []},
             "change.sides.1.away: “away” is missing. Add it.",
         ),
-        ({"mood": "good"}, "change: nothing is stored as ['mood']"),
+        ({"mood": "good"}, "change: no kind of change has the keys ['mood']"),
     ],
 )
 def test_a_change_that_cannot_be_read_names_the_key(plain, message):

@@ -877,10 +877,16 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
 @pytest.mark.parametrize(
     ("won", "sentence"),
     [
-        ("1 2", "Ann and Bob can’t all be named under “Won the round”. Choose one of them."),
+        (
+            "1 2",
+            "Ann and Bob are named under “Won the round”, but only one can be. Choose one of them.",
+        ),
         (
             "1 2 3",
-            "Ann, Bob and Cai can’t all be named under “Won the round”. Choose one of them.",
+            (
+                "Ann, Bob and Cai are named under “Won the round”, but "
+                "only one can be. Choose one of them."
+            ),
         ),
     ],
 )
@@ -1270,7 +1276,7 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
 @pytest.mark.parametrize(
     ("items", "sentence"),
     [
-        ([], ".items: This needs at least 1."),
+        ([], ".items: This list is too short. Its minimum length is 1."),
         ([ITEM, ITEM], ": items: two have the same id"),
         ([ITEM | {"required": False}], ": items: at least one is required"),
         ([ITEM | {"asked": False}], ": items: at least one is required"),

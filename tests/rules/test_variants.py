@@ -204,7 +204,9 @@ def test_a_figure_that_an_option_sets_already_is_refused(slug, options, patches,
     with pytest.raises(CatalogueError) as refused:
         catalogue().variant(slug).ruleset(options, patches)
 
-    assert refused.value.told == f"“{label}” already sets this value. Leave one of the two out."
+    assert refused.value.told == (
+        f"“{label}” already sets this value. Leave out the option or the value."
+    )
 
 
 def test_a_wild_two_costs_twenty_five_even_where_low_cards_cost_five():

@@ -585,7 +585,7 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
 
     page = get(phone, page_of(jokers))
 
-    sets = "“Jokers count 25” already sets this value. Leave one of the two out."
+    sets = "“Jokers count 25” already sets this value. Leave out the option or the value."
     assert problems(page) == [f"Penalty for cards left in hand, Joker: {sets}"]
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
     assert change(phone, jokers, {}).status_code == 422

@@ -131,7 +131,10 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-cards-2": "K K", "left-points-2": "25"},
             "left-points-2",
-            "Bob’s cards 2xK come to 20, but the total entered is 25. Clear one of the two.",
+            (
+                "Bob’s cards 2xK come to 20, but the total entered "
+                "is 25. Clear the cards or the total."
+            ),
         ),
     ],
 )
@@ -193,7 +196,7 @@ def test_out_and_ran_out_cannot_both_be(phone, game, url):
     page = Page(send(phone, url, hands | {"out": "1", "ran-out": "on"}))
 
     assert page.status == 422
-    problem = "Ann went out, so the cards didn’t run out. Untick one of the two."
+    problem = "Ann went out, so the cards didn’t run out. Untick one or the other."
     assert problem in page.texts("p", class_="problem")
     assert page.described("ran-out") == problem
     assert page.form(url)["ran-out"] == "on"

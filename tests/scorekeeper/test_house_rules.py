@@ -1072,7 +1072,7 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         assert figures == asks, variant.slug
 
 
-SETS_JOKER = "“Jokers count 25” already sets this value. Leave one of the two out."
+SETS_JOKER = "“Jokers count 25” already sets this value. Leave out the option or the value."
 
 
 @pytest.mark.parametrize("figure", ["15", "40"])

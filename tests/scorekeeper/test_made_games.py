@@ -213,7 +213,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
         ({"item_1_label": "y" * 41}, "That is too long. Use at most 40 characters."),
         ({"item_1_ask": "cards"}, "Choose one of the answers."),
         ({"least": "0"}, "Enter a whole number from 1 to 12."),
-        ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the two."),
+        ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the numbers."),
         ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of these numbers."),
         ({"team": "7"}, "Choose one of the answers."),
         ({"target": ""}, "Enter a number, or choose another ending."),

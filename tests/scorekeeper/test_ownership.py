@@ -128,7 +128,7 @@ def test_a_new_code_ends_the_old_one(phone, client, owner_page):
     [
         ("", "Enter the code from your card."),
         ("ABCD", "This isn’t a complete recovery code. Check each character against your card."),
-        ("A" * 81, "That is too long to be a recovery code."),
+        ("A" * 81, "That is too long for a recovery code. Check it against your card."),
     ],
 )
 def test_a_mistyped_code_is_refused(client, group, typed, problem):

@@ -36,7 +36,7 @@ Worth = Annotated[int, Field(ge=0, le=1000)]  # points in the figures of a schem
 class SheetColumn:
     """A column of a score sheet for something other than points, once per deal or once per side.
 
-    ``label`` is its short heading. ``longest`` is a text as long as the longest in the column, not
+    ``label`` is its short heading. ``longest`` is as long as the longest text in the column, not
     counting names; it is empty if the column has only names.
     """
 
@@ -50,7 +50,7 @@ class SheetColumn:
 class Bids:
     """The bids of a deal that is being played.
 
-    ``by_side`` is the bid of each side as a text, such as ``3+2`` for partners. ``total`` is the
+    ``by_side`` has the bid of each side as text, such as ``3+2`` for partners. ``total`` is the
     sum of all bids, and ``tricks`` is the number of tricks in the deal.
     """
 
@@ -61,7 +61,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A row of a score sheet on which each side fills boxes in any order, instead of deals.
+    """A row of a score sheet that has a row for each box instead of each deal.
 
     ``scores`` describes what the box can score: ``25`` or ``sum of all dice``. ``field`` is the id
     of the field in which the box is chosen; it is empty for a bonus, which depends on other boxes.
@@ -103,7 +103,7 @@ class Scheme(ABC, Generic[F]):
     help to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
-    Its texts are in the reader’s language, so each request creates its own scheme.
+    A scheme’s texts are in the reader’s language, so each request creates its own scheme.
     """
 
     name: ClassVar[str]
@@ -137,7 +137,7 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each player is dealt in the first deal, and so its number of tricks."""
+        """The number of cards in a hand of the first deal, and thus its number of tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property

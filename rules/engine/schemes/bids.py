@@ -122,7 +122,7 @@ class BidsScheme(Scheme[BidsFigures]):
             dealer = entry.table.seat(entry.table.dealer)
             message = _(
                 "The bids add up to {tricks}, exactly the number of tricks, so {name}, the dealer, "
-                "couldn’t bid {bid}. Is that right?"
+                "wasn’t allowed to bid {bid}. Is that right?"
             ).format(tricks=tricks, name=dealer.name, bid=bids[dealer.side])
             yield Problem("hook", message, f"bid-{dealer.side}", warning=True)
         message = _(
@@ -206,7 +206,7 @@ class BidsScheme(Scheme[BidsFigures]):
 
 
 def _by_size(texts: Mapping[int, str]) -> str:
-    """Return a text for each number of players, or one text if they are all the same."""
+    """Return the text for each number of players, or only one if all the texts are the same."""
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
     each = _("{players} players: {text}")

@@ -166,7 +166,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             yield Problem("impossible-points", message, at)
 
     def _extra(self, entry: Entry, key: str, past: Past) -> Iterator[Problem]:
-        """Check that the extra box has been scored before, and that all dice are alike."""
+        """Check that the side has scored in ``extra_box`` before, and that all dice are alike."""
         name, extra = entry.table.name(key), self._boxes[self.figures.extra_box]
         if not any(
             scored.entry.of("box").get(key) == extra.id and scored.entry.of("points").get(key)
@@ -262,7 +262,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         }
 
     def box_progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
-        """Return the points of a side in the upper section, and those that earn the bonus."""
+        """Return a side’s points in the upper section, and the number that earns the bonus."""
         figures = self.figures
         if not figures.bonus:
             return {}

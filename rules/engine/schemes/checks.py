@@ -1,7 +1,7 @@
 """Checks that several schemes share.
 
-Each yields the problems with an entry. A message that differs from game to game is an argument: a
-translated text, in which the check fills in the fields that its docstring names.
+Each check yields the problems with an entry. A message that differs from game to game is an
+argument: a translated text, in which the check fills in the fields that its docstring names.
 """
 
 from bisect import bisect_left
@@ -25,7 +25,7 @@ def ran_out_field() -> EntryField:
 
 
 def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
-    """Return the names of the sides or seats that are marked in ``field``."""
+    """Return the names of the sides or seats with these keys, which are marked in ``field``."""
     if isinstance(field.kind, OneSeat):
         return [entry.table.seat(key).name for key in keys]
     return [entry.table.name(key) for key in keys]
@@ -40,7 +40,7 @@ def at_most_one(
     """Check that at most one side or seat is marked in ``field``.
 
     ``message`` has the field ``names``, for two or more names. ``keys`` are the marked sides or
-    seats, if ``field`` alone doesn’t decide that.
+    seats, if ``field`` alone doesn’t determine them.
     """
     marked = entry.get(field.id, ()) if keys is None else keys
     if len(marked) > 1:
@@ -81,7 +81,7 @@ def one_went_out(
     yield from at_most_one(entry, field, "several-out", several, out)
     has_run_out = entry.get(RAN_OUT)
     if out and has_run_out:
-        message = _("{name} went out, so the cards didn’t run out. Untick one of the two.")
+        message = _("{name} went out, so the cards didn’t run out. Untick one or the other.")
         name = names_of(entry, field, out)[0]
         yield Problem("out-and-ran-out", message.format(name=name), RAN_OUT)
     if not out and not has_run_out:
@@ -166,7 +166,7 @@ def no_tricks() -> str:
 def makers_tricks(
     entry: Entry, field: str, most: int, *, missing: str, deal: str
 ) -> Iterator[Problem]:
-    """Check the tricks of the side that plays against the others, which are in ``field``.
+    """Check the tricks, entered in ``field``, of the side that plays against the others.
 
     ``missing`` is a message with the field ``most``; ``deal`` is the game’s word for a deal.
     """
@@ -244,7 +244,7 @@ def within_deck_together(
 ) -> Iterator[Problem]:
     """Check that the deck has the cards of several hands together.
 
-    ``hands`` has the name, the cards and the input of each; ``within_deck`` checks them one by one.
+    ``hands`` has a name, the cards and an input for each hand. ``within_deck`` checks single hands.
     ``message`` has the fields ``names``, ``cards`` and ``in_deck``.
     """
     for card, holders, copies in held_beyond(deck, hands):
@@ -282,7 +282,7 @@ def same_total(
     if left.cards and left.points is not None and left.points != counted:
         message = message or _(
             "{name}’s cards {cards} come to {counted}, but the total entered is {total}. "
-            "Clear one of the two."
+            "Clear the cards or the total."
         )
         text = message.format(
             name=name, cards=hand_text(left.cards), counted=counted, total=with_minus(left.points)

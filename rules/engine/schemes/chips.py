@@ -29,7 +29,7 @@ Chips = Annotated[int, Field(ge=0, le=500)]
 class ChipsFigures(Frozen):
     """The chips that each opponent pays to a player who goes out.
 
-    ``deuce`` and ``joker`` are for each one melded, and ``none_wild`` is for a hand without either.
+    ``deuce`` and ``joker`` are for each deuce or joker melded; ``none_wild`` is for melding none.
     ``no_draw`` is for going out on the first turn without drawing, instead of ``first_turn``.
     """
 

@@ -119,7 +119,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         nobody = _(
             "The bidders are missing. Mark who won the bidding, or tick that everyone passed."
         )
-        several = _("{names} can’t all have won the bidding. Mark one.")
+        several = _("{names} are marked, but only one side can win the bidding. Mark one.")
         yield from checks.exactly_one(
             entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)
         )

@@ -49,7 +49,7 @@ class CountdownScheme(Scheme[NoFigures]):
             entry,
             self.out,
             entry.get("out", ()),
-            several=_("{names} can’t all have played the last card. Mark one player."),
+            several=_("{names} are marked, but only one player plays the last card. Mark one."),
             nobody=_(
                 "Nobody is marked for the last card. Mark who played it, or tick that the cards "
                 "ran out."

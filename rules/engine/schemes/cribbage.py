@@ -143,7 +143,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         there = [peg.count for peg in play if peg.is_there]
         if len(there) > 1:
             message = _(
-                "{names} can’t all have pegged to {target}: the game stops when the first gets "
+                "{names} would have pegged to {target}, but the game stops when the first gets "
                 "there. Enter what each had pegged by then."
             ).format(
                 names=join_names(entry.table.name(count.side) for count in there),

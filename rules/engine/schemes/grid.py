@@ -50,7 +50,7 @@ class GridFigures(Frozen):
 
 
 class GridScheme(Scheme[GridFigures]):
-    """Points for the cards of a grid, typed column by column or row by row, or their sum."""
+    """Points for the cards of a grid, entered column by column, row by row, or as a total."""
 
     name = "grid"
     Figures = GridFigures
@@ -100,7 +100,7 @@ class GridScheme(Scheme[GridFigures]):
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield the problems with each grid, and with all grids together."""
         if self.figures.failed:
-            several = _("{names} can’t all have ended the round. Mark the one who was first.")
+            several = _("{names} are marked, but only one player ends a round. Mark the first.")
             yield from checks.at_most_one(entry, self.ended, "several-ended", several)
             if not entry.get("ended"):
                 message = _(
@@ -138,7 +138,7 @@ class GridScheme(Scheme[GridFigures]):
         elif left.points is not None and left.points != sum(self._counted(cards)):
             message = _(
                 "{name}’s cards come to {counted}, but the total entered is {total}. "
-                "Clear one of the two."
+                "Clear the cards or the total."
             ).format(
                 name=name,
                 counted=with_minus(sum(self._counted(cards))),
@@ -171,10 +171,10 @@ class GridScheme(Scheme[GridFigures]):
         return _("{name} has {cards}, but a grid has {size}. Enter all of them, column by column.")
 
     def _limits(self, grids: int, elsewhere: Sequence[Card]) -> tuple[int, int]:
-        """Return the lowest and the highest total of that many grids, without these cards.
+        """Return the lowest and highest total of that many grids, with none of these cards in them.
 
         A column of one rank counts 0, so a rank counts at most ``rows`` - 1 times in a column. If
-        pairs cancel, it counts at most once in a grid.
+        pairs cancel, a rank counts at most once in a grid.
         """
         figures, gone = self.figures, Counter(card.rank for card in elsewhere)
         most = {

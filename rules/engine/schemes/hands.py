@@ -31,10 +31,10 @@ def all_within_deck(
     less: Collection[int] = (0,),
     elsewhere: Hand = (),
 ) -> Iterator[Problem]:
-    """Check that the deck has the cards of all hands together, and cards for all totals.
+    """Check that the deck allows all hands together, whether entered as cards or as totals.
 
-    Hands entered as cards are known, so the totals come from the rest of the deck. Each total is
-    also checked on its own, but not here. ``together`` is a message as for
+    The cards that were entered are known, so the totals must come from the rest of the deck. Each
+    total is also checked on its own, but not here. ``together`` is a message as for
     ``within_deck_together``, and ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the
     amounts by which totals may be lower than the values of their cards. Nobody has the cards
     ``elsewhere`` in hand.
@@ -62,7 +62,7 @@ def _is_possible(total: int, possible: Collection[int], less: Collection[int]) -
 def _without_the_others(
     totals: Sequence[Entered], rest: Mapping[int, int], less: Collection[int]
 ) -> Iterator[Problem]:
-    """Yield a problem for each total that is impossible without the cards of the others."""
+    """Yield a problem for each total that needs cards entered for other hands."""
     for one in totals:
         total = one.left.points or 0
         if not _is_possible(total, rest, less):

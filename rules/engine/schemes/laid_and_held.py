@@ -83,7 +83,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @property
     def _adds(self) -> int:
-        """1 if the number entered for the cards is a side’s score, otherwise 0."""
+        """1 if the points for cards are a side’s entire score, otherwise 0."""
         return int(not self.figures.going_out)
 
     def check(self) -> None:
@@ -111,7 +111,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         yield from self._all_cards(entry)
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
-        """Return the sides that are out: marked, or without cards unless players may float."""
+        """Return the sides that are marked as out or, unless players may float, have no cards."""
         marked, hands = entry.get("out", ()), entry.of("held")
         empty = [key for key, hand in hands.items() if hand.is_empty and not self.figures.floating]
         return tuple(key for key in entry.table.keys if key in marked or key in empty)
@@ -188,7 +188,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if self._may_lie_low(cards):
             wrong_total = _(
                 "{name}’s cards {cards} come to {counted}, but the total entered is {total}. "
-                "Enter how many aces are low, or clear one of the two."
+                "Enter how many aces are low, or clear either the cards or the total."
             )
         yield from checks.same_total(name, laid, counted, inputs["points"], wrong_total)
         dealt = self.ruleset.cards_dealt(deal, self.players)
@@ -288,7 +288,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         return Line(side.key, 0, because("nothing-laid"))
 
     def _laid_worth(self, entry: Entry, key: str, cards: Hand) -> list[int]:
-        """Return the value of each card laid down; as many aces as were entered count as low."""
+        """Return the value of each card laid down; the first aces count as low, if any were low."""
         low, worth = entry.of("low").get(key, 0), []
         for card in cards:
             is_low = low > 0 and card.rank == Rank.ACE

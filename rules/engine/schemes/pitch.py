@@ -104,13 +104,16 @@ class PitchScheme(Scheme[PitchFigures]):
             entry,
             self.pitcher,
             nobody=("no-pitcher", _("The pitcher is missing. Mark who won the bidding.")),
-            several=("several", _("{names} can’t all have won the bidding. Mark one.")),
+            several=(
+                "several",
+                _("{names} are marked, but only one side can win the bidding. Mark one."),
+            ),
         )
         if "bid" not in entry.values:
             message = _("The bid is missing. Choose what the pitcher bid.")
             yield Problem("no-bid", message, "bid")
         for name in self.figures.points:
-            several = _("{names} can’t all have the point for {point}. Mark one.")
+            several = _("{names} are marked, but only one side gets the {point} point. Mark one.")
             several = several.format(names="{names}", point=pitch_point(name))
             yield from checks.at_most_one(entry, _point_field(name), "several", several)
             if name in ALWAYS and not entry.get(name):

@@ -142,7 +142,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         return (SheetColumn("tricks", _("Tricks"), "side", str(self.hand_size)),)
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return the cards to swap before the next deal: one for each trick over the quota."""
+        """Return the cards to swap before the next deal: one per trick over or under the quota."""
         if not past.deals:
             return {}
         return {

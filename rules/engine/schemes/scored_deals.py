@@ -47,7 +47,7 @@ class ScoredDeal:
 
     @property
     def points(self) -> Mapping[str, int]:
-        """Points by side."""
+        """The points by side."""
         points: Counter[str] = Counter()
         for line in self.lines:
             points[line.side] += line.points

@@ -155,7 +155,7 @@ def _played(
 
 
 def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
-    """Return the players who have a score. Anonymous players may occur more than once in a play."""
+    """Return the person with a score. The anonymous player may occur more than once in a play."""
     name = _clean(named.name, 60) if named else _("Unknown")
     uuid = (named.uuid if named else None) or uuid5(NAMESPACE, f"{score.playerRefId} {name}")
     if occurrence == 1:
@@ -186,6 +186,6 @@ def _at(text: str) -> datetime:
 
 
 def _clean(text: str, length: int) -> str:
-    """Return a text as one line of printable characters."""
+    """Return ``text`` as one line of at most ``length`` printable characters."""
     line = " ".join(text.split())
     return "".join(each for each in line if is_printable(each))[:length].strip()

@@ -189,7 +189,7 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
 
 
 def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
-    """Return the entries that could result in these points, one for each kind of scheme."""
+    """Return the entries, for different schemes, that could result in these points."""
     left = {f"left-points-{number}": str(points) for number, points in enumerate(row, 1)}
     out = next((number for number, points in enumerate(row, 1) if points == 0), 0)
     without = {name: text for name, text in left.items() if name != f"left-points-{out}"}

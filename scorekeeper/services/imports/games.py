@@ -1,7 +1,7 @@
 """Storing a game from a file.
 
 Every value comes from outside: the rules and the log are read in the same way as stored data, the
-entries are scored again, and the game must be one that its page can show.
+entries are scored again, and it must be possible to show the game’s pages.
 """
 
 from collections.abc import Iterable, Mapping
@@ -240,7 +240,7 @@ def _change(
 
 
 def _must_be_shown(game: Game) -> None:
-    """Read the game as its pages do. Raises an exception if one of them couldn’t be shown."""
+    """Read the game as its pages do. Raises an exception if one of the pages couldn’t be shown."""
     board = scoreboard(game)
     change_log(game, board.stored.ruleset)
 
@@ -262,7 +262,7 @@ def _recounted(record: GameRecord, ruleset: Ruleset, points: Mapping[int, DealPo
 
 
 def describe_game(record: GameRecord) -> str:
-    """Return the text that names a game in the list of a file’s content."""
+    """Return the name, date and players of a game, for the list of a file’s content."""
     # Translators: {game} is the name of a game such as Hearts, {people} are its players
     return _("{game}, {date}: {people}").format(
         game=record.name,

@@ -17,9 +17,9 @@ class Found(StrEnum):
 class Outcome:
     """The result of storing a record.
 
-    ``kind`` is the kind of the record, as in the file, ``what`` is a text that names the record,
-    and ``why`` is a sentence: the difference, the reason why it can’t be read, or what is different
-    in a game that was added. ``people`` are the names of people whom the group didn’t have before.
+    ``kind`` is the kind of the record, as in the file, ``what`` names the record, and ``why`` is a
+    sentence: the difference, the reason why it can’t be read, or what is different in a game that
+    was added. ``people`` are the names of people whom the group didn’t have before.
     """
 
     kind: str

@@ -28,7 +28,7 @@ _NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde"
 
 
 def table_lines(upload: Upload, text: str) -> Iterator[Line]:
-    """Yield the game in a table of scores, or the reason why it can’t be read, by line."""
+    """Yield the game in a table of scores, or an error for each line that can’t be read."""
     rows = _rows(text)
     if not rows:
         raise FileError(_("This file is empty."))

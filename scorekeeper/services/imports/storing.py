@@ -125,7 +125,7 @@ def _own_game(group: Group, record: OwnGameRecord) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The function that stores one kind of record, and the text that names the record."""
+    """The functions for one kind of record: one stores it, the other returns its name."""
 
     name: str
     store: Callable[[Group, Any], Stored]

@@ -119,7 +119,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
 
 
 def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
-    """Count an outcome, and record it with its line number if it isn’t as expected."""
+    """Count an outcome. If there is something to explain, add a note with its line number."""
     counts = report.setdefault(outcome.kind, {})
     counts[outcome.found] = counts.get(outcome.found, 0) + 1
     if outcome.people:
@@ -136,7 +136,10 @@ def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """The lines of a file: how many there are, and a function that yields those after the first."""
+    """The lines of a file.
+
+    ``count`` is their number. ``lines`` takes the number of lines to skip, and yields the others.
+    """
 
     count: int
     lines: Callable[[int], Iterator[Line]]

@@ -123,7 +123,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _zero_is_out(self) -> bool:
-        """Whether a player with a total of 0 is out; not if a hand with cards may count 0."""
+        """Whether a total of 0 means that a player is out; not if cards left may come to 0."""
         if self.figures.last_turn or self.figures.zero_left:
             return False
         return min(self._worths, default=1) > 0

@@ -48,7 +48,7 @@ class EuchreChecks(EuchreFields):
     def _not_played(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         shown = entry.get("mcevoy", ())
         if shown and entry.get("thrown-in"):
-            message = _("A hand is either thrown in or dealt again. Clear one of the two.")
+            message = _("A hand is either thrown in or dealt again. Clear one or the other.")
             yield Problem("thrown-in-and-again", message, "thrown-in")
         others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED_FIELDS)
         if any(entry.get(other) is not None for other in others):
@@ -64,7 +64,9 @@ class EuchreChecks(EuchreFields):
                 )
             )
             yield Problem("not-played", message, "mcevoy" if shown else "thrown-in")
-        several = _("{names} can’t all have had only nines and tens. Mark one.")
+        several = _(
+            "{names} are marked, but only one player can have had only nines and tens. Mark one."
+        )
         yield from checks.at_most_one(entry, self.mcevoy, "several", several)
         before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
         for key in shown:
@@ -77,9 +79,9 @@ class EuchreChecks(EuchreFields):
 
     def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
         table = entry.table
-        several = _("{names} can’t all go alone. Mark one.")
+        several = _("{names} are marked, but only one player can go alone. Mark one.")
         yield from checks.at_most_one(entry, self.alone, "several", several)
-        several = _("{names} can’t all defend alone. Mark one.")
+        several = _("{names} are marked, but only one player can defend alone. Mark one.")
         yield from checks.at_most_one(entry, self.defended, "several", several)
         for key in entry.get("alone", ()):
             seat = table.seat(key)
@@ -141,7 +143,7 @@ class EuchreChecks(EuchreFields):
             yield from checks.makers_tricks(
                 entry, "tricks", self.hand_size, missing=missing, deal=deal
             )
-        several = _("{names} can’t all be charged with a renege. Mark one.")
+        several = _("{names} are marked, but only one side can be charged with a renege. Mark one.")
         yield from checks.at_most_one(entry, self.reneged, "several", several)
         if len(reneged) == 1 and "renege-points" not in entry.values:
             message = _(

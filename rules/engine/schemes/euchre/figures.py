@@ -15,8 +15,8 @@ class EuchreFigures(Frozen):
     The makers need ``needed`` tricks. ``make``: points for makers who take enough tricks, but not
     all. ``sweep``: for makers who take them all. ``alone`` and ``alone_sweep``: the same for a lone
     maker. ``euchre``: for each defending side if the makers fail. ``defender``: for a lone defender
-    if they fail; ``defender_sweep``: if that defender also takes every trick. ``renege``: for a
-    renege; ``renege_alone``: for one in a hand with a lone player. ``called_game``: for a lone
+    if the makers fail; ``defender_sweep``: if that defender also takes every trick. ``renege``: for
+    a renege; ``renege_alone``: for one in a hand with a lone player. ``called_game``: for a lone
     sweep that was called before the cards were seen.
 
     ``stick``: the dealer must call trump if everyone else passes. ``no_trump``: a player may name

@@ -23,7 +23,7 @@ class EuchrePoints(EuchreFields):
             yield from self._played(entry)
 
     def _reneged(self, entry: Entry) -> Iterator[Line]:
-        """Yield the points for or against a renege; the tricks don’t count."""
+        """Yield the points that a renege gains or costs; the tricks don’t count."""
         figures, (makers,), (offender,) = self.figures, entry.get("makers"), entry.get("renege")
         lone = entry.get("alone") or entry.get("alone-defender")
         points = figures.renege_alone if lone else figures.renege

@@ -153,7 +153,10 @@ class GinPoints(GinFields):
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
     def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
-        """Yield a line for the winner: the higher total or, in a tie, the side at the target."""
+        """Yield a line for the winner, the side with the higher total.
+
+        A tie goes to the side at the target or, if there are several columns, to both sides.
+        """
         totals = {side: sum(column.total(side) for column in columns) for side in table.keys}
         best = [side for side, total in totals.items() if total == max(totals.values())]
         if len(columns) == 1 and len(best) > 1:

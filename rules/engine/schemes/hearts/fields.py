@@ -40,7 +40,7 @@ class HeartsFields(Scheme[HeartsFigures]):
 
     @cached_property
     def _in_hearts(self) -> int:
-        """The sum of all sides’ entries for hearts."""
+        """The number to which the sides’ entries for hearts must add up."""
         return sum(self.figures.spots.values()) or HEARTS
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:

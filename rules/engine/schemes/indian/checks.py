@@ -124,7 +124,7 @@ class IndianChecks(IndianPoints):
 
     def _who_declared(self, entry: Entry) -> Iterator[Problem]:
         nobody = _("The winner is missing. Mark who declared, or tick that the deal is void.")
-        several = _("{names} can’t all have won. Mark only the winner of the deal.")
+        several = _("{names} are marked, but only one player wins a deal. Mark only the winner.")
         yield from checks.exactly_one(
             entry,
             self.declared,
@@ -147,7 +147,7 @@ class IndianChecks(IndianPoints):
         name, instead = entry.table.name(key), entry.of("instead").get(key)
         counted = key in entry.of("left")
         if counted and instead:
-            message = _("{name} has both “{drop}” and a count. Clear one of the two.")
+            message = _("{name} has both “{drop}” and a count. Clear one or the other.")
             text = message.format(name=name, drop=self._prices[instead][0])
             yield Problem("drop-and-count", text, self.instead.input(key))
         elif not counted and not instead:

@@ -160,5 +160,5 @@ class IndianFields(Scheme[IndianFigures]):
 
 
 def printed_joker() -> str:
-    """Return the name of a joker that is in the pack, in contrast to another wild card."""
+    """Return the name of a joker in the pack, as opposed to other wild cards."""
     return _("printed joker")

@@ -37,7 +37,7 @@ class SkatChecks(SkatFields):
             entry,
             self.declarer,
             nobody=("no-declarer", nobody),
-            several=("several", _("{names} can’t all be the declarer. Choose one.")),
+            several=("several", _("{names} are named as the declarer. Choose only one.")),
         )
         if entry.get("virgin"):
             message = _("There was no Ramsch. Untick “someone took no trick”.")

@@ -110,7 +110,7 @@ class SkatFields(Scheme[SkatFigures]):
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        """Return the error messages for doubling and for a Ramsch, by id."""
+        """Return the error messages for doubling, for a Ramsch and for passing, by id."""
         message = _("{game} has no {thing} here. Clear it.")
         name = self.ruleset.name
         ramsch = message.format(game=name, thing=_("Ramsch"))

@@ -79,7 +79,7 @@ class TallyChecks(MeldingChecks):
                     yield Problem("is-out", text, at, warning=True)
 
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
-        several = _("{names} can’t all be named under “{label}”. Choose one of them.")
+        several = _("{names} are named under “{label}”, but only one can be. Choose one of them.")
         several = several.format(names="{names}", label=item.label)
         yield from checks.at_most_one(entry, self._fields[item.id], "several-named", several)
         if item.required and not entry.get(item.id):

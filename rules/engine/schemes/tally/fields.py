@@ -47,9 +47,9 @@ class TallyFields(Scheme[TallyFigures]):
         return item.required or owed
 
     def _spared_by(self, item: Item) -> str:
-        """Return the id of the item that names a side which needn’t enter this one.
+        """Return the id of the item under which a side is named that needn’t enter this item.
 
-        The id is empty if no item does, or if a side that is named there enters nothing else.
+        The id is empty if there is none, or if the side named there has nothing else to enter.
         """
         to = next((other for other in self.figures.items if other.id == item.to), None)
         kind = self._kind(to) if to and item.by_side else None

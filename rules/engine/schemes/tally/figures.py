@@ -127,7 +127,7 @@ class Level(Frozen):
 
 
 class InitialMeld(Frozen):
-    """The minimum that a side may enter for the item ``item``, if it enters any.
+    """The minimum that a side may enter for the item ``item``, if it enters anything.
 
     The minimum depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
     """
@@ -158,10 +158,11 @@ class InitialMeld(Frozen):
 class Melding(Frozen):
     """The cards that canastas and the other melds are made of, for checks against the deck.
 
-    ``item`` is the value of the cards melded. A canasta has ``size`` cards, and at most
-    ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in ``never``.
-    ``bonus_cards`` are never melded nor counted with a hand. ``bonus`` lists the items under which
-    the sides enter how many they have; items with limits of their own needn’t be listed.
+    ``item`` is the id of the item for the value of the cards melded. A canasta has ``size`` cards,
+    and at most ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in
+    ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists the items
+    under which the sides enter how many bonus cards they have; items with limits of their own
+    needn’t be listed.
     """
 
     item: str

@@ -28,7 +28,7 @@ class MeldingChecks(TallyPoints):
         return self.figures.melding is not None
 
     def _check_melding(self) -> None:
-        """Raise ValueError if the melds name no item, or if the game has no cards for them."""
+        """Raise ValueError if ``melding`` names unknown items or the game has no cards for it."""
         melding = self.figures.melding
         if melding is None:
             return

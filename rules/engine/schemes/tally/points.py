@@ -12,7 +12,7 @@ from rules.engine.schemes.tally.figures import Item
 
 
 class TallyPoints(TallyFields):
-    """The amount that was entered times the value of the item."""
+    """The points for each item: usually the amount that was entered, times the item’s value."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = self._counted(entry, past)
