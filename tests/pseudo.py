@@ -1,7 +1,7 @@
 """Languages for tests: English with accents, 40 % longer, left to right or right to left.
 
-A text that is not marked for translation has no accents, and a text that is too long for its place
-is cut off.
+Text that is not marked for translation has no accents, and text that is too long for its place is
+cut off.
 """
 
 import gettext

@@ -154,12 +154,12 @@ class Asked:
 
 
 def part_of(question: Question) -> int:
-    """Return the number of a question’s part, so that learning can leave out its own words."""
+    """Return the number of the part that a question is in, so that learning can leave it out."""
     return crc32(question.ask.encode()) % FOLDS
 
 
 def learned_words(searched: Index, asking: Iterable[Question]) -> tuple[Wording, list[Wording]]:
-    """Return the wording of questions, learned from all questions, and from all but each part."""
+    """Return the wording learned from all questions, and for each part, from all other parts."""
     pairs = [
         (part_of(question), pair) for question in asking for pair in _pairs(searched, question)
     ]
@@ -191,7 +191,7 @@ def ask(
 ) -> Iterator[Asked]:
     """Yield the questions ``asking`` with their candidates from ``searched``.
 
-    ``words`` has the wording of questions, learned from all but each part.
+    ``words`` has, for each part, the wording learned from all other parts.
     """
     for original in asking:
         question, parsed = original, searched.parse(original.ask)

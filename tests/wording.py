@@ -14,7 +14,7 @@ from rules.lookup.wording import FILE, MILLION, THOUSAND, Wording
 ROUNDS = 6
 # In the first round, the same term is likelier than a different one, and no term is less likely.
 SAME, NOTHING = 5.0, 0.3
-# The estimates of rare terms are reduced as if each had led to one more word.
+# This reduces the estimates of rare terms, as if each term had led to one more word.
 DOUBT = 1.0
 # Lower shares are ignored.
 LEAST = 0.005

@@ -116,7 +116,7 @@ def ask_and_install(packages: Sequence[str], purpose: str) -> bool:
 
 
 def install(packages: Sequence[str]) -> bool:
-    """Install packages, with output only on failure, and return whether all succeeded."""
+    """Install the packages that the distribution has, and return whether that succeeded."""
     # A failed update does not matter yet: the existing package lists may be recent enough.
     apt_get("update")
     found = [name for name in packages if name not in NOT_EVERYWHERE or is_available(name)]

@@ -64,7 +64,7 @@ def make() -> None:
 
 
 def is_current(needs: str) -> bool:
-    """Return whether ``.venv`` was made by this Python version and has the current requirements."""
+    """Return whether this process runs in a ``.venv`` with this Python and all current pins."""
     kept = VENV / f"{needs}.stamp"
     return is_inside() and kept.is_file() and kept.read_text() == stamp(needs)
 

@@ -95,7 +95,7 @@ class Report:
         yield f"{'step':<22} {'seconds':>7}   result"
         yield from map(str, self.rows)
         if self.tests:
-            # Yield this line in the format of pytest’s last line.
+            # The counts are in the format of pytest’s last line.
             failed = sum(self.tests[word] for word in ("failed", "error", "errors"))
             passed, skipped = self.tests["passed"], self.tests["skipped"]
             yield ""
@@ -116,7 +116,7 @@ def counts(output: str) -> Counter[str]:
 
 
 def durations(output: str) -> list[tuple[float, str]]:
-    """Return the slowest durations in pytest’s output, excluding those of shared fixtures."""
+    """Return the slowest tests in pytest’s output, by duration without setup and teardown."""
     found = re.findall(r"^([0-9.]+)s call +(\S.*)$", output, re.MULTILINE)
     return [(float(seconds), test) for seconds, test in found]
 
@@ -131,7 +131,7 @@ class Steps:
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
 
     def run(self, steps: Sequence[Step]) -> None:
-        """Start each step in order, as soon as enough cores are free.
+        """Start each step as soon as enough cores are free, earlier ones first if possible.
 
         Return when all have ended.
         """

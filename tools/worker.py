@@ -31,7 +31,7 @@ def load(announcement: Announcement) -> Any:
 
 
 def once_ready(announcement: Announcement) -> None:
-    """Print the site’s URL once the server responds."""
+    """Wait for the server, print the site’s URL, and let the system end dead connections."""
     announcement.when_ready()
     drop_dead_connections(announcement.port)
 

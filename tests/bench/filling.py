@@ -88,7 +88,10 @@ def fill_database() -> Filled:
 
 
 def _at_table(seat: int) -> int:
-    """Return the index of the player in that seat: a group’s four players play in all its games."""
+    """Return the index of the player in the seat with this index.
+
+    A group’s four players play in all its games.
+    """
     return 4 * (seat // (4 * GAMES_OF_A_TABLE)) + seat % 4
 
 

@@ -33,7 +33,7 @@ HANDS = 20
 # References: the minimum duration of any page, and of any PDF.
 BARE, LEAST = "a bare view", "a word on a page, by WeasyPrint"
 FONTS = FontConfiguration()
-# Any text of this length works if it is the same in the cookie and the form.
+# The site accepts any CSRF token of this length that is the same in the cookie and the form.
 CSRF = "a" * 32
 
 
@@ -123,7 +123,7 @@ class Browser:
 
 
 def _ignore(status: str, headers: list[tuple[str, str]]) -> None:
-    """Read the content, as a server would before sending it."""
+    """Ignore the status and the headers, which a server would send."""
 
 
 def measure(
@@ -135,7 +135,10 @@ def measure(
     beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
-    """Return the time that ``act`` takes, excluding ``before``, after three warm-up rounds."""
+    """Return the median and the 95th percentile of the times that ``act`` returns.
+
+    ``before`` is called before each time. The first three rounds are a warm-up.
+    """
     taken = []
     gc.collect()
     for turn in range(times + 3):

@@ -148,9 +148,9 @@ OpenPhone = Callable[[User | None, str], Page]
 
 @contextmanager
 def phones(browser: Browser, watch: Watch) -> Iterator[OpenPhone]:
-    """Yield a function that opens a page of a site on a new phone, logged in as a user.
+    """Yield a function that opens a page on a new phone, logged in as a user.
 
-    The site is at the origin of ``watch``.
+    The page belongs to the site that ``watch`` is for.
     """
     contexts = []
 

@@ -110,7 +110,7 @@ def is_on_a_shelf(game: Game) -> Iterator[str]:
 
 
 def has_names_of_its_own(game: Game) -> Iterator[str]:
-    """Check that no other game has its name, and that its aliases are different from it."""
+    """Check that no other game has this game’s name, and that none of its names is listed twice."""
     own = game.variant.name.casefold()
     for other in game.games.variants.values():
         if other.slug != game.slug and other.name.casefold() == own:
@@ -266,7 +266,7 @@ def has_placeholders_that_lead_somewhere(game: Game) -> Iterator[str]:
 
 
 def has_anchors_of_its_own(game: Game) -> Iterator[str]:
-    """Check that every place on the game’s page has a unique name."""
+    """Check that every anchor on the game’s page is unique."""
     lineage = game.games.lineage(game.variant)
     sources = {source for variant in lineage for source in variant.sources}
     anchors = [
@@ -379,7 +379,7 @@ def explains_its_words(game: Game) -> Iterator[str]:
 
 
 def _bare(word: str) -> str:
-    """Return a word without “the” and “to”: “The moon” is moon, “To draw” is draw."""
+    """Return a term without “the” or “to”: “moon” for “The moon”, “draw” for “To draw”."""
     return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
 
 

@@ -94,9 +94,9 @@ def _lines(schema: Schema) -> Iterator[str]:
 def example_of(title: str, key: Key, examples: Mapping[tuple[str, str], str]) -> str:
     """Return an example for a key as TOML.
 
-    It comes from a game that sets the key in this table, or else in the model that this one
-    extends. If no game does, the example is the default. A table that is too long for a line is
-    shown as its heading.
+    It comes from a game that sets the key in this table or, if none does, in a table whose
+    model is extended by this table’s. If there is no such game either, the example is the
+    default. A table that is too long for a line is shown as its heading.
     """
     models = (title, *_extended_by(title))
     found = next((examples[at] for model in models if (at := (model, key.name)) in examples), "")

@@ -33,7 +33,7 @@ OF_FILES: Mapping[str, Schema] = {
 # The keys that a file needs if it is not based on another game.
 REQUIRED = ("slug", "name", "family", "summary", "players", "scoring", "deals", "sources")
 REQUIRED_OF_CHILD = ("slug", "name", "summary", "sources")
-# Tables that a child merges into its parent’s key by key, so that none of their keys is required.
+# Tables that are merged with the parent’s, key by key. In a child, none of their keys is required.
 MERGED = ("Players", "Words", "Word", "Opening", "DeckRules", "Melds", "JokerSwap", "Scoring")
 MERGED += ("End", "Settlement")
 
@@ -129,7 +129,7 @@ def _walk(schema: Schema, node: Schema, data: Any) -> Iterator[tuple[str, str, A
 
 
 def resolved(schema: Schema, node: Schema, data: Any = None) -> Schema:
-    """Return the table that a node refers to or, of several, the one that can hold ``data``."""
+    """Return the table that a node refers to or, if there are several, one that fits ``data``."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     choices = [resolved(schema, each, data) for each in node.get("anyOf", ())]

@@ -42,7 +42,7 @@ def test_an_example_comes_from_a_game_that_uses_the_model(examples):
     assert examples["Melds", "ace"] == 'ace = "low"'
     # Black Maria sets it, and inherits its scheme from Hearts.
     assert examples["HeartsFigures", "ace"] == "ace = 7"
-    # Only games that count cards left in hand set it, and their model is the one extended.
+    # Only games with the scheme cards-left set it, and PhasesFigures extends that scheme’s model.
     assert examples["PhasesFigures", "wild"] == examples["CardsLeftFigures", "wild"] == "wild = 20"
     # Only an option sets it, to what the group answers.
     assert examples["Settlement", "pays"] == "pays = [2, 4, 6, 8]"

@@ -126,8 +126,9 @@ def serving() -> Iterator[Served]:
 
 
 def _close_connections(shell: Shell) -> None:
-    """Close the connections of the threads that serve pages. Otherwise, the database can’t be
-    deleted.
+    """Close the database connections of the threads that serve pages.
+
+    Otherwise, the test database can’t be deleted.
     """
     threads = shell.site.threads
     together = threading.Barrier(threads._max_workers)

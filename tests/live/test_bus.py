@@ -31,7 +31,7 @@ NEVER = 3600.0  # seconds between two lookups, so that a change can only arrive 
 def restart(
     request: pytest.FixtureRequest, _own_bus: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Yield a function that interrupts the bus, and calls a function in between."""
+    """Yield a function that interrupts the bus, and calls its argument before the bus recovers."""
     monkeypatch.setattr(hub, "RETRY", 0.05)
     if request.param == "redis":
         server = RedisServer()

@@ -37,8 +37,8 @@ GAMES = (
 )
 
 
-# Games whose page has a different name from their facts. Continental Rummy with a single
-# contract is the one with chips.
+# Games whose page has a different slug from their facts. In the facts, “continental-rummy” is the
+# game with a single contract, which is played for chips.
 PAGES = {
     "six-to-ten": "6-7-8-9-10",
     "twelve-step": "12-step-rummy",
@@ -277,7 +277,7 @@ def renege(how: str, *lone: str) -> dict[str, int]:
 
 
 def moon(side: str) -> int:
-    """Return a player’s points if Ann shoots the moon and the others get the points."""
+    """Return this player’s points if Ann shoots the moon and has the points added to the others."""
     return points("hearts", {"hearts": {"Ann": 13}, "queen": "Ann", "moon": "add"})[side]
 
 
@@ -328,8 +328,8 @@ def jokers_fewer(rules: Ruleset) -> int:
     return only(players - deck.jokers for players, deck in decks(rules).items())
 
 
-# The keys are those of facts, with the game if it has its own answer, or patterns with numbers or a
-# rank.
+# A key is the key of a fact, or a pattern for keys with a number or a rank. It begins with a game
+# if that game needs a separate function.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
     "names.aliases": lambda f: [

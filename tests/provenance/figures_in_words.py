@@ -88,7 +88,7 @@ class Stated:
         )
 
 
-# Readers for statements that stay true under house rules, which those about the whole stock don’t.
+# Readers for statements that stay true under house rules. Statements about the whole stock don’t.
 HOUSE = (
     *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
 )

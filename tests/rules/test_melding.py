@@ -1,7 +1,7 @@
 """Canastas and melds against the deck.
 
-Canasta has two packs and four jokers. A pack comes to 4 × (20 + 5 + 4 × 5 + 6 × 10 + 20) = 500, its
-two red threes to 10, so that the cards that can be melded or held come to 2 × 490 + 4 × 50 = 1180.
+Canasta has two packs and four jokers. A pack comes to 4 × (20 + 5 + 4 × 5 + 6 × 10 + 20) = 500, and
+its two red threes to 10. So the cards that can be melded or held come to 2 × 490 + 4 × 50 = 1180.
 There are 8 twos and 4 jokers, and 8 cards of each of the eleven ranks from four to ace.
 """
 

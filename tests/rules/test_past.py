@@ -21,8 +21,9 @@ THREE = table("Ann", "Bob", "Cai")
 
 
 def tallied(**item):
-    """Return Contract Rummy with points that are entered directly. ``item`` overrides keys of the
-    item for them.
+    """Return Contract Rummy with an item for points that are entered directly.
+
+    ``item`` overrides keys of that item.
     """
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (

@@ -1,4 +1,4 @@
-"""Rummy and Block Rummy: points for cards left in hand, their winner, and the end of the game."""
+"""Rummy and Block Rummy: points for cards left in hand, who gets them, and the end of the game."""
 
 import pytest
 from hypothesis import given

@@ -236,7 +236,7 @@ def test_an_odd_penny_of_the_kitty_goes_to_the_player_after_the_one_who_got_the_
 
 
 def test_tied_players_who_pay_an_odd_amount_pay_whole_pennies():
-    """Second and third place pay 3 + 4, so the first of them pays 3."""
+    """Second and third place pay 3 + 4, so the first of the tied players pays 3."""
     payments = settle(settlement(pays=[3, 4], shares="whole"), stands([10, 20, 20]), {})
 
     assert by_side(payments, "by_place") == [7, -3, -4]

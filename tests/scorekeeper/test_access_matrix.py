@@ -35,10 +35,10 @@ GONE, NOT_ALLOWED = 404, 405
 
 @dataclass(frozen=True)
 class Access:
-    """The roles that may get a URL, and those that may post to it. No role may if the URL doesn’t
-    have that method.
+    """The roles that may get a URL, and those that may post to it.
 
-    ``data`` has the form’s fields, each with the attribute of the world that is its value.
+    If a URL doesn’t allow a method, no role is listed for it. ``data`` has the form’s fields, each
+    with the attribute of the world that is its value.
     """
 
     get: frozenset[str] = NOBODY
@@ -46,7 +46,7 @@ class Access:
     data: dict[str, str] = field(default_factory=dict)
 
     def status(self, role: str, method: str) -> set[int]:
-        """Return the expected statuses."""
+        """Return the allowed statuses of the response."""
         allowed = self.post if method == "post" else self.get
         if not allowed:
             return {NOT_ALLOWED}

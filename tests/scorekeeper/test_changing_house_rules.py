@@ -578,7 +578,7 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
 
 
 def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
-    """Such games may exist from before this was rejected."""
+    """Earlier versions didn’t reject such house rules, so stored games may have them."""
     jokers.ruleset["patches"] = {"scoring.values.Joker": 40}
     jokers.ruleset["scoring"]["values"]["Joker"] = 40
     jokers.save(update_fields=["ruleset"])

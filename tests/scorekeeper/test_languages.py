@@ -117,7 +117,7 @@ NAMES = (
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
 # Rule texts, and the hits of a search in them, are in English until they are translated.
 RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
-# In them, parts with these classes are the page’s own.
+# Within these elements, parts with these classes are the page’s own text.
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
 WORD = re.compile(r"[A-Za-z]{2,}")
 FIELD = re.compile(r"\{\w+\}")
@@ -205,7 +205,7 @@ def places(group):
     return lambda url: url.format(**{name: make() for name, make in made.items() if name in url})
 
 
-# Its words are the group’s own, so they aren’t translated.
+# The texts of a group’s own game aren’t translated, so they are taken from NAMES.
 DESIGN = Design(
     "Ann", (DesignItem("Bob"), DesignItem("Cai", "flag"), DesignItem("Dee", "one-side"))
 )

@@ -1,4 +1,4 @@
-"""Session cookies: one that can’t be read is kept but opens nothing, and staff use another."""
+"""Session cookies: an unreadable one is kept but gives no access, and staff have their own."""
 
 import logging
 import time

@@ -38,7 +38,7 @@ def test_the_certificate_is_accepted_with_the_authority(tmp_path):
 
 
 def shake_hands(client, server, host):
-    """Return the error of a handshake between the two in memory, or None."""
+    """Return the error of a TLS handshake between client and server in memory, or None."""
     up, down = ssl.MemoryBIO(), ssl.MemoryBIO()
     here = client.wrap_bio(down, up, server_hostname=host)
     there = server.wrap_bio(up, down, server_side=True)

@@ -23,10 +23,10 @@ from tests.factories import GameFactory
 from tests.live.server import Followed
 from tests.live.waiting import PATIENCE
 
-CSRF = "a" * 32  # any text of this length works if it is the same in the cookie and the form
+CSRF = "a" * 32  # any token of this length is valid if the cookie and the form have the same
 FULL = 60  # deals, after which a group starts another game
 WRITERS = 8
-CORRECTED = 0.3  # the share of saves; the others are new deals
+CORRECTED = 0.3  # the share of saves that correct a deal; the others add one
 SAVED, REFUSED, AWAY = 302, 409, 503
 GONE = (OSError, http.client.HTTPException)
 
@@ -179,7 +179,7 @@ class Follower(threading.Thread):
 
 
 class Club:
-    """Phones of several groups, two in each, that write and watch at the same time."""
+    """Phones of several groups, two in each, that save deals at the same time."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
