@@ -832,8 +832,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "cards-or-total",
                 (
-                    "Ann & Cai’s cards K 5 come to 15, but the total entered is 20. Clear one "
-                    "of the two."
+                    "Ann & Cai’s cards K 5 come to 15, but the total entered is 20. Clear the "
+                    "cards or the total."
                 ),
                 "held-points-1",
             ),
