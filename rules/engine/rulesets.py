@@ -305,7 +305,7 @@ class Ruleset(Frozen):
         return self.end.length(len(self.deals))
 
     def length_at(self, players: int) -> int | None:
-        """Return how many deals a game with ``players`` players has; None as for ``length``."""
+        """Return how many deals ``players`` players play, or None if that depends on the scores."""
         hands = self.deck.hands.get(players) if self.deck else None
         return self.length or (len(hands) if hands else None)
 

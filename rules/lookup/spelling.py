@@ -63,7 +63,7 @@ class Spelling:
     def correct(self, word: str, written: str = "") -> str:
         """Return the likeliest known word for a misspelt word.
 
-        The candidates are spelt or sound like the word, or like the form in which it was
+        The candidates look or sound like the word, or like the form in which it was
         ``written``. A known word, and a word without candidates, is returned unchanged, and so is
         a common English word, unless it sounds like a word of the rules.
         """

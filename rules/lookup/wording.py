@@ -37,9 +37,9 @@ _NOTHING: Mapping[str, float] = {}
 class Wording:
     """The terms of documents that people mean by the terms of their questions.
 
-    For each term of a question, ``brought`` has the terms of documents that it may mean. The number
-    is the share of the question’s term among all words that people use for the document’s term.
-    ``frequency`` is the share of each term among all words of questions.
+    ``brought`` maps each term of a question to the terms of documents that it may mean, each with
+    the share of the question’s term among all words that people use for the document’s term.
+    ``frequency`` is the share of each term among all words in the questions.
     """
 
     brought: Mapping[str, Mapping[str, float]]

@@ -35,7 +35,7 @@ _ASIDE = ("names", "tips", "glossary", "history")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The lines of one game in a row; they are empty if the game has nothing there.
+    """The lines for one game in one row of the table; empty if the game has nothing there.
 
     ``games`` names the game and all later games with the same lines. ``as_in`` names the first
     earlier game with the same lines.

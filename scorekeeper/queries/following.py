@@ -136,7 +136,7 @@ def _rematches(games: dict[str, _Row]) -> dict[str, str]:
 
 
 def rematch_of(game: Game) -> str | None:
-    """Return the code of the rematch in progress of a finished game, or None."""
+    """Return the code of a finished game’s rematch if one is in progress, otherwise None."""
     if game.state != Game.State.FINISHED:
         return None
     return rematches_of([game.code], [game.group_id]).get(game.code)

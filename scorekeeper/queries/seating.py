@@ -74,8 +74,9 @@ class Seating(seating.Seating):
     def colours(self) -> dict[int, int]:
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
-        The colour depends on when the player joined the group, so it is the same in all games. If
-        somebody who joined earlier has the same colour, the player gets the next free one.
+        The colour depends on when the player joined the group, so it is usually the same in all
+        games. If somebody who joined earlier has the same colour, the player gets the next free
+        one.
         """
         free = list(range(COLOURS))
         chosen: dict[int, int] = {}

@@ -30,7 +30,7 @@ def set_contract(played: Round, ruleset: Ruleset) -> None:
 def write_points(
     seating: Seating, rounds: Iterable[Round], deals: Mapping[int, DealPoints]
 ) -> None:
-    """Store the points in ``deals``; ``rounds`` has the row of each of these deals."""
+    """Save the points that ``deals`` holds; ``rounds`` has the row of each of these deals."""
     sides = {str(side.number): side for side in seating.sides}
     by_deal = {played.deal: played for played in rounds}
     Score.objects.bulk_create(

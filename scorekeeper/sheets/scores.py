@@ -56,7 +56,7 @@ class ScoreColumn:
 
 
 class Scores:
-    """The cells of the sides of ``sheet``; ``least`` is the minimum width of a side."""
+    """The score cells on ``sheet``; ``least`` is the minimum width for the cells of one side."""
 
     def __init__(self, sheet: Sheet, sizes: TypeScale, fonts: Fonts) -> None:
         self.sheet, self.type, self.fonts = sheet, sizes, fonts

@@ -1,4 +1,4 @@
-"""Views that return a page, or for htmx a fragment of it."""
+"""Caching for views that return a page or, for htmx, a fragment of it."""
 
 from django.views.decorators.vary import vary_on_headers
 

@@ -69,7 +69,7 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
 
 @require_safe
 def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show a group’s year."""
+    """Show a group’s statistics for one year."""
     group = own_membership(request, pk).group
     context = {
         "group": group,

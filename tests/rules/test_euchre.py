@@ -734,7 +734,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Lone defender who euchres them", "four points"),
                 ("Lone defender with all 5", "four points"),
                 ("Renege, added or deducted", "two points"),
-                ("Renege with a lone player", "four points"),
+                ("Renege in a lone hand", "four points"),
                 ("Trumps", "any suit"),
                 ("If all pass twice", "the hand is thrown in"),
             ],

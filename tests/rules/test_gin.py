@@ -798,7 +798,12 @@ def test_a_hand_is_asked_for_what_counts(slug, options, asked):
             "extra-boxes",
             "one box for undercut, two boxes for gin",
         ),
-        ("gin-rummy", {"hollywood": True}, "columns", "three races side by side, each to its end"),
+        (
+            "gin-rummy",
+            {"hollywood": True},
+            "columns",
+            "three races side by side, each played to the end",
+        ),
     ],
 )
 def test_the_facts_tell_the_figures(slug, options, key, text):

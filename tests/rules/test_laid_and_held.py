@@ -714,7 +714,7 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
         ({"end.target": 0, "end.open": True, "end.claimed": True}, "there is no target to claim"),
         (
             {"players": {"min": 4, "max": 4, "team": 2}},
-            "this is not for games with partners",
+            "this scheme is not for games with partners",
         ),
         (
             {

@@ -163,7 +163,7 @@ def test_the_last_hand_alone_is_scored_when_nothing_follows(phone, spades):
 
 @pytest.fixture
 def pool(group):
-    """Play four deals of a pool to 101, in which Cai has 100 after the third."""
+    """Play three deals of a pool to 101, in which Cai has 100 after the second."""
     game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
     return play(
         game,

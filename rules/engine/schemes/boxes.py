@@ -1,4 +1,4 @@
-"""Boxes: players fill one box on their sheet in each round (PlayPalace, Yahtzee)."""
+"""Boxes: players fill one box on their sheet in each round, as in Yahtzee."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

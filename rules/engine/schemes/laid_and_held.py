@@ -92,7 +92,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         ):
             raise ValueError("ace_low: this pack has no aces")
         if self.has_partners:
-            raise ValueError("this is not for games with partners")
+            raise ValueError("this scheme is not for games with partners")
         if self.ruleset.end.claimed and not self.target:
             raise ValueError("there is no target to claim")
 

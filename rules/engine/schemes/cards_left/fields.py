@@ -21,7 +21,7 @@ MOST_TAKES = 30
 
 
 class CardsLeftFields(Scheme[CardsLeftFigures]):
-    """The fields of a deal, and who is out."""
+    """The inputs of a deal, including the one for who went out."""
 
     @cached_property
     def out(self) -> EntryField:

@@ -46,7 +46,7 @@ class EuchreWords(EuchreFields):
             ("defender", _("Lone defender who euchres them"), figures.defender, partners),
             ("defender-sweep", _("Lone defender with all {all}"), figures.defender_sweep, partners),
             ("renege", _("Renege, added or deducted"), figures.renege, True),
-            ("renege-alone", _("Renege with a lone player"), figures.renege_alone, partners),
+            ("renege-alone", _("Renege in a lone hand"), figures.renege_alone, partners),
             (
                 "called",
                 _("Lone sweep called for the game"),

@@ -106,8 +106,8 @@ class GinWords(GinPoints):
             yield "shutout", _("The loser has no points"), self._shutout_text()
         if figures.columns > 1:
             text = ngettext(
-                "{count} race, to its end",
-                "{count} races side by side, each to its end",
+                "{count} race, played to the end",
+                "{count} races side by side, each played to the end",
                 figures.columns,
             )
             yield "columns", _("Columns"), text.format(count=number_word(figures.columns))
