@@ -17,8 +17,6 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
-# The processes of a step often wait for pages, locks or programs, so two steps share the cores.
-SHARED = max(1, CORES // 2)
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
 # use a database, and scoring a game gives the same result on any database.
@@ -120,26 +118,26 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *ready(checks(), steps.report), in_node()])
+    steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
 
     browser = programs.chromium()
-    tests = [on_sqlite()]
+    rest = []
     if browser:
-        tests.append(in_browser(browser))
+        rest.append(in_browser(browser))
     else:
         steps.report.leave_out("pytest in a browser", "Chromium is not installed.")
     if programs.postgres():
-        tests.append(on_postgres())
+        rest.append(on_postgres())
     else:
         steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
     for program, path in SERVERS.values():
         if not path():
             steps.report.leave_out(f"pytest with {program}", f"{program} is not installed.")
     if programs.qpdf():
-        tests.append(with_qpdf())
+        rest.append(with_qpdf())
     else:
         steps.report.leave_out("pytest with qpdf", "qpdf is not installed.")
-    steps.run(tests)
+    steps.run(rest)
 
 
 def quick_steps() -> list[Step]:
@@ -158,7 +156,7 @@ def in_node() -> Step:
 
 def on_sqlite() -> Step:
     """Return the step with the tests that need no other program."""
-    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=SHARED)
+    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
 
 
 def on_postgres() -> Step:
@@ -168,14 +166,14 @@ def on_postgres() -> Step:
     chosen = ["-m", " and ".join(missing)] if missing else []
     tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *FEWER_CASES, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=SHARED)
+    return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser(chromium: str) -> Step:
     """Return the step that runs the browser tests in the program at ``chromium``."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=SHARED, env={"CHROMIUM": chromium})
+    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
