@@ -7,6 +7,7 @@ font has it, Pango draws a crossed-out box.
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
+from threading import Lock
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,9 @@ from scorekeeper.sheets.measure import Fonts
 EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"
 _SYSTEM = 0  # FcSetSystem
 _FOUND = 0  # FcResultMatch
+
+# Two threads that declare the same C type get two types, and then neither of them can use it.
+_reading = Lock()
 
 
 def unprinted(text: str, fonts: Fonts) -> str:
@@ -101,7 +105,9 @@ def _package(char: str) -> str:
 
 def has_font(char: str) -> bool:
     """Return whether a font on this machine has ``char``."""
-    return _machine()(ord(char))
+    with _reading:
+        covers = _machine()
+    return covers(ord(char))
 
 
 @cache

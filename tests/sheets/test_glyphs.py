@@ -1,6 +1,8 @@
 """Names with characters that no system font has."""
 
 import logging
+import subprocess
+import sys
 
 import pytest
 
@@ -24,6 +26,24 @@ PLAIN = FontMetrics(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
 # A system whose only font has one smiling face and some Greek.
 FACES = Fonts(PLAIN, PLAIN, FontMetrics({ord("♥"): 1.0}), others="☺αβγ".__contains__)
 MANY = ["🎉Zoë🎲", "李小龙", "Li 李", "👩\u200d🚀 Ann", "☺️", "1️⃣", "😀", "Ёжик", "محمد", "한국"]
+
+# Eight threads of a new process ask at once, and take turns as often as possible.
+AT_ONCE = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from scorekeeper.sheets.glyphs import has_font
+import weasyprint.text.ffi
+
+def ask(number):
+    together.wait()
+    return has_font("A")
+
+together = Barrier(8)
+sys.setswitchinterval(1e-6)
+with ThreadPoolExecutor(8) as pool:
+    print(len(set(pool.map(ask, range(8)))))
+"""
 
 
 @pytest.mark.parametrize(
@@ -131,3 +151,11 @@ def test_a_sheet_that_prints_every_name_says_nothing_of_fonts():
     (leaf,) = fit_page(sheet, PrintOptions(), FACES).leaves
 
     assert not [block for column in leaf.legend for block in column if "font" in block.text]
+
+
+def test_the_first_requests_for_sheets_may_come_at_once():
+    for _ in range(3):
+        asked = subprocess.run(
+            [sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False
+        )
+        assert (asked.stdout, asked.returncode) == ("1\n", 0), asked.stderr
