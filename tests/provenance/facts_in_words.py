@@ -537,7 +537,7 @@ IN_WORDS = [
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
     Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round, a player may bid no"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round of bidding, a player"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(
