@@ -23,7 +23,7 @@ let looked = Promise.resolve();
 const pagesOf = (phone) => caches.open(PAGES + phone);
 
 /**
- * Delete the pages of other phones: somebody else may be using this browser now.
+ * Delete the pages that were kept for earlier users of this browser.
  * @param {string} phone
  */
 const forgetOthers = async (phone) => {
