@@ -55,7 +55,7 @@ def test_a_download_that_breaks_off_says_so(page: Page, table: Table, watch: Wat
     page.get_by_role("link", name="Save file").click()
 
     status = page.locator("#download [role=status]")
-    expect(status).to_have_text("The download broke off. Try again.")
+    expect(status).to_have_text("The download was interrupted. Try again.")
 
 
 def test_a_file_is_checked_and_imported_without_a_tap_in_between(page: Page, table: Table) -> None:
