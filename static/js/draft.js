@@ -97,7 +97,7 @@ const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).le
 
 /**
  * Return the texts except those of rows in which a link on the pad has chosen another answer, such
- * as another box. After that, the page’s URL no longer chooses anything.
+ * as another box. Also remove these choices from the page’s URL.
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {

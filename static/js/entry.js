@@ -466,7 +466,7 @@ document.addEventListener("click", (event) => {
   delete key.dataset.held;
 });
 
-// A long press removes one card of that rank. It must not open the context menu.
+// A long press removes one card of that rank, and must not open the context menu.
 let timer = 0;
 document.addEventListener("pointerdown", (event) => {
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-card]"));

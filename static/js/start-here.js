@@ -1,5 +1,5 @@
 // @ts-check
-// Starts a game without a connection. Its pad and entry pages are copied from a placeholder game.
+// Starts a game without a connection. The game’s pages are copied from those of a placeholder game.
 // This phone has saved a placeholder game for each number of players.
 
 import { padOf, pass, queue, STARTED } from "./outbox.js";

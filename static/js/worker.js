@@ -193,7 +193,7 @@ const open = async (event) => {
 };
 
 /**
- * Return a file of the site. Its name contains a hash of its content, so a saved file is current.
+ * Return a file of the site. Its URL contains a hash of its content, so a saved copy is current.
  * @param {Request} request
  */
 const file = async (request) => {
