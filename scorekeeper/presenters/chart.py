@@ -9,7 +9,7 @@ from scorekeeper.queries.board import Scoreboard
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
 APART = 7.5  # the minimum distance between two discs, in percent of the chart’s height
-MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at each
+MOST_MARKS = 15  # with more deals than this, there is no room to mark and number each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) ->
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a chart: its label and number, and its area in percent of the chart’s size."""
+    """A bar of a chart: its label and number, and its position and size in percent of the chart."""
 
     label: str
     number: int

@@ -1,4 +1,4 @@
-"""The tiles of the home page: games to start with, each with a picture of its pad."""
+"""The tiles of the home page: suggested games, each with a picture of its pad."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

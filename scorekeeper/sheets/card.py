@@ -225,7 +225,8 @@ def _largest(
 ) -> tuple["_Measure", float]:
     """Return the largest type in which the card’s content fits, and the room left over.
 
-    The section about scoring is left out if it would make the type too small.
+    The section about scoring is left out if it would make the type too small. If the rest fits in
+    no type, the smallest one is returned, and the room is negative.
     """
     spare = [(each, room - each.fixed - each.facts(card.asked)) for each in measures]
     for part in card.counts:

@@ -80,7 +80,7 @@ class Columns:
 
     @property
     def long(self) -> list[Name]:
-        """The names in smaller type than the others."""
+        """The names that are in smaller type than the others."""
         return [name for name in self.names if name.size != self.name_size]
 
     def _widen(self, room: float) -> None:

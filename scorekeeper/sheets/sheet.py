@@ -145,7 +145,7 @@ class Sheet:
 
     @property
     def has_cards(self) -> bool:
-        """Whether any row has the number of cards dealt."""
+        """Whether any row shows the number of cards dealt."""
         return any(row.cards for row in self.rows)
 
     @property
