@@ -45,7 +45,7 @@ def change_text(change: Step, deal_word: str) -> str:
 
 
 def bids_text(bids: Bids) -> str:
-    """Return the bids and their difference from the tricks: ``Bids 3 · 2, overbid by 1.``."""
+    """Return all bids, compared with the number of tricks: ``Bids 3 · 2, overbid by 1.``."""
     off = bids.total - bids.tricks
     if off > 0:
         text = _("Bids {bids}, overbid by {count}.")

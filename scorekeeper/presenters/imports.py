@@ -1,4 +1,4 @@
-"""The findings of an import, as sentences."""
+"""The results of an import, as sentences."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -153,8 +153,8 @@ def booklet(
 ) -> Booklet:
     """Return the booklet of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are the house rules of one game, if any. If they are None, the booklet lists the
-    options and the unknown values of the variant.
+    ``house_rules`` are the house rules of one game. If ``house_rules`` is None, the booklet lists
+    the options and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}

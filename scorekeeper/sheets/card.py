@@ -95,7 +95,7 @@ def contract_card(
 ) -> ContractCard:
     """Return the card of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are the house rules of one game, if any. If they are None, the card lists the
+    ``house_rules`` are the house rules of one game. If ``house_rules`` is None, the card lists the
     unknown values of the variant.
     """
     said = {fact.key: (fact.label, fact.text) for fact in facts_of(ruleset)}

@@ -196,8 +196,8 @@ def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
 def _empty_box(cell: BoxCell, box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
     """Return the cell of an empty box.
 
-    If the box can be filled, the cell links to the entry page with this box chosen. If it is for a
-    bonus that hasn’t been earned yet, the cell shows the progress towards it.
+    If the box can be filled, the cell links to the entry page with this box chosen. The cell of a
+    bonus that hasn’t been earned yet shows the side’s progress towards the bonus.
     """
     look, row, link = "leading" * column.is_leading, board.next_row, ""
     if cell.progress:
