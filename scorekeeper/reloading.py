@@ -1,4 +1,4 @@
-"""Load the games again when their files change, for authors: ``./dev run --reload``."""
+"""Reload the games when an author changes their files (``./dev run --reload``)."""
 
 import logging
 import threading
@@ -28,7 +28,7 @@ class Reloader:
         self._stamps = self._read()
 
     def _read(self) -> Mapping[Path, int]:
-        """Return the time at which each file was changed."""
+        """Return the time of each file’s last change."""
         return {
             path: path.stat().st_mtime_ns
             for folder in self._folders

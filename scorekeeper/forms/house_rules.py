@@ -176,7 +176,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def text_fields(self) -> list[BoundField]:
-        """The fields that replace texts in the rules, such as the name of the game.
+        """The fields for text that replaces a value of the rules, such as the name of the game.
 
         A blank field changes nothing.
         """

@@ -1,4 +1,4 @@
-"""The form for a game that a group makes itself."""
+"""The form for a group’s own game."""
 
 import re
 from collections.abc import Iterator, Mapping

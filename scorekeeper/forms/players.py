@@ -16,7 +16,7 @@ NUMBER_DIGITS = 4
 
 
 class NumberField(forms.Field):
-    """The number of a side or a seat; 0, which is never used, if no number was sent."""
+    """The number of a side or a seat, or 0 if none was sent. No side or seat has the number 0."""
 
     widget = forms.HiddenInput
 
@@ -50,7 +50,7 @@ class JoinForm(ChangeForm):
 
     @property
     def starting_score(self) -> int:
-        """The score that was entered in a valid form, or else the suggested one that was chosen."""
+        """The score typed into a valid form, or else the suggested score that was chosen."""
         start, suggested = self.cleaned_data["start"], self.cleaned_data["suggested"]
         return (suggested or 0) if start is None else start
 

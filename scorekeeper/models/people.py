@@ -104,9 +104,9 @@ class Player(models.Model):
     """A person who plays in a group.
 
     ``off_list_at`` is the time at which the person was last taken off the list of suggested
-    players. Playing in a game started later brings the person back. ``uuid`` identifies the person
-    in files with the data of a group; the same person may be in several groups after such a file
-    has been imported.
+    players. If the person plays in a game started later, the list suggests them again. ``uuid``
+    identifies the person in files with the data of a group; the same person may be in several
+    groups after such a file has been imported.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")

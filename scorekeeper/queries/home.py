@@ -57,7 +57,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player whose name the group’s pages suggest, and how many games they have played."""
+    """A player whose name the group’s pages suggest, with the number of games played."""
 
     pk: int
     name: str
@@ -181,7 +181,7 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 
 
 def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
-    """Return other games that the players of a group’s latest game may play next.
+    """Return other games that the players of a group’s latest game might want to play next.
 
     They are the ``OTHERS`` games that the group played last and that are for this number of
     players. ``games`` are the latest games of all the phone’s groups, latest first.

@@ -10,7 +10,7 @@ from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
 from rules.engine.snapshots import RulesSnapshot, Snapshot, StartSnapshot, TableSnapshot
 from scorekeeper.queries.seating import JOINED_BY
 
-_NAMED = ("name", "player")  # the parameters of stored reasons that are players’ names
+_NAMED = ("name", "player")  # the parameters of stored reasons that contain a player’s name
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
 
 
 def readable_game(request: HttpRequest, code: str) -> Game:
-    """Return a game in the user's groups, or one that this phone helps to score. Raises Http404."""
+    """Return a game of the user’s groups, or one that this phone helps to score. Raises Http404."""
     return game_access(request, code).game
 
 
@@ -55,7 +55,7 @@ def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
 
 
 def own_membership(request: HttpRequest, group_id: int) -> Member:
-    """Return the user’s membership in that group. Raises Http404."""
+    """Return the user’s membership in that group. Raises Http404 if there is none."""
     try:
         return membership(request.user, group_id)
     except Member.DoesNotExist:

@@ -53,8 +53,8 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    If the query has ``rules``, the form is filled in with those saved house rules. If it has
-    ``name``, players have chosen that name for Any game. With ``same``, the players are those of
+    If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
+    name that players have chosen for the game “Any game”. With ``same``, the players are those of
     the group’s latest game, whatever it was. Names already typed are kept.
     """
     mine = memberships(request.user)
