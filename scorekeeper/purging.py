@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def start_purging(stopped: Event, every: float = DAY) -> Thread:
-    """Start a thread that purges at once and then daily until ``stopped`` is set; return it."""
+    """Start and return a thread that purges at once and then daily, until ``stopped`` is set."""
     thread = Thread(target=_keep_purging, args=(stopped, every), name="purge", daemon=True)
     thread.start()
     return thread

@@ -63,7 +63,7 @@ class Reloader:
 
 
 def watch() -> None:
-    """Reload changed games in a separate thread, as long as the process runs."""
+    """Reload the games whenever they change, in a thread that runs as long as the process."""
     reloader = Reloader()
 
     def loop() -> None:

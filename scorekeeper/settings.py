@@ -227,10 +227,10 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 
 
-# The number of entries each cache keeps in a process’s own memory. The caches are separate, so that
-# a long series of previews evicts neither the pads of games in play nor the entries in "default".
-# "template_fragments" is Django’s name for the cache that holds the pads. The largest PDF measured
-# took 250 kB.
+# The maximum number of entries that each cache keeps in the memory of a process. The caches are
+# separate, so that a long series of previews evicts neither the pads of games in progress nor the
+# entries in "default". "template_fragments" is Django’s name for the cache that holds the pads. The
+# largest PDF measured took 250 kB.
 CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
 
 

@@ -49,7 +49,7 @@ class Select(forms.Select):
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """Return the attributes of an element as HTML, each with a space before it.
+    """Return the attributes of an element as HTML, each preceded by a space.
 
     Django’s ``flatatt`` formats one attribute at a time and takes five times as long. A page has
     hundreds of inputs.

@@ -265,7 +265,7 @@ class OwnGameForm(ChangeForm):
 
     @property
     def problems(self) -> list[str]:
-        """Every problem as a sentence, without the name of its field."""
+        """All problems as sentences, without the names of their fields."""
         return list(dict.fromkeys(str(each) for found in self.errors.values() for each in found))
 
 

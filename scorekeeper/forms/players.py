@@ -63,7 +63,7 @@ class NumberForm(ChangeForm):
 
 
 class MoveSeatForm(NumberForm):
-    """A player who moves to the seat after another one."""
+    """A player who moves to the seat after another player."""
 
     after = NumberField(required=False)
 
@@ -84,7 +84,7 @@ class ReturnForm(NumberForm):
 
 
 class RenameForm(NumberForm):
-    """A new name for a side of one player."""
+    """A new name for a side with only one player."""
 
     kind = "rename"
     name = NameField(template_name="forms/name_of.html")

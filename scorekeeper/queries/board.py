@@ -248,7 +248,7 @@ class Scoreboard:
         return steps[-1].deal if steps[-1].kind == Change.Kind.CORRECT else None
 
     def dealers(self, row: Row) -> tuple[Seat, ...]:
-        """Return the seats that may deal in the deal of ``row``. Eliminated players don’t deal."""
+        """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
         number = row.deal.number
         before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
         out = before[0].out if before else self.state.carried.out if number > 1 else ()

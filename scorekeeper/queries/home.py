@@ -101,7 +101,7 @@ def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
-    A game without a carried state takes three more, for its seats and its deals.
+    A game without a carried state takes three more queries, for its seats and its deals.
     """
     return lines_of(list(Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST)))
 
@@ -201,8 +201,8 @@ def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
 def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
-    If the group hasn’t played that variant, they come from its last game of any variant. Players
-    who have since been taken off the list are left out.
+    If the group hasn’t played that variant, the players come from its last game of any variant.
+    Players who have since been taken off the list are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()

@@ -15,8 +15,8 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
-COLOURS = 12
 JOINED_BY = " & "  # between the players in the default name of a team
+COLOURS = 12
 
 # The number of players in the group, up to and including this seat’s player.
 _BEFORE = (

@@ -40,7 +40,8 @@ TALLY: Mapping[str, Any] = {
 }
 Key = tuple[str, int | None]
 _WITH_CARDS = Q(reasons__contains='"cards"')
-_CARDS = KT("reason__0__cards")  # the cards left in a hand, with a space between them
+# The cards left in a hand, separated by spaces.
+_CARDS = KT("reason__0__cards")
 # For hands left with cards: the sums that ``deal_scores`` adds over scores from ``played_scores``.
 CARDS_LEFT: Mapping[str, Any] = {
     "hands": Count(_CARDS, filter=_WITH_CARDS),

@@ -30,10 +30,10 @@ class PersonsYear:
 class Year:
     """A group’s finished games in one year.
 
-    ``days`` is the number of days on which games began, and ``months`` has the games that began in
-    each month. ``variants`` are in descending order of games, and ``people`` in descending order of
-    wins. ``records`` are those of the variant that was played most often, under its most common
-    rules, or None if no game was finished.
+    ``days`` is the number of days on which games began, and ``months`` has the number of games that
+    began in each month. ``variants`` are in descending order of games, and ``people`` in descending
+    order of wins. ``records`` are those of the variant that was played most often, under its most
+    common rules, or None if no game was finished.
     """
 
     number: int

@@ -108,7 +108,7 @@ class Effect:
 
     @property
     def enter_anew(self) -> int | None:
-        """The first deal that has to be entered again after the change; None if there is none."""
+        """The first deal that has to be entered again after the change, or None."""
         return next((refusal.deal for refusal in self.refused if not refusal.is_correctable), None)
 
     @property
@@ -277,7 +277,7 @@ def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
 def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     """Set a game’s rules, and the texts of its deals, to those in ``data``.
 
-    The deals are rescored. The caller saves the game along with its version. Raises MisfitError if
+    The deals are rescored. The caller saves the game with its new version. Raises MisfitError if
     one of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset

@@ -50,7 +50,7 @@ def add_own_game(group: Group, variant: Variant) -> OwnGame:
 
 
 def _slug(group: Group, key: str) -> str:
-    """Return the slug of the game that a form with this key makes in the group."""
+    """Return the slug for the game that the group makes with the form that has this key."""
     return PREFIX + sha256(f"{group.pk} {key}".encode()).hexdigest()[:CODE_LENGTH]
 
 

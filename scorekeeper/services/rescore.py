@@ -30,7 +30,7 @@ class Rescored:
     ``deals`` is the number of its deals, ``changed`` the number with new points, and ``reworded``
     the number with the same points but new reasons. ``is_repaired`` is true if the stored state of
     the game didn’t match its deals. ``error`` is the reason why it couldn’t be scored, in which
-    case it is unchanged.
+    case the game is unchanged.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Access checks for requests: guests, their groups, and 404 for other groups’ games."""
+"""Access checks for requests, and the creation of guests and their groups."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -15,7 +15,7 @@ from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
 
-# The session key for this phone’s player in each of the latest groups.
+# The session key under which a phone’s player in each of its latest groups is stored.
 PLAYERS = "players"
 MOST_GROUPS = 20
 

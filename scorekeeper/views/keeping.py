@@ -1,8 +1,8 @@
 """The pages that a phone keeps for use without a connection.
 
 The service worker (``static/js/worker.js``) keeps the pages whose response has the header
-``X-Keep``. Its value is the phone for which the page was made, or ``everybody``. ``X-Edition`` is
-the edition of the site, because a worker keeps only pages of its own edition.
+``X-Keep``. Its value is the id of the phone for which the page was made, or ``everybody``.
+``X-Edition`` is the edition of the site, because a worker keeps only pages of its own edition.
 """
 
 from collections.abc import Callable

@@ -85,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _variant(request: HttpRequest, slug: str) -> Variant:
-    """Return the game to start; if groups made it, the chosen group’s version. Raises Http404."""
+    """Return the game to start. A group’s own game comes from the chosen group. Raises Http404."""
     if not is_own(slug):
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]

@@ -43,7 +43,8 @@ from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
 from scorekeeper.views.site_files import WORKER, site_edition, site_files
 
-VARIANTS = 6  # the number of recently played games whose rules a phone saves
+# The number of recently played games whose rules a phone keeps.
+VARIANTS = 6
 # The site’s colours in light mode. The pages themselves set the header’s colour for both modes.
 PAPER, SHEET = "#f8f4ea", "#fffdf7"
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
@@ -82,8 +83,8 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker: the names of the files that it keeps, then its script.
 
-    Its text changes when the site changes. The browser then installs it again, with all its files,
-    before it takes over.
+    Its text changes when the site changes. The browser then installs the new version, with all its
+    files, before that version takes over.
     """
     script = static(WORKER)
     shell = {

@@ -21,7 +21,8 @@ from scorekeeper.services.imports.reading import FileError, Line
 NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
 MAX_COLUMNS = 60
 DELIMITERS = ",;\t|"
-NOON = 12  # a table has a date but no time
+# The hour at which games are stored, because a table has a date but no time.
+NOON = 12
 # Possible first cells of a row of sums, in the languages of common scorekeeping apps.
 _SUMS = {"total", "totals", "sum", "score", "place", "rank", "gesamt", "summe", "totaal", "suma"}
 _NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde", "ronde", "ronda"}
