@@ -319,7 +319,7 @@ STORAGES = {
     },
 }
 
-# Errors are logged to the console. A missing page or a rejected form is not an error.
+# Warnings and errors are logged to the console, but not missing pages or rejected forms.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -47,7 +47,7 @@ class Game(models.Model):
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. The key is None if the ruleset can’t be
     read. ``uuid`` identifies the game in files with the data of a group. Such a file can be
-    imported into several groups, so it is unique only within a group.
+    imported into several groups, so a uuid is unique only within a group.
     """
 
     class State(models.TextChoices):
@@ -265,7 +265,7 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """An entry in a game’s log. Entries are never changed afterwards.
+    """An entry in a game’s log. Entries change afterwards only if a name is erased.
 
     ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
     the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.

@@ -74,7 +74,7 @@ class Erasure(models.Model):
 
     @property
     def gone_at(self) -> datetime:
-        """The time at which the erased data is deleted permanently."""
+        """The time after which the erased data is deleted permanently."""
         return self.at + KEPT_FOR
 
 

@@ -202,7 +202,7 @@ def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
     If the group hasn’t played that variant, the players come from its last game of any variant.
-    Players who have since been taken off the list are left out.
+    Players who left during that game or have since been taken off the list are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()

@@ -142,7 +142,7 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
     """Undo an erasure. Texts that have been changed since then stay as they are.
 
     Raises GoneError if that is no longer possible, and RulesError if another player now has the
-    name of an erased one.
+    name of an erased one, or if an erased game has been imported since then.
     """
     lock_group(erasure.group_id)
     current = Erasure.objects.select_related("group").filter(pk=erasure.pk).first()
