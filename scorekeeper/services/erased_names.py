@@ -79,8 +79,8 @@ _WITH_NAMES = (
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
     """Replace a player’s name in all texts of these groups, and return the keys of changed games.
 
-    A column of the player gets the new name, whatever its present name is. In the game’s log, all
-    names that the column has had are replaced.
+    Each column of the player gets the new name, whatever its current name is. In the game’s log,
+    all names that the column has had are replaced.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)

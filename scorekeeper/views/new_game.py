@@ -55,7 +55,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
     If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
     name that players have chosen for the game “Any game”. With ``same``, the players are those of
-    the group’s latest game, whatever it was. Names already typed are kept.
+    the group’s latest game, whichever game that was. Names already typed are kept.
     """
     mine = memberships(request.user)
     if is_own(slug):

@@ -55,7 +55,7 @@ def unpacked(content: bytes) -> IO[bytes]:
 
 
 def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers. Raises FileError if the file is too large."""
+    """Yield the numbered lines of a file. Raises FileError if it is too large or damaged."""
     read = 0
     try:
         with unpacked(content) as file:
