@@ -23,8 +23,9 @@ SALT = "django.contrib.sessions.backends.signed_cookies"
 class SessionStore(signed_cookies.SessionStore):
     """A session in a cookie that is valid for as long as the browser keeps it.
 
-    Django replaces a cookie that it can't read with an empty one. This store keeps it until
-    ``flush``, so that the phone has its games again once the right key has been restored.
+    If Django can’t read a cookie, it replaces the cookie with an empty one. This store keeps the
+    cookie until ``flush``, so that the phone has its games again once the right key has been
+    restored.
     """
 
     _is_unreadable = False

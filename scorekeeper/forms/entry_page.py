@@ -161,7 +161,7 @@ class EntryPage:
 
     @property
     def dealers(self) -> tuple[Seat, ...]:
-        """The seats that may deal."""
+        """The seats of the players who may deal."""
         return self.board.dealers(self.row)
 
     @property
@@ -229,7 +229,7 @@ class EntryPage:
 
     @property
     def _before_rows(self) -> list[EntryField]:
-        """The required fields before the rows, and the ticks between them, in order."""
+        """The required fields before the rows, and checkboxes between these fields, in order."""
         before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
         while before and not _leads(before[-1]):
             before.pop()

@@ -33,7 +33,7 @@ class GameAccess:
 
 
 def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
-    """Return the user’s access to the game, with its seats loaded.
+    """Return the user’s access to the game, with the game’s seats loaded.
 
     Raises Game.DoesNotExist if they have none.
     """

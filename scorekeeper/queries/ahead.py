@@ -85,7 +85,7 @@ def placeholder(seat: int) -> str:
 def placeholder_game(
     variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()
 ) -> Game:
-    """Return a game that is not in the database: nobody has started it yet.
+    """Return a game that is not in the database, because nobody has started it yet.
 
     ``names`` are the names of its sides, by default placeholders. Its code, which the phone
     replaces, is different for each combination of variant, ruleset, number of players and names,

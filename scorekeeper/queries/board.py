@@ -258,7 +258,7 @@ class Scoreboard:
 
     @property
     def next_dealers(self) -> tuple[Seat, ...]:
-        """The seats that may deal next."""
+        """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
 
     @property

@@ -229,7 +229,7 @@ def _rename_rules(
     rulesets: Mapping[int, Ruleset],
     in_words: Callable[[str], str],
 ) -> list[Game]:
-    """Replace the name in texts that players put into the games’ rules, and return these games."""
+    """Replace the name in texts that players put into rules, and return the changed games."""
     renamed = {
         key: after
         for key, ruleset in rulesets.items()
