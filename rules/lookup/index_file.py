@@ -78,8 +78,8 @@ def _save(folder: Path, edition: str, corpus: Corpus) -> None:
     Do nothing if the folder isn’t writable.
     """
     body = json.dumps(_to_plain(corpus), ensure_ascii=False, separators=(",", ":")).encode()
-    # On exit, the file is deleted under its temporary name. After the renaming, this fails, and the
-    # error is suppressed.
+    # On exit, the file with the temporary name is deleted. This fails once the file has been
+    # renamed, and the error is suppressed.
     with suppress(OSError), NamedTemporaryFile(dir=folder, prefix=f"{NAME}.") as file:
         file.write(_heading(edition, body) + body)
         file.flush()

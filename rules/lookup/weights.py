@@ -49,7 +49,7 @@ class Weights:
     unknown_word: float = 6.0
     # The factor for a word that isn’t a term of card games, such as “moment”.
     common_word: float = 0.6
-    # The factor for a word before the part of a question that asks something.
+    # The factor for a word of a question that only describes the game.
     described: float = 0.4
     # The factor for the name of a game.
     name: float = 0.2
