@@ -251,7 +251,7 @@ class Deck:
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank of which ``hand`` has more copies than the deck, with its count.
+        """Yield each card or rank that ``hand`` has more often than the deck, with the number held.
 
         A card without a suit may be of any suit, so each rank is also checked as a whole.
         """

@@ -141,7 +141,7 @@ class Takes(Frozen):
         """Return the most cards that a player usually holds between turns; None if unknown.
 
         If takes have no limit, a player is likely to make at most ``USUAL_TAKES``. If they add no
-        extra cards, a hand can grow freely, but is unlikely to reach twice the number dealt.
+        extra cards, a hand can grow freely, but is unlikely to exceed twice the number dealt.
         """
         if self.limit is not None or not dealt:
             return self.largest_hand(dealt)

@@ -258,7 +258,7 @@ def _number(text: str) -> int | None:
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry with these texts, by input name; texts of unknown inputs are ignored.
+    """Return the entry with these texts, keyed by input name; unknown inputs are ignored.
 
     Raises EntryRefusedError with a problem for every input that can’t be read.
     """

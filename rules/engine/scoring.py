@@ -48,8 +48,8 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    They do so in some schemes. They also do so if a side came back after one of the ``reports``,
-    because its charge depends on its total.
+    This is true in some schemes, and if a side came back after one of the ``reports``, because its
+    charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
@@ -70,7 +70,7 @@ def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry with these texts, by input name.
+    """Return the entry with these texts, keyed by input name.
 
     Raises EntryRefusedError for text that can’t be read and for fields that this deal doesn’t have.
     """
