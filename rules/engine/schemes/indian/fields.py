@@ -63,7 +63,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def instead(self) -> EntryField:
-        """The price that a loser pays instead of counting a hand."""
+        """The fixed penalty that a loser pays instead of counting a hand."""
         label = _("{drop} ({points})")
         answers = (
             (key, label.format(drop=words, points=price))
@@ -138,7 +138,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:
-        """The prices paid instead of a count, each with its label."""
+        """The fixed penalties that replace a count, each with its label."""
         figures = self.figures
         prices = {
             FIRST_DROP: (_("first drop"), figures.first_drop),

@@ -18,7 +18,7 @@ class IndianFigures(Frozen):
     """The points that a deal costs the losers, and the rules that a group adds.
 
     ``pays``: the losers pay the winner instead of being charged. ``first_drop`` and ``later_drop``:
-    the prices of a first drop and of a middle drop. ``wrong_show``: the price of a wrong
+    the penalties for a first drop and for a middle drop. ``wrong_show``: the penalty for a wrong
     declaration; 0 if there is none. ``full``: the most that a hand counts; 0 for no limit.
     ``round_to``: hands are rounded to a multiple of this number. ``first_draw_halves``: players who
     haven’t played count half if someone declares after the very first draw. ``dealt_doubles``:

@@ -99,7 +99,7 @@ class SpadesWords(SpadesPoints):
             text = _("{points}; the rest are carried over").format(points=signed(figures.bags_cost))
             yield "bags", label, text
         if figures.most_bags is not None:
-            text = _("with more than {bags} it is set").format(bags=count_bags(figures.most_bags))
+            text = _("set with more than {bags}").format(bags=count_bags(figures.most_bags))
             yield "most-bags", _("Bags in a contract"), text
 
     def _nil_facts(self) -> Iterator[tuple[str, str, str]]:
