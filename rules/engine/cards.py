@@ -265,5 +265,5 @@ class Deck:
 
 def cards_in_deck(deck: Deck, card: Card) -> str:
     """Return how many copies of a card the deck has, as text for a sentence: ``2``, ``none``."""
-    # Translators: "The deck has none" of these cards.
+    # Translators: as in "The deck has none.", for cards that aren't in the deck.
     return str(deck.copies(card) or pgettext("cards in a deck", "none"))

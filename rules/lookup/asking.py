@@ -51,7 +51,7 @@ _NEGATIVE = frozenset(
         *("couldnt", "shouldnt", "wouldnt", "havent", "hasnt"),
     }
 )
-# The words with which a question starts, or the part of it that asks something.
+# The words at the start of a question, or of the part of it that asks something.
 _ASKS = (
     r"(?:who|whose|what|how|when|where|which|why|can|may|do|does|did|is|are|am|was|were|will|"
     r"would|could|must|should|has|have)"

@@ -81,7 +81,7 @@ def documents(
 
 
 def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
-    """Yield the names and the document of each glossary term and of each game only mentioned."""
+    """Yield the names and the document of each entry of the glossary and of the mentioned games."""
     for game, name, page in (
         (GLOSSARY, "Glossary", glossary()),
         (MENTIONED, "Games that are only mentioned", mentioned()),

@@ -1,4 +1,4 @@
-"""The file with the corpus, so that a process doesn’t have to read all texts when it starts.
+"""Save the corpus in a file, so that a process doesn’t have to read all texts when it starts.
 
 The first line of the file has its edition and a checksum, and the rest is JSON. The edition is a
 hash of the data and the code from which the corpus is built. The file is ignored if its edition is

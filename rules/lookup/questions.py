@@ -249,7 +249,7 @@ class QueryParser:
     ) -> bool:
         """Return whether “rummy” means any rummy, or “contract game” any contract game.
 
-        It does so in “a rummy where”, or if the question describes another game.
+        This is the case in “a rummy where”, or if the question describes another game.
         """
         if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
             return False

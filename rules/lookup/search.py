@@ -51,20 +51,19 @@ GAMES, MOST_OF_GAMES = 40, 400
 
 # A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
-# The lightest terms of a question find no further documents if they have less than this share of
-# the question’s weight.
+# A question’s lightest terms find no further documents if their share of its weight is below this.
 LIGHTEST = 0.4
 # The number of documents that the model ranks.
 CANDIDATES = 40
-# If a question names no game, up to DESCRIBED games that it describes are searched, including the
-# rules that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that
-# for the likeliest game.
+# If a question names no game, up to this many games that it describes are searched with the rules
+# that they inherit. The evidence for a game must be at most FURTHER_EVIDENCE less than that for the
+# likeliest game.
 DESCRIBED, FURTHER_EVIDENCE = 5, 3.0
-# If a question names games, the logarithm of the certainty that another game is meant.
+# The logarithm of the certainty that a question that names games is about another game.
 ELSEWHERE = -3.0
 # The comparison shows at most this many games.
 MOST_COMPARED = 4
-# The section for questions that ask for a list of all deals.
+# The section that answers a question for all deals.
 CONTRACTS = "contracts"
 
 
@@ -135,7 +134,7 @@ class Index:
         self._prior_by_game = priors
         self._priors = [priors[entry.document.game] for entry in self._general]
         # For each term, the numbers of the general documents that have it, each with the weight of
-        # the term there, multiplied by the weight of the game.
+        # the term there and of the game.
         self._postings = {
             term: {number: weight * self._priors[number] for number, weight in postings.items()}
             for term, postings in numbers.items()
@@ -288,7 +287,7 @@ class Index:
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
         """Yield each match in the named games as a score, the document and a certainty.
 
-        The certainty is how likely it is that the question means the document’s game.
+        The certainty is how sure it is that the question means the document’s game.
         """
         for entries, certainty in places:
             for entry in entries:
@@ -319,7 +318,7 @@ class Index:
         count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
         for number, _ in nlargest(count, totals.items(), key=itemgetter(1)):
             entry = self._general[number]
-            # A fact about another game doesn’t answer a question that names a game.
+            # A fact about another game is no answer for a game that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]

@@ -87,7 +87,7 @@ class Vocabulary:
             for key, fact in plain["facts"].items()
         }
         self._rules = {name: tuple(words) for name, words in plain["rules"].items()}
-        # A term is a stem, or the stems of a phrase joined by blanks.
+        # A term is a stem, or the stems of a phrase joined by spaces.
         self._phrases: dict[tuple[str, ...], str] = {}
         for name, spoken in plain["same"].items():
             for phrase in (name, *spoken):
@@ -413,7 +413,7 @@ def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
 
 
 def _is_joined(text: str, one: Token, other: Token) -> bool:
-    """Return whether only blanks and hyphens are between two words of a text."""
+    """Return whether only spaces and hyphens are between two words of a text."""
     return not text[one.end : other.start].strip(" -–")
 
 

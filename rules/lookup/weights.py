@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights in the score of a document, tuned on the questions of the tests."""
+    """The weights in the score of a document, tuned on the questions in the tests."""
 
     # The weight of a term in the title of a document.
     title: float = 1.4

@@ -24,7 +24,7 @@ THOUSAND, MILLION = 1_000, 1_000_000
 # A term that a question and a document share counts at least as much as SAME, and a near term as
 # much as NEAR.
 SAME, NEAR = 0.2, 0.05
-# The share of the words in questions that a term of the document explains.
+# The probability that a word of a question comes from a term of the document.
 FROM_DOCUMENT = 0.9
 # The effect of a document’s length on the share of each of its terms.
 LENGTH = 0.7

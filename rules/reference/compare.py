@@ -112,7 +112,7 @@ class Part:
 class Comparison:
     """Games side by side.
 
-    ``akin`` is true if all of them go back to one game, so their rules have the same names.
+    ``akin`` is true if all the games go back to one game, so their rules have the same names.
     """
 
     variants: tuple[Variant, ...]

@@ -265,12 +265,12 @@ class Scheme(ABC, Generic[F]):
         return _("Cards left in hand")
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
-        """Return the value of each rank at the end of ``deal``; empty if unknown."""
+        """Return the value of each rank in ``deal``; empty if unknown."""
         table = self.ruleset.card_values
         return table.by_rank if table else {}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return what the players should know about each side before the next deal, by side."""
+        """Return, for each side, what the players should know about it before the next deal."""
         return {}
 
     def status_details(self, status: Reason) -> str:

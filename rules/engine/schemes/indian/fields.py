@@ -123,7 +123,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @property
     def _limit(self) -> int:
-        """The total that puts a side out of a pool; 0 if this isn’t one."""
+        """The total that puts a side out of a pool; 0 if the game isn’t a pool."""
         return self.ruleset.end.out_at
 
     def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:

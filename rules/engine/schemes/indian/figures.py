@@ -25,8 +25,8 @@ class IndianFigures(Frozen):
     players who have played count double if a hand is declared as it was dealt.
     ``joker_makes_aces_wild``: if a printed joker is turned up, the aces are wild. ``joker_stake``:
     the multiplier for the deal in that case. ``paplu`` and ``paplu_two``: what each opponent pays
-    for one and for two. ``rejoin``: a side that is out may rejoin while no other side has more than
-    this total; 0 if nobody may rejoin.
+    for one paplu and for two. ``rejoin``: a side that is out may rejoin while no other side has
+    more than this total; 0 if nobody may rejoin.
     """
 
     first_drop: Price

@@ -72,7 +72,7 @@ class SpadesWords(SpadesPoints):
         if figures.least or figures.most:
             limits = [_("at least {least}").format(least=figures.least)] if figures.least else []
             limits += [_("at most {most}").format(most=figures.most)] if figures.most else []
-            yield "limits", _("Contract of a side"), join_texts(limits)
+            yield "limits", _("A side’s contract"), join_texts(limits)
         if figures.ten:
             text = (
                 _("{points} either way, and the game with all the tricks")
