@@ -164,7 +164,7 @@ class JokerSwap(Frozen):
 class Melds(Frozen):
     """The melds that are valid, and what players may do with them.
 
-    ``max_wild`` is the most wild cards that a meld may have, or None for any number. All other
+    ``max_wild`` is the most wild cards that a meld may have, or None for any number. Other
     values are None if no source gives them. With ``more_wild_later``, players may add more wild
     cards once the meld is on the table.
     """
