@@ -17,9 +17,10 @@ from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
-# An answer is shown only if the best document covers at least the share COVERED of the question and
-# is right with a probability of at least SURE, or SURE_WITHOUT_GAME if the question names no game.
-# About 97 % of the answers are right under cross-validation (./dev search-report --cross-validate).
+# Apart from the exceptions below, an answer is shown only if the best document covers at least the
+# share COVERED of the question and is right with a probability of at least SURE, or
+# SURE_WITHOUT_GAME if the question names no game. About 97 % of the answers are right under
+# cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The lowest probability for a fact about a named game if the rest of the question is the fact’s
 # title, or if the fact alone answers Yes or No.
@@ -161,7 +162,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
 
 
 def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the best document’s answer if it is very probably right but covers only a part."""
+    """Return a very probable answer that covers only part of the question, or an empty string."""
     document = ranked[0].entry.document
     is_number = query.kind == Kind.COUNT or document.anchor == _VALUES
     if not (query.games and document.answer and is_number and not query.compared):

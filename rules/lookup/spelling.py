@@ -66,7 +66,7 @@ class Spelling:
 
         The candidates look or sound like the word, or like the form in which it was
         ``written``. A known word, and a word without candidates, is returned unchanged, and so is
-        a common English word, unless it sounds like a word of the rules.
+        a common English word, unless it is very similar to a word of the rules.
         """
         is_known = word in self._word_counts or word in self._domain_terms
         if is_known or len(word) < 3 or not word.isalpha():
