@@ -26,7 +26,7 @@ let current = null;
 let edited = null;
 /**
  * @typedef {{ from: Field, to: Field }} Advance
- * @type {Advance | null} the last two inputs, if the first was complete and the second is still blank
+ * @type {Advance | null} the input that the focus left because it was complete, and the one it moved to
  */
 let advanced = null;
 

@@ -108,7 +108,7 @@ const keepDeals = async (cache, response, { url, tag }) => {
 };
 
 /**
- * Delete the pages of deals before the next one.
+ * Delete the kept entry pages of deals that have been played.
  * @param {Cache} cache
  * @param {Wanted} wanted
  */
