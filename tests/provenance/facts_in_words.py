@@ -548,8 +548,8 @@ IN_WORDS = [
         "French casino game Écarté, and Triomphe",
     ),
     Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
-    Told("derived.mcevoy-hands", 56, "tips", "56 of 42504 possible hands"),
-    Told("derived.all-hands", 42504, "tips", "56 of 42504 possible hands"),
+    Told("derived.mcevoy-hands", 56, "tips", "56 of 42,504 possible hands"),
+    Told("derived.all-hands", 42504, "tips", "56 of 42,504 possible hands"),
     # The other games
     Told(
         "scoring.moon-cards",
