@@ -77,7 +77,7 @@ class UploadForm(BaseForm):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The game’s options, which can be set only for Any game."""
+        """The game’s options, which can be set only if the game is “Any game”."""
         if self.chosen_variant != ANY_GAME:
             return {}
         name, lowest_wins = self.cleaned_data["name"], self.cleaned_data["lowest_wins"]

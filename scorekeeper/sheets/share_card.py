@@ -49,7 +49,7 @@ class Standing:
 class ShareCard:
     """The content of the picture; ``played`` has the date, and the location if it is known.
 
-    ``lines`` are the indexes of the standings in the order of the chart’s lines.
+    ``lines`` has the index of the standing for each line of the chart.
     """
 
     title: str

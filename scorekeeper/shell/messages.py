@@ -13,7 +13,7 @@ Headers = list[tuple[bytes, bytes]]
 
 LARGEST = 128 * 1024  # bytes of a body; Django accepts forms of half this size
 BODY_TIME = 20.0  # seconds for a body to arrive
-READ_ON = 1024 * 1024  # bytes of a body that is too large, which are still read
+READ_ON = 1024 * 1024  # the most bytes to read of a body that is too large
 READ_ON_TIME = 2.0  # seconds
 
 

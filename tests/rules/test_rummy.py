@@ -148,7 +148,7 @@ def test_nobody_goes_rummy_without_going_out():
     assert found == [
         Problem(
             "nobody-out",
-            "Nobody can go rummy without going out. Mark who went out, or untick it.",
+            "Nobody can go rummy without going out. Mark who went out, or untick this.",
             "rummy",
         )
     ]

@@ -28,8 +28,8 @@ class CribbageFigures(Frozen):
     """The dealer’s points for a jack as the starter, and the house rules.
 
     A loser with fewer than ``skunk`` points is skunked, and one with fewer than ``double_skunk`` is
-    double-skunked; 0 if a game doesn’t count that. ``muggins``: points that a player misses in a
-    hand or crib go to the other side.
+    double-skunked. A value is 0 if a game doesn’t have it. ``muggins``: points that a player misses
+    in a hand or crib go to the other side.
     """
 
     heels: Worth
