@@ -345,6 +345,9 @@ LOGGING = {
 FILE_UPLOAD_HANDLERS = ["scorekeeper.uploads.NoFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+# The size of the largest file that can be imported, in bytes. Only its upload may exceed the limits
+# above.
+LARGEST_IMPORT = 20 * 2**20
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -13,7 +13,6 @@ from pydantic_core import from_json, to_json
 from rules.engine.errors import RulesError
 from scorekeeper.queries.table_file import KEY, LineError, Record, parsed
 
-MAX_BYTES = 20 * 2**20
 MAX_UNPACKED = 400 * 2**20
 MAX_LINE = 4 * 2**20
 MAX_WHOLE = 8 * 2**20  # for files that can’t be read line by line
