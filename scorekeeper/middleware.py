@@ -27,8 +27,8 @@ class CompressText(GZipMiddleware):
 
     The length of a compressed page could reveal a secret on it to somebody who can add text to the
     page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and
-    adds up to 100 random bytes. A page that contains the token of a link shows no text from its own
-    URL, unless the token is part of that URL.
+    adds up to 100 random bytes. A page that contains a link’s token never shows text from the
+    page’s own URL, unless the token is part of that URL.
     """
 
     def process_response(

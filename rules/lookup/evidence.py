@@ -130,7 +130,7 @@ class Evidence:
         """Return how strongly the words of a question point to each game.
 
         The fewer games have a word, the more it adds. ``deals`` are those with the contract in the
-        question. Games without any sign are left out.
+        question. Games to which no word points are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers

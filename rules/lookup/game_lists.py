@@ -42,10 +42,10 @@ def is_wanted(variant: Variant, query: ParsedQuery) -> bool:
 def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candidate]:
     """Return the candidates whose game has what the question asks for.
 
-    Each has the contract of the question, or its numbers and rare words, and covers almost as much
-    of the question as the best candidate. A game is left out if a fact denies what is asked.
-    Options are returned only if nothing else fits. If the question is about a number, or about
-    something that a game lacks, rules are returned only if no fact fits.
+    Each has the contract, or the numbers and rare words, that the question names, and covers almost
+    as much of the question as the best candidate. A game is left out if a fact denies what is
+    asked. Options are returned only if nothing else fits. If the question is about a number, or
+    about something that a game lacks, rules are returned only if no fact fits.
     """
     lacking = {
         each.entry.document.game

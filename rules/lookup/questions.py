@@ -34,7 +34,8 @@ A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
 DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "name", "call", "from"})
 # The terms in “what is it called”.
 _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
-# “Rummy” may mean any rummy if the evidence for another game is higher by this much.
+# “Rummy” may mean any rummy if the evidence for another game exceeds that for the games named by
+# this much.
 DESCRIBED = 4.0
 # A question describes a game only if the evidence for that game is at least this.
 LEAST_EVIDENCE = 4.7

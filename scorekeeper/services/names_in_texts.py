@@ -74,7 +74,7 @@ class NameReplacement:
 
 
 def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) -> Plain:
-    """Return chosen options with the name replaced in the title that players gave their game."""
+    """Return the chosen options with the player’s name replaced in the title of the game."""
     own = options.get("name")
     if not isinstance(own, str):
         return dict(options)

@@ -40,8 +40,8 @@ const target = () => {
 };
 
 /**
- * Return the part in which a hand is or will be entered: the one that contains text or, if both are
- * blank, the one in which this player’s last hand was entered, if known, or else the keypad’s.
+ * Return the part in which a hand is or will be entered. This is the part that contains text. If both
+ * are blank, it is the one last used for this player, or the keypad’s if none was used before.
  * @param {HTMLElement} pair
  * @returns {Part}
  */

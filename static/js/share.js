@@ -1,5 +1,5 @@
 // @ts-check
-// Copies or sends links and the texts of results, and sends the pictures of results.
+// Copies or sends links and result texts, and sends result pictures.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });

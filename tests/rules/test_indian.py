@@ -694,7 +694,7 @@ def test_there_is_one_paplu_in_each_pack(held, message, at):
             POINTS,
             {},
             won_by_ann(5, 5, paplu={"Bob": 1}),
-            "Indian Rummy has no bonus for the paplu here. Clear it.",
+            "Indian Rummy has no bonus for the paplu under these rules. Clear it.",
             "paplu-2",
         ),
         (

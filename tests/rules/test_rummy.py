@@ -283,7 +283,7 @@ def test_a_hand_is_never_larger_than_what_was_dealt(players, dealt):
 
 
 def at(totals, slug="rummy", **options):
-    """Return the state of a game with these totals, and the points for the round, by player."""
+    """Return the standings after a round, given each player’s total before it and points."""
     entrants = [Entrant(name, start) for name, (start, _) in totals.items()]
     scored = {name: points for name, (_, points) in totals.items()}
     return standings(rules(slug, **options), entrants, [scored])

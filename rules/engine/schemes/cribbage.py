@@ -143,8 +143,8 @@ class CribbageScheme(Scheme[CribbageFigures]):
         there = [peg.count for peg in play if peg.is_there]
         if len(there) > 1:
             message = _(
-                "{names} would have pegged to {target}, but the game stops when the first gets "
-                "there. Enter what each had pegged by then."
+                "{names} would have reached {target}, but the game ends when the first player "
+                "gets there. Enter what each had pegged by then."
             ).format(
                 names=join_names(entry.table.name(count.side) for count in there),
                 target=self.target,

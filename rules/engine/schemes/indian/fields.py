@@ -111,7 +111,7 @@ class IndianFields(Scheme[IndianFigures]):
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         early = _("Declaring early has no effect in {game} here. Clear that answer.")
         acted = _("It doesn’t matter who had played in {game} here. Untick this.")
-        paplu = _("{game} has no bonus for the paplu here. Clear it.")
+        paplu = _("{game} has no bonus for the paplu under these rules. Clear it.")
         back = _("Nobody rejoins in {game} here. Clear that total.")
         name = self.ruleset.name
         return {
