@@ -133,7 +133,7 @@ def with_fact_first(
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``; empty if the best document may be wrong."""
+    """Return the line that answers ``question``, or a blank one if the best match is uncertain."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:

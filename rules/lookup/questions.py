@@ -370,7 +370,7 @@ class QueryParser:
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]
     ) -> ParsedQuery:
-        """Return the question with less weight on terms that none of its games has.
+        """Return the question with less weight on terms that don’t occur in any of its games.
 
         ``player_terms`` also get less weight, because they have already decided which game is
         meant.

@@ -266,7 +266,7 @@ class RuleTexts:
         return self._wordings_of(variant)
 
     def check(self, variant: Variant) -> None:
-        """Raise CatalogueError with all mistakes in the rules of a game’s own file."""
+        """Raise CatalogueError if a game’s own file has mistakes. The error lists all of them."""
         faults = [
             f"reference/{variant.slug}.md:{wording.line}: Rule “{key}-{wording.id}”: {fault}"
             f"{'' if fault.endswith('?') else '.'}"

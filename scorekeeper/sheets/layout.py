@@ -73,7 +73,7 @@ def sheet_of(
 ) -> Sheet:
     """Return the sheet with these columns and cells.
 
-    ``sizes`` has the number of players in each deal; texts about the game are for the number in the
+    ``sizes`` has the number of players in each deal; texts about the game use the number in the
     last deal. ``wins`` replaces the text about who wins.
     """
     players = sizes[max(sizes)]

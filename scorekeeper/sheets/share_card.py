@@ -64,7 +64,7 @@ class ShareCard:
 
 @dataclass(frozen=True, slots=True)
 class CardStanding:
-    """A standing as drawn, with its name shortened to fit."""
+    """A line of the standings, with the player’s name shortened to fit."""
 
     standing: Standing
     name: str

@@ -28,7 +28,7 @@ class TallyWords(TallyPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The numbers with a ``head`` or, if no item has one, each side’s counts if they are few.
+        """The numbers that have a ``head``. If none has one, each side’s counts, if they are few.
 
         The heading of a count is the first word of its label. A count that is the same number as
         the points has no column.
