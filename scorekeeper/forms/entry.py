@@ -105,7 +105,7 @@ class InputField(forms.Field):
         self.template_name = self._template()
 
     def skip(self) -> None:
-        """Let the Next key skip the input, because its player sits out."""
+        """Let the Next key skip the input, because its player sits out or is eliminated."""
         self.entry_field = replace(self.entry_field, optional=True, next_stops=False)
         self.widget = self._widget()
 
@@ -301,8 +301,12 @@ class EntryForm(ChangeForm):
             if all(seat.key in seats for seat in table.partners(side.key))
         }
         self.sitting_out = seats | sides
-        for asked in self.entry_fields if seats else ():
-            here = seats if asked.scope == "seat" else sides if asked.scope == "side" else ()
+        self.skip(sides, seats)
+
+    def skip(self, sides: Collection[str], seats: Collection[str] = ()) -> None:
+        """Let the Next key skip the inputs of these sides and seats."""
+        for asked in self.entry_fields:
+            here = {"side": sides, "seat": seats}.get(asked.scope, ())
             for name in (name for key in here for name in asked.inputs(key).values()):
                 entry_input = self.fields.get(name)
                 if isinstance(entry_input, InputField):

@@ -110,6 +110,7 @@ class EntryPage:
 
     def __post_init__(self) -> None:
         self.form.deal_by(self.dealer)
+        self.form.skip(self.board.out_before(self.row))
         once = [asked for asked in self.form.entry_fields if asked.once_a_game]
         if once:
             self.form.closed = {

@@ -1,6 +1,6 @@
 """The score pad of a game, as shown on its page, on its sheet and as JSON."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -212,7 +212,8 @@ class Scoreboard:
         row = self.next_row
         if row is None:
             return ""
-        seat = scheme_of(self.ruleset, len(row.table.seats)).first_player(row.deal, row.table)
+        scheme = scheme_of(self.ruleset, len(row.table.seats))
+        seat = scheme.first_player(row.deal, row.table, self.out_before(row))
         return seat.name if seat else ""
 
     @property
@@ -247,11 +248,15 @@ class Scoreboard:
             return None
         return steps[-1].deal if steps[-1].kind == Change.Kind.CORRECT else None
 
-    def dealers(self, row: Row) -> tuple[Seat, ...]:
-        """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
+    def out_before(self, row: Row) -> Collection[str]:
+        """Return the sides that the deals before ``row`` have eliminated."""
         number = row.deal.number
         before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
-        out = before[0].out if before else self.state.carried.out if number > 1 else ()
+        return before[0].out if before else self.state.carried.out if number > 1 else ()
+
+    def dealers(self, row: Row) -> tuple[Seat, ...]:
+        """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
+        number, out = row.deal.number, self.out_before(row)
         may_deal = {str(chair.position) for chair in self.seating.dealers_at(number, out)}
         dealing = may_deal | {row.dealer}
         return tuple(seat for seat in row.table.seats if seat.key in dealing)

@@ -151,3 +151,18 @@ def test_eliminated_players_are_not_proposed_as_dealers(phone, group):
     # Bob may have dealt a round that has already been played.
     offered = get(phone, f"{url}2/").all("select", name="dealer")[0]
     assert [text_of(option) for option in offered.children] == ["Ann", "Bob", "Cai", "Dee"]
+
+
+def test_eliminated_players_neither_go_first_nor_stop_the_next_key(phone, group):
+    game = GameFactory(group=group, variant="schwimmen", names=("Ann", "Bob", "Cai", "Dee"))
+    for deal in (1, 2, 3, 4):
+        enter(phone, game, deal, **{f"lost-{n}": str(int(n == 2)) for n in range(1, 5)})
+
+    def skipped(deal):
+        inputs = get(phone, f"{at(game)}rounds/{deal}/").all("input", data_optional="")
+        return [field.attributes["name"] for field in inputs]
+
+    # Bob is out with the fourth loss, and Ann deals next.
+    assert "Ann deals, Cai goes first." in get(phone, at(game)).words
+    assert skipped(5) == ["lost-2"]
+    assert skipped(4) == []

@@ -1,7 +1,7 @@
 """The base class of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
@@ -228,8 +228,11 @@ class Scheme(ABC, Generic[F]):
         """How a deal begins."""
         return self.ruleset.opening or self.usual_opening
 
-    def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
-        """Return who plays first in ``deal``; None if the cards decide, or no source gives it."""
+    def first_player(self, deal: Deal, table: DealSeating, out: Container[str] = ()) -> Seat | None:
+        """Return who plays first in ``deal``; None if the cards decide, or no source gives it.
+
+        The sides in ``out`` are eliminated, and the player after them goes first instead.
+        """
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
         is_elsewhere = opening.players and len(table.seats) not in opening.players
@@ -237,7 +240,9 @@ class Scheme(ABC, Generic[F]):
             return None
         if opening.first == "dealer":
             return table.seat(table.dealer)
-        return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
+        step = 1 if self.ruleset.players.clockwise else -1
+        seats = (table.beside_dealer(step * place) for place in range(1, len(table.seats) + 1))
+        return next((seat for seat in seats if seat.side not in out), None)
 
     def sitting_out(self, table: DealSeating) -> frozenset[str]:
         """Return the keys of the seats and sides that are not dealt in."""
