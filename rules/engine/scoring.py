@@ -25,6 +25,8 @@ from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme
 from rules.translation import gettext as _
 
 FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
+# The statuses of a side that has the points to win, but still needs something else.
+NEEDS = frozenset(("needs-bid", "needs-contract"))
 
 __all__ = [
     "DealReport",
@@ -293,9 +295,19 @@ def past_of(
     return past
 
 
-def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-    """Return, for each side, what the players should know about it before the next deal."""
-    return scheme_of(ruleset, len(table.seats)).status(table, past)
+def status(
+    ruleset: Ruleset, table: DealSeating, past: Past, won: Collection[str] = ()
+) -> Mapping[str, Reason]:
+    """Return, for each side, what the players should know about it before the next deal.
+
+    The sides in ``won`` won outright, so they no longer need a bid or a contract.
+    """
+    statuses = scheme_of(ruleset, len(table.seats)).status(table, past)
+    return {
+        key: reason
+        for key, reason in statuses.items()
+        if key not in won or reason.code not in NEEDS
+    }
 
 
 def status_details(ruleset: Ruleset, players: int, status: Reason) -> str:

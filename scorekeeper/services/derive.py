@@ -146,11 +146,17 @@ def score_game(
     return GameOutcome(deals, frozenset(overruled), refused, past)
 
 
-def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Plain]:
-    """Return the statuses of the sides after ``past``, in stored form, by side."""
+def statuses(
+    ruleset: Ruleset, table: DealSeating, past: Past, won: Collection[str] = ()
+) -> Mapping[str, Plain]:
+    """Return the statuses of the sides after ``past``, in stored form, by side.
+
+    ``won`` are the sides that won outright.
+    """
     if not scoring.uses_past(ruleset):
         return {}
-    return {key: status.dump() for key, status in scoring.status(ruleset, table, past).items()}
+    found = scoring.status(ruleset, table, past, won)
+    return {key: status.dump() for key, status in found.items()}
 
 
 def status_details(ruleset: Ruleset, players: int, status: Plain | None) -> str:

@@ -322,6 +322,16 @@ def test_points_to_win_are_no_end_where_a_side_has_to_claim_it(group):
     assert statuses(game)["Eve"] == "needs a bid"
 
 
+def test_a_side_that_has_won_no_longer_needs_a_bid(phone, group):
+    game = GameFactory(group=group, variant="pitch", names=("Ann", "Bob", "Cai", "Dee"))
+    Side.objects.filter(game=game).update(start=20)
+
+    # Bob & Dee make their bid of 2, and win with 22. Ann & Cai have 21 without a bid of their own.
+    enter(phone, game, 1, pitcher="2", bid="2", high="2", low="2", jack="1")
+
+    assert statuses(game) == {"Ann & Cai": "needs a bid", "Bob & Dee": ""}
+
+
 def test_the_worst_total_is_of_those_who_are_in(phone, group):
     game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
     Side.objects.filter(game=game, number=2).update(start=40)
