@@ -109,8 +109,12 @@ def sent_hands(game: Game, deal: int) -> Hands:
                 names = tuple(name for field, key in own for name in field.inputs(key).values())
                 words = hand_words(own, table, texts)
                 sent.append(Hand(number, seat.key, seat.name, names, texts, words))
-    here = {hand.key for hand in sent}
-    missing = (seat.name for seat in _dealt_in(ruleset, table) if seat.key not in here)
+    here, out = {hand.key for hand in sent}, stored.state.carried.out
+    missing = (
+        seat.name
+        for seat in _dealt_in(ruleset, table)
+        if seat.key not in here and seat.side not in out
+    )
     return Hands(tuple(sent), tuple(missing))
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.engine.errors import RulesError
-from scorekeeper.models import Round, SentHand
+from scorekeeper.models import Round, SentHand, Side
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.queries.hands import latest_hands, sent_hands
 from scorekeeper.services.erasing import erase_group
@@ -100,6 +100,19 @@ def test_a_hand_is_sent_and_fills_the_scorers_row(phone, bobs, game):
     assert phone.post(url, filled | left).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == left | cards("K K 5")
     assert sent(game) == {}
+
+
+def test_no_hand_is_missing_from_an_eliminated_player(phone, second_phone, group):
+    game = GameFactory(group=group, variant="schwimmen", names=("Ann", "Bob", "Cai"))
+    Side.objects.filter(game=game, number=3).update(start=3)
+    lost = {"lost-1": "0", "lost-2": "0", "lost-3": "1"}
+    assert send(phone, f"/games/{game.code}/rounds/1/", lost).status_code == 302
+    play_as(second_phone, game, 2, deal=2)
+
+    send(second_phone, hand_url(game, 2), {"lost-2": "1"})
+
+    page = get(phone, f"/games/{game.code}/rounds/2/")
+    assert page.texts("p", class_="hint sent-hands") == ["Sent: Bob · Missing: Ann"]
 
 
 def test_a_hand_sent_again_replaces_the_first(phone, bobs, game):
