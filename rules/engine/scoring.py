@@ -25,8 +25,8 @@ from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme
 from rules.translation import gettext as _
 
 FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
-# The statuses of a side that has the points to win, but still needs something else.
-NEEDS = frozenset(("needs-bid", "needs-contract"))
+# The statuses that say what a side has to do in the next deal.
+TASKS = frozenset(("gives-up", "least-opening", "needs-bid", "needs-contract", "swaps"))
 
 __all__ = [
     "DealReport",
@@ -296,17 +296,15 @@ def past_of(
 
 
 def status(
-    ruleset: Ruleset, table: DealSeating, past: Past, won: Collection[str] = ()
+    ruleset: Ruleset, table: DealSeating, past: Past, *, is_over: bool = False
 ) -> Mapping[str, Reason]:
     """Return, for each side, what the players should know about it before the next deal.
 
-    The sides in ``won`` won outright, so they no longer need a bid or a contract.
+    If the game ``is_over``, there is no next deal, so what a side would have to do is left out.
     """
     statuses = scheme_of(ruleset, len(table.seats)).status(table, past)
     return {
-        key: reason
-        for key, reason in statuses.items()
-        if key not in won or reason.code not in NEEDS
+        key: reason for key, reason in statuses.items() if not (is_over and reason.code in TASKS)
     }
 
 

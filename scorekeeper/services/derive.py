@@ -147,15 +147,12 @@ def score_game(
 
 
 def statuses(
-    ruleset: Ruleset, table: DealSeating, past: Past, won: Collection[str] = ()
+    ruleset: Ruleset, table: DealSeating, past: Past, *, is_over: bool = False
 ) -> Mapping[str, Plain]:
-    """Return the statuses of the sides after ``past``, in stored form, by side.
-
-    ``won`` are the sides that won outright.
-    """
+    """Return the statuses of the sides after ``past``, in stored form, by side."""
     if not scoring.uses_past(ruleset):
         return {}
-    found = scoring.status(ruleset, table, past, won)
+    found = scoring.status(ruleset, table, past, is_over=is_over)
     return {key: status.dump() for key, status in found.items()}
 
 

@@ -106,7 +106,7 @@ def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
         if was_over:
             game.results.all().delete()
     following = seating.table(state.deals + 1, state.next_dealer)
-    current = statuses(stored.ruleset, following, past, state.carried.won)
+    current = statuses(stored.ruleset, following, past, is_over=state.is_over)
     changed = []
     for side in seating.sides:
         status = current.get(str(side.number))

@@ -322,14 +322,27 @@ def test_points_to_win_are_no_end_where_a_side_has_to_claim_it(group):
     assert statuses(game)["Eve"] == "needs a bid"
 
 
-def test_a_side_that_has_won_no_longer_needs_a_bid(phone, group):
+def test_nobody_needs_a_bid_when_the_game_is_over(phone, group):
     game = GameFactory(group=group, variant="pitch", names=("Ann", "Bob", "Cai", "Dee"))
     Side.objects.filter(game=game).update(start=20)
 
-    # Bob & Dee make their bid of 2, and win with 22. Ann & Cai have 21 without a bid of their own.
-    enter(phone, game, 1, pitcher="2", bid="2", high="2", low="2", jack="1")
-
+    # Ann & Cai have 21 without a bid of their own.
+    enter(phone, game, 1, pitcher="2", bid="2", low="2", high="1")
     assert statuses(game) == {"Ann & Cai": "needs a bid", "Bob & Dee": ""}
+    # They then win with 23 by making a bid of 2.
+    enter(phone, game, 2, pitcher="1", bid="2", low="1", high="1")
+    assert statuses(game) == {"Ann & Cai": "", "Bob & Dee": ""}
+
+
+def test_nobody_swaps_cards_when_the_game_is_over(phone, group):
+    game = GameFactory(group=group, variant="sergeant-major", names=("Ann", "Bob", "Cai"))
+
+    # The quotas are 8, 5 and 3.
+    enter(phone, game, 1, **{"tricks-1": "9", "tricks-2": "4", "tricks-3": "3"})
+    assert statuses(game) == {"Ann": "swaps one card", "Bob": "gives up one card", "Cai": ""}
+    # Twelve tricks win the game.
+    enter(phone, game, 2, **{"tricks-1": "2", "tricks-2": "12", "tricks-3": "2"})
+    assert statuses(game) == {"Ann": "", "Bob": "", "Cai": ""}
 
 
 def test_the_worst_total_is_of_those_who_are_in(phone, group):
