@@ -267,6 +267,17 @@ def test_spades_in_which_bags_count_nothing_has_no_place_for_them():
     assert {noted_id for noted_id, _ in notes} == {"bid", "tricks"}
 
 
+# Skat
+
+
+def test_an_overbid_game_of_skat_is_not_noted_as_made():
+    made = {"declarer": "Ann", "game": "hearts", "matadors": 1, "result": "made"}
+
+    # Hearts with one are worth 20, which a bid of 23 needs to reach.
+    assert noted("skat", made | {"bid": 20}, names=NAMES[:3])["Result"] == "Made"
+    assert noted("skat", made | {"bid": 23}, names=NAMES[:3])["Result"] == "Overbid"
+
+
 # Bids
 
 

@@ -32,10 +32,10 @@ class SkatPoints(SkatFields):
     def _played(self, entry: Entry) -> Iterator[Line]:
         figures, (declarer,) = self.figures, entry.get("declarer")
         value, reason = self._value(entry)
-        bid = entry.get("bid") or 0
-        is_overbid = value < bid
+        is_overbid = self.is_overbid(entry)
         is_made = entry.get("result") in MADE and not is_overbid
         if is_overbid:
+            bid = entry.get("bid")
             value = self._next_value(entry.get("game"), bid)
             reason = reason.plus("overbid", bid=bid, value=value)
         doubled = entry.get("doubled")
@@ -57,6 +57,11 @@ class SkatPoints(SkatFields):
                     yield Line(key, extra, because("game-won" if is_made else "game-lost"))
             else:
                 yield self._other(key, entry, is_made=is_made)
+
+    def is_overbid(self, entry: Entry) -> bool:
+        """Return whether the declarer’s game is worth less than the bid."""
+        value, _reason = self._value(entry)
+        return value < (entry.get("bid") or 0)
 
     def _other(self, key: str, entry: Entry, *, is_made: bool) -> Line:
         """Return the line of a player who wasn’t the declarer."""

@@ -1,10 +1,12 @@
 """The texts of Skat for pages and score sheets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from rules.engine.contracts import Deal
+from rules.engine.entries import Entry
 from rules.engine.formatting import capital, signed
 from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.skat.figures import GRAND, NULL, SUITS, TRUMPS
+from rules.engine.schemes.skat.figures import GRAND, MADE, NULL, SUITS, TRUMPS
 from rules.engine.schemes.skat.points import SkatPoints
 from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
@@ -26,6 +28,13 @@ class SkatWords(SkatPoints):
             SheetColumn("matadors", _("Mat."), "deal", str(TRUMPS)),
             SheetColumn("result", _("Result"), "deal", capital(skat_result("lost-schneider"))),
         )
+
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """Return the texts as entered, except that an overbid game wasn’t made."""
+        texts = super().column_texts(deal, entry)
+        if entry.get("result") in MADE and self.is_overbid(entry):
+            return {**texts, ("result", ""): _("Overbid")}
+        return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
