@@ -92,14 +92,23 @@ def asks_list(terms: Sequence[str]) -> bool:
     """
     if "how" in terms or _LISTED.isdisjoint(terms):
         return False
+    places = range(len(terms))
     return not _LISTS.isdisjoint(terms) or any(
-        (term in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4]))
-        or (
-            tuple(terms[place : place + 3]) == _WHAT_ARE_THE
-            and not _LISTED.isdisjoint(terms[place + 3 : place + 5])
-            and not any(after.isdecimal() for after in terms[place + 5 :])
-        )
-        for place, term in enumerate(terms)
+        _asks_for_whole(terms, place) or _asks_what_they_are(terms, place) for place in places
+    )
+
+
+def _asks_for_whole(terms: Sequence[str], place: int) -> bool:
+    """Return whether “every contract” or “the whole list of deals” is at a place."""
+    return terms[place] in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4])
+
+
+def _asks_what_they_are(terms: Sequence[str], place: int) -> bool:
+    """Return whether “what are the contracts” is at a place, without a number after it."""
+    return (
+        tuple(terms[place : place + 3]) == _WHAT_ARE_THE
+        and not _LISTED.isdisjoint(terms[place + 3 : place + 5])
+        and not any(after.isdecimal() for after in terms[place + 5 :])
     )
 
 
