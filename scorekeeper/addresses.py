@@ -7,8 +7,8 @@ def client_address(peer: str, forwarded: str) -> str:
     """Return the address of the client.
 
     ``peer`` is the address that the connection came from, and ``forwarded`` the header
-    ``X-Forwarded-For``. Anyone can send that header, so only the entries that our own proxies added
-    at its end count.
+    ``X-Forwarded-For``. Anyone can send that header, so only its last entries count, which our own
+    proxies added.
     """
     if not settings.PROXIES:
         return peer

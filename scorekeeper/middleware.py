@@ -27,8 +27,8 @@ class CompressText(GZipMiddleware):
 
     The length of a compressed page could reveal a secret on it to somebody who can add text to the
     page and measure many responses (BREACH). Django therefore masks the CSRF token on each page and
-    adds up to 100 random bytes. A page with the token of a link shows no text from its URL, unless
-    the token is itself in that URL.
+    adds up to 100 random bytes. A page that contains a link’s token never shows text from the
+    page’s own URL, unless the token is part of that URL.
     """
 
     def process_response(
@@ -93,7 +93,7 @@ class DatabaseAwayMiddleware(MiddlewareMixin):
     """Middleware that returns a page with status 503 while the database is unavailable."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page, or None if the exception has another cause."""
+        """Return the error page, or None if the exception has another cause."""
         if not isinstance(exception, OperationalError) or _is_mistake_in_sql(exception):
             return None
         logger.error("The database can't be used: %s", exception)

@@ -1,4 +1,4 @@
-"""A thread that once a day deletes the data that was erased more than 30 days ago."""
+"""A thread that runs daily and deletes the data that was erased more than 30 days ago."""
 
 import logging
 from datetime import timedelta
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def start_purging(stopped: Event, every: float = DAY) -> Thread:
-    """Start a thread that purges at once and then daily until ``stopped`` is set; return it."""
+    """Start and return a thread that purges at once and then daily, until ``stopped`` is set."""
     thread = Thread(target=_keep_purging, args=(stopped, every), name="purge", daemon=True)
     thread.start()
     return thread

@@ -1,4 +1,4 @@
-"""Load the games again when their files change, for authors: ``./dev run --reload``."""
+"""Reload the games when an author changes their files (``./dev run --reload``)."""
 
 import logging
 import threading
@@ -28,7 +28,7 @@ class Reloader:
         self._stamps = self._read()
 
     def _read(self) -> Mapping[Path, int]:
-        """Return the time at which each file was changed."""
+        """Return the time of each file’s last change."""
         return {
             path: path.stat().st_mtime_ns
             for folder in self._folders
@@ -63,7 +63,7 @@ class Reloader:
 
 
 def watch() -> None:
-    """Reload changed games in a separate thread, as long as the process runs."""
+    """Reload the games whenever they change, in a thread that runs as long as the process."""
     reloader = Reloader()
 
     def loop() -> None:

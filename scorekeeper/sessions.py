@@ -23,8 +23,9 @@ SALT = "django.contrib.sessions.backends.signed_cookies"
 class SessionStore(signed_cookies.SessionStore):
     """A session in a cookie that is valid for as long as the browser keeps it.
 
-    Django replaces a cookie that it can't read with an empty one. This store keeps it until
-    ``flush``, so that the phone has its games again once the right key has been restored.
+    If Django can’t read a cookie, it replaces the cookie with an empty one. This store keeps the
+    cookie until ``flush``, so that the phone has its games again once the right key has been
+    restored.
     """
 
     _is_unreadable = False
@@ -32,7 +33,8 @@ class SessionStore(signed_cookies.SessionStore):
     def load(self) -> dict[str, Any]:
         """Return the cookie’s data, or an empty dict if its signature is invalid."""
         try:
-            # No max_age: a server whose clock is years off would not recognise any phone.
+            # No max_age is set: with one, a server would recognise no phone if its clock were years
+            # off.
             data: dict[str, Any] = signing.loads(
                 self.session_key or "", serializer=self.serializer, salt=SALT
             )
@@ -44,7 +46,7 @@ class SessionStore(signed_cookies.SessionStore):
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether the cookie isn't signed with one of the current keys."""
+        """Whether the cookie can’t be read, because it isn’t signed with a current key."""
         self.keys()  # reads the cookie if it hasn’t been read
         return self._is_unreadable
 
@@ -65,8 +67,8 @@ class TwoSessionsMiddleware(SessionMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """Open the session that belongs to the URL."""
         if is_for_staff(request):
-            # Django supports only one session cookie, so the staff cookie temporarily gets its
-            # name.
+            # Django supports only one session cookie, so the staff cookie temporarily takes that
+            # cookie’s name.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
             if STAFF_COOKIE in request.COOKIES:
                 request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]

@@ -1,4 +1,4 @@
-"""The settings. A fresh clone runs with the defaults, and an invalid value stops startup."""
+"""The settings. A fresh clone runs with the defaults, and invalid values raise an error."""
 
 import os
 import re
@@ -67,7 +67,7 @@ def _make_private(*paths: Path) -> None:
 def _sqlite_file(path: Path) -> Path:
     """Prevent other users from reading the database at ``path``, and return ``path``.
 
-    SQLite gives the files that it creates alongside (-wal, -shm) the same permissions.
+    SQLite gives the same permissions to the -wal and -shm files that it creates.
     """
     with suppress(OSError):
         if not path.exists():
@@ -80,7 +80,7 @@ def _secret_key() -> tuple[str, bool]:
     """Return the secret key, and whether it has just been created.
 
     The key comes from the environment, or else from a file created on the first start. The file is
-    complete as soon as it appears, so all processes that start at once read the same key.
+    complete as soon as it appears, so processes that start at the same time read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
@@ -112,7 +112,7 @@ def _long_key(name: str, key: str) -> str:
 
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
-# With ./dev run --https: the certificate authority that phones are to trust, and the site’s URL.
+# Set by ./dev run --https: the certificate authority that phones must trust, and the site’s URL.
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
@@ -120,7 +120,7 @@ HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 # X-Forwarded-For.
 PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
 # The highest number of open streams in one server process, in total and for one IP address. All
-# phones of a club behind one router have the same address.
+# phones of a club share the address of its router.
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
@@ -227,15 +227,15 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 
 
-# The number of entries each cache keeps in a process’s own memory. The caches are separate, so that
-# a long series of previews evicts neither the pads of games in play nor the entries in "default".
-# "template_fragments" is Django’s name for the cache that holds the pads. The largest PDF measured
-# took 250 kB.
+# The maximum number of entries that each cache keeps in the memory of a process. The caches are
+# separate, so that a long series of previews evicts neither the pads of games in progress nor the
+# entries in "default". "template_fragments" is Django’s name for the cache that holds the pads. The
+# largest PDF measured took 250 kB.
 CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
 
 
 def _caches() -> dict[str, Any]:
-    """Return the caches, in this process’s memory or in a Redis server that all processes share."""
+    """Return the caches, in this process’s memory or on a Redis server that all processes share."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {
@@ -319,7 +319,7 @@ STORAGES = {
     },
 }
 
-# Errors are logged to the console. A missing page or a rejected form is not an error.
+# Warnings and errors are logged to the console, but not missing pages or rejected forms.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -345,6 +345,9 @@ LOGGING = {
 FILE_UPLOAD_HANDLERS = ["scorekeeper.uploads.NoFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+# The size of the largest file that can be imported, in bytes. Only its upload may exceed the limits
+# above.
+LARGEST_IMPORT = 20 * 2**20
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -365,8 +368,8 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-# Other sites on the same domain may use plain HTTP, and browsers remember this setting for a year,
-# so it is off unless all of them use HTTPS.
+# Off by default, because other sites on the same domain may use plain HTTP, and browsers remember
+# this setting for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 SILENCED_SYSTEM_CHECKS = [] if HSTS_SUBDOMAINS else ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

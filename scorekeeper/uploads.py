@@ -20,7 +20,7 @@ class NoFiles(FileUploadHandler):
         raise BadRequest("This site doesn’t accept files.")
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        """Discard the data; no file gets this far."""
+        """Return no data. This is never called, because ``new_file`` rejects every file."""
         return b""
 
     def file_complete(self, file_size: int) -> None:
@@ -56,7 +56,7 @@ class OneFile(FileUploadHandler):
         self.content.write(raw_data)
 
     def file_complete(self, file_size: int) -> InMemoryUploadedFile | None:
-        """Return the file."""
+        """Return the file, or None if it was too large or isn’t the first one."""
         if self.is_too_large or self.files > 1:
             return None
         self.content.seek(0)

@@ -11,11 +11,11 @@ USAGE = """\
                         on the same network can connect; with --reload, changed games are loaded
                         again
 ./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
-                        phones trust it; see docs/offline.md
+                        phones can trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
-./dev test --fast       a quick run while you write code, under a minute: types, style, imports and
-                        a sample of the tests, one case of each
+./dev test --fast       a quick run of under a minute while you write code: types, style, imports
+                        and a sample of the tests, one case of each
 ./dev test ARGS...      run pytest with these arguments, on SQLite
 ./dev lint [NAME...]    run the static checks, or only the ones you name
 ./dev sheets-check      print the sheets of every game on every paper size and report anything that
@@ -24,7 +24,7 @@ USAGE = """\
 ./dev game COMMAND      new, check or show: tools for authors of games
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
 ./dev bench [--table]   measure response times, or only those for a group with 10,000 games
-./dev bench-live [N...]  measure how quickly a saved deal reaches many phones that watch
+./dev bench-live [N...]  measure how quickly a saved deal reaches many watching phones
 ./dev torture           kill the server 200 times while phones save, on SQLite and PostgreSQL, and
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up

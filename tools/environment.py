@@ -37,7 +37,8 @@ def set_up(
         if packages:
             apt.ask_and_install(packages, "Scorekeeper")
     if still := apt.missing(libraries):
-        fail(f"Sheets can't be printed without {' and '.join(still)}. Install what is missing.")
+        names = " and ".join(still)
+        fail(f"Sheets can't be printed without {names}. Install the missing packages.")
     if not is_inside():
         make()
     if not is_ready:

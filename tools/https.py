@@ -28,8 +28,9 @@ OPEN = ("/trust/", "/static/")  # the paths that the unencrypted server serves
 
 @dataclass(frozen=True)
 class Files:
-    """The certificates of the authority and the server, and the server’s key. The server’s file
-    also contains the authority’s certificate.
+    """The certificates of the authority and the server, and the server’s key.
+
+    The server’s file also contains the authority’s certificate.
     """
 
     authority: Path
@@ -180,7 +181,8 @@ def _now() -> datetime:
 def show_trust_page(ip: str, port: int, url: str, authority: Path) -> None:
     """Serve the page that helps phones trust the authority, unencrypted, until this process ends.
 
-    A phone can't open it at ``url`` without a warning, because it doesn't trust the authority yet.
+    A phone can't open the page at ``url`` without a warning, because the phone doesn't trust the
+    authority yet.
     """
     os.environ["SCOREKEEPER_AUTHORITY"] = str(authority)
     os.environ["SCOREKEEPER_HTTPS_URL"] = url

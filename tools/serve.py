@@ -143,6 +143,6 @@ def server_of(application: str, announcement: Announcement) -> Any:
         ssl_protocol_min=SSLProtocols.tls12,  # for phones with Android 9
     )
 
-    # By default, the server restarts its worker when the terminal is closed. Make the server stop.
+    # Closing the terminal restarts the worker by default. Make it stop the server instead.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
     return server

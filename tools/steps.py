@@ -116,7 +116,7 @@ def counts(output: str) -> Counter[str]:
 
 
 def durations(output: str) -> list[tuple[float, str]]:
-    """Return the slowest tests in pytest’s output, by duration without setup and teardown."""
+    """Return the slowest tests in pytest’s output, each after the duration of its call."""
     found = re.findall(r"^([0-9.]+)s call +(\S.*)$", output, re.MULTILINE)
     return [(float(seconds), test) for seconds, test in found]
 

@@ -40,7 +40,8 @@ NOT_ON_POSTGRES = (
 )
 
 # Most cases of a test differ in their game or in what is typed, but send the database the same
-# queries, so one of them is enough. Tests whose cases differ in their queries have this marker.
+# queries, so one case is enough. Tests whose cases differ in their queries have the marker
+# “database”.
 FEWER_CASES = ("-p", "tests.sampling", "--cases", "1", "--all-cases", "database")
 
 # The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start

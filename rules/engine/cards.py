@@ -251,7 +251,7 @@ class Deck:
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank of which ``hand`` has more copies than the deck, with its count.
+        """Yield each card or rank that ``hand`` has more often than the deck, with the number held.
 
         A card without a suit may be of any suit, so each rank is also checked as a whole.
         """
@@ -265,5 +265,5 @@ class Deck:
 
 def cards_in_deck(deck: Deck, card: Card) -> str:
     """Return how many copies of a card the deck has, as text for a sentence: ``2``, ``none``."""
-    # Translators: "The deck has none" of these cards.
+    # Translators: as in "The deck has none.", for cards that aren't in the deck.
     return str(deck.copies(card) or pgettext("cards in a deck", "none"))

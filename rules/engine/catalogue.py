@@ -26,7 +26,7 @@ RULE_KEYS = (
 
 ENDS = (".", "?")
 
-# The tables and lists that the loader needs before it can merge files.
+# The keys whose values must be tables or lists before the loader can merge files.
 _SHAPES: Mapping[type, tuple[str, ...]] = {
     dict: ("players", "words", "deck", "melds", "scoring", "end", "settlement", "patch"),
     list: ("options", "sources", "deals", "inherit_options", "unsaid"),

@@ -140,8 +140,8 @@ class Takes(Frozen):
     def likely_hand(self, dealt: int) -> int | None:
         """Return the most cards that a player usually holds between turns; None if unknown.
 
-        If takes have no limit, a player is likely to make at most ``USUAL_TAKES``. If they add no
-        extra cards, a hand can grow freely, but is unlikely to reach twice the number dealt.
+        Without a limit on takes, a player is likely to make at most ``USUAL_TAKES``. If such takes
+        add no extra cards, a hand is unlikely to exceed twice the number of cards dealt.
         """
         if self.limit is not None or not dealt:
             return self.largest_hand(dealt)

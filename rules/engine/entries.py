@@ -28,8 +28,8 @@ class EntryField:
     answer only once. A ``before_play`` field is filled in before the first card is played, and can
     be saved then (``Scheme.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
-    ``skipped_with`` limits this to some answers of a choice: it has the id of the choice, and the
-    keys of the answers. ``implied_by`` is the id of a field: a mark there also ticks this one.
+    If ``skipped_with`` has the id of a choice and the keys of some answers, this field is skipped
+    only with these answers. ``implied_by`` is the id of a field: a mark there also ticks this one.
     ``after`` is the id of a shortcut: this field is shown only after that shortcut has been used.
     ``conflicts_with`` is the id of a field that can’t be filled in if this one is ticked.
     ``points_each`` is how many points each unit entered adds to the score, or 0 if the score
@@ -258,7 +258,7 @@ def _number(text: str) -> int | None:
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry with these texts, by input name; texts of unknown inputs are ignored.
+    """Return the entry with these texts, keyed by input name; unknown inputs are ignored.
 
     Raises EntryRefusedError with a problem for every input that can’t be read.
     """

@@ -209,8 +209,8 @@ def over_earlier(
 ) -> GameState | None:
     """Return the state in which the points ended the game before the last of ``deals``.
 
-    A correction can cause this. Return None if no earlier deal ended the game, or if a deal was won
-    outright. ``state`` is the state after all ``deals``.
+    A correction can lead to such a state. Return None if no earlier deal ended the game, or if a
+    deal was won outright. ``state`` is the state after all ``deals``.
     """
     if not ruleset.end.is_by_points or state.carried.won:
         return None

@@ -132,7 +132,7 @@ class Points(InputType):
     """A signed number of points, or a sum.
 
     ``values`` are the numbers that can be entered with each answer of the choice ``by``; an answer
-    with too many of them is left out.
+    that allows too many numbers is left out.
     """
 
     by: str = ""

@@ -29,7 +29,7 @@ Ending = Literal["open", "target", "deals"]
 
 @dataclass(frozen=True, slots=True)
 class DesignItem:
-    """Something to enter for each deal: its label, its kind of input, and the points for each."""
+    """Something to enter in each deal: its label, its kind of input, and its worth in points."""
 
     label: str
     ask: Ask = "points"
@@ -146,8 +146,8 @@ class Design:
     def _required(self) -> frozenset[int]:
         """Return the items that must be entered in every deal.
 
-        These are all points or, if there are none, all counts or, failing that, the first “one who
-        …”.
+        These are all items for points. If there are none, they are all counts or else the first
+        “one who …”.
         """
         for kind, most in (("points", None), ("count", None), ("one-side", 1)):
             places = [place for place, item in enumerate(self.items) if item.ask == kind]

@@ -88,7 +88,7 @@ def load(plain: Any) -> Reason:
 def texts_of(stored: Iterable[Any]) -> tuple[str, ...]:
     """Return the phrases of stored reasons, one or more for each.
 
-    Points stored before reasons had codes have a text instead, with a line for each reason.
+    Points stored before reasons had codes have a string instead, with a line for each reason.
     """
     return tuple(line for plain in stored for line in load(plain).text.split("\n"))
 

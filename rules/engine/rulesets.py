@@ -164,8 +164,9 @@ class JokerSwap(Frozen):
 class Melds(Frozen):
     """The melds that are valid, and what players may do with them.
 
-    A value is None if no source gives it. ``max_wild`` is the most wild cards that a meld may have;
-    with ``more_wild_later``, players may add more once the meld is on the table.
+    ``max_wild`` is the most wild cards that a meld may have, or None for any number. Other
+    values are None if no source gives them. With ``more_wild_later``, players may add more wild
+    cards once the meld is on the table.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None

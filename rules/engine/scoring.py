@@ -48,8 +48,8 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    They do so in some schemes. They also do so if a side came back after one of the ``reports``,
-    because its charge depends on its total.
+    This is true in some schemes, and if a side came back after one of the ``reports``, because its
+    charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
@@ -65,12 +65,12 @@ def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
 
 
 def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return the value of each rank at the end of deal number ``deal``."""
+    """Return the value of each rank in deal number ``deal``."""
     return scheme_of(ruleset, players).worths(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry with these texts, by input name.
+    """Return the entry with these texts, keyed by input name.
 
     Raises EntryRefusedError for text that can’t be read and for fields that this deal doesn’t have.
     """
@@ -229,7 +229,7 @@ def _unusual_points(
 def _entered_points(
     scheme: Scheme[Any], dealt: Deal, entry: Entry
 ) -> Mapping[str, tuple[str, int]]:
-    """Return the side and the absolute value of the points in each input, by input.
+    """Return, for each input, the side and the absolute value of the points entered.
 
     The value is 0 for points that were entered as cards.
     """
@@ -294,7 +294,7 @@ def past_of(
 
 
 def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-    """Return what the players should know about each side before the next deal, by side."""
+    """Return, for each side, what the players should know about it before the next deal."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
 
 

@@ -25,7 +25,7 @@ class Payment:
 
 
 def pays_by_place(settlement: Settlement, count: int) -> list[int]:
-    """Return what each of ``count`` places gets from the others, without the kitty."""
+    """Return what each of ``count`` places gets, or pays if negative, without the kitty."""
     pays = settlement.pays or tuple(settlement.step * place for place in range(1, count))
     return [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
 

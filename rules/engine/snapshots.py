@@ -150,9 +150,10 @@ def dump(ruleset: Ruleset) -> Plain:
 def fingerprint(ruleset: Ruleset) -> int:
     """Return a 63-bit number that is the same for rulesets that are played the same way.
 
-    It covers everything but texts, the settlement, and the choices that led to the rules. Values
-    that equal their defaults are left out, so a field added later doesn’t change the fingerprint. A
-    name that the players entered is covered, because it identifies the game that they played.
+    It covers everything but the names and words of the game, the settlement, and the choices that
+    led to the rules. Values that equal their defaults are left out, so a field added later doesn’t
+    change the fingerprint. A name that the players entered is covered, because it identifies the
+    game that they played.
     """
     content = ruleset.model_dump(mode="json", exclude=_UNPLAYED, exclude_defaults=True)
     if "name" in ruleset.options:

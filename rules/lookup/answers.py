@@ -1,6 +1,6 @@
-"""The line above the hits that answers a question.
+"""The answer to a question, in a line above the hits.
 
-It is a fact, a rule after “Yes” or “No”, or a rule that varies or that no source specifies.
+It is a fact, “Yes” or “No” with a rule, or a rule that varies or that no source specifies.
 """
 
 import re
@@ -17,23 +17,24 @@ from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
-# An answer is shown only if the best document covers this share of the question and is right with
-# at least this probability, which is higher if the question names no game. About 97 % of the
-# answers are right under cross-validation (./dev search-report --cross-validate).
+# Apart from the exceptions below, an answer is shown only if the best document covers at least the
+# share COVERED of the question and is right with a probability of at least SURE, or
+# SURE_WITHOUT_GAME if the question names no game. About 97 % of the answers are right under
+# cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
-# The least probability for a fact about a named game if the fact’s title is the question, or if the
-# fact settles the question.
+# The lowest probability for a fact about a named game if the rest of the question is the fact’s
+# title, or if the fact alone answers Yes or No.
 SURE_OF_TITLE = 0.3
 # For a named game, a card value or a fact that answers “how many” may cover less of the question if
 # it is more probable.
 PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
-# The least probability for “Yes” or “No”, and the least one for a fact in answer to such a question
-# and for a rule that varies or that no source specifies.
+# The lowest probability for “Yes” or “No”. SURE_OF_RULE is the lowest one for a rule that varies or
+# that no source specifies, and for a fact that answers such a question without “Yes” or “No”.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
-# A fact that answers Yes or No comes first if its score is lower by at most this.
+# A fact that answers Yes or No is put first if its score is below the highest by at most this.
 ALMOST = 0.5
-# A “Yes” or “No” must not be contradicted by any of the AGREEING best documents, apart from those
-# that cover a smaller share of the question than CONTRADICTS.
+# None of the AGREEING best documents may contradict a “Yes” or “No”. Those that cover a smaller
+# share of the question than CONTRADICTS are ignored.
 AGREEING, CONTRADICTS = 5, 0.75
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
@@ -47,7 +48,8 @@ _ASKS_PERMISSION = re.compile(
 )
 _ASKS_DUTY = re.compile(rf"{_WORD.format('must|do|does')} {_SUBJECT} ")
 _IS_DUTY = re.compile(_WORD.format("must|have to|need to"))
-# There is no plain “Yes” or “No” to a question that is negative or offers a choice.
+# A question that is negative, offers a choice or contains a word such as “how” has no plain answer
+# “Yes” or “No”.
 _UNCLEAR = re.compile(
     _WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs")
     + r"|n’t(?!\w)"
@@ -71,8 +73,8 @@ _CONDITIONS = frozenset(
     }
 )
 
-# Questions that are answered by a fact alone: the anchor of the fact, the question, and the text of
-# the fact if the answer is Yes, and if it is No.
+# Questions that a fact answers by itself: the anchor of the fact, and patterns for the question,
+# for a fact that means Yes, and for a fact that means No.
 _SETTLED = tuple(
     (anchor, re.compile(question), re.compile(yes), re.compile(no))
     for anchor, question, yes, no in (
@@ -131,7 +133,7 @@ def with_fact_first(
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``; empty if the best document may be wrong."""
+    """Return the line that answers ``question``, or a blank one if the best match is uncertain."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
@@ -160,9 +162,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
 
 
 def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the best document if it is a fact that very probably answers the question, although
-    it doesn’t cover all of it.
-    """
+    """Return a very probable answer that covers only part of the question, or an empty string."""
     document = ranked[0].entry.document
     is_number = query.kind == Kind.COUNT or document.anchor == _VALUES
     if not (query.games and document.answer and is_number and not query.compared):
@@ -174,7 +174,7 @@ def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked])
 
 
 def _open_rule(document: Document) -> str:
-    """Return as an answer a rule that varies, or one that no source specifies."""
+    """Return the answer for a rule that varies, or for a rule that no source specifies."""
     if document.mark == Mark.VARIES:
         return document.text
     what = document.text.removeprefix(document.label).strip()
@@ -182,7 +182,7 @@ def _open_rule(document: Document) -> str:
 
 
 def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
-    """Return whether the text itself has the terms of a question, not just its search words."""
+    """Return whether the text of an entry covers the question, even without its search words."""
     terms = frozenset(entry.read.terms)
     said = sum(a.weight for a in query.query_terms if not terms.isdisjoint(a.alternatives))
     return said >= COVERED * query.weight
@@ -205,7 +205,7 @@ def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
 def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: float) -> str:
     """Return the first rule as an answer that begins with Yes or No.
 
-    The line is empty if another of the best rules says the opposite, or if the first is right with
+    The line is empty if another of the best rules says the opposite, or if the answer is right with
     a probability below ``least``.
     """
     verdicts = [
@@ -298,7 +298,7 @@ def _may_contradict(verdict: bool, sentence: str) -> bool:
 
 
 def _settled(asked: str, fact: Document) -> bool | None:
-    """Return whether a fact answers a question with yes; None if it gives no answer."""
+    """Return True if a fact answers Yes, False if it answers No, and None if it gives no answer."""
     text = fact.text.removeprefix(f"{fact.title}: ").casefold()
     wild = _ASKS_WILD.search(asked)
     if fact.anchor == "fact-wild" and wild:

@@ -23,7 +23,7 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-# All words in this module are stems.
+# All words in this module are stems, except those in patterns.
 _GAMES = frozenset({"game", "rummi", "version", "variant", "one"})
 _HAS = frozenset(
     {
@@ -51,7 +51,7 @@ _NEGATIVE = frozenset(
         *("couldnt", "shouldnt", "wouldnt", "havent", "hasnt"),
     }
 )
-# The start of a part that asks something, after a punctuation mark.
+# The words at the start of a question, or of the part of it that asks something.
 _ASKS = (
     r"(?:who|whose|what|how|when|where|which|why|can|may|do|does|did|is|are|am|was|were|will|"
     r"would|could|must|should|has|have)"
@@ -140,14 +140,14 @@ def asks_which_game(terms: Sequence[str]) -> bool:
 
 
 def asks_permission(terms: Sequence[str]) -> bool:
-    """Return whether a question can be answered by yes or no."""
+    """Return whether a question can be answered with yes or no."""
     if not terms or not _ASKING.isdisjoint(terms[:2]):
         return False
     return not _MAY.isdisjoint(terms) or terms[0] in _AUXILIARY
 
 
 def kinds_of_games(terms: Sequence[str]) -> AbstractSet[str]:
-    """Return the words for families of games among the two words after “which”: “rummy”."""
+    """Return the families of games, such as “rummy”, among the two words after “which”."""
     which = next((place for place, term in enumerate(terms) if term in _WHICH), len(terms))
     return _KINDS.intersection(terms[which + 1 : which + 3])
 

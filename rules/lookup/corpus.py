@@ -139,9 +139,9 @@ def _signs(
 def _by_place(
     texts: RuleTexts, *, with_lexicon: bool
 ) -> Iterator[tuple[str, tuple[str, ...], Document]]:
-    """Yield each document after its place and names.
+    """Yield the place and the names of each document, and the document itself.
 
-    Only the document of a game that is only mentioned has names.
+    The names are empty unless the document is about a game that is only mentioned.
     """
     for slug, variant in texts.catalogue.variants.items():
         for document in documents(texts, variant, with_lexicon=with_lexicon):

@@ -81,7 +81,7 @@ def documents(
 
 
 def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
-    """Yield the glossary’s terms and the games that are only mentioned: names, then document."""
+    """Yield the names and the document of each entry of the glossary and of the mentioned games."""
     for game, name, page in (
         (GLOSSARY, "Glossary", glossary()),
         (MENTIONED, "Games that are only mentioned", mentioned()),

@@ -18,13 +18,13 @@ from rules.lookup.vocabulary import Token, Vocabulary, numbered, stem
 # A word, or a number with the next word, is rare if at most MOST_GAMES games have it in rules of
 # their own. Words that more than MOST_OWNERS games have are ignored.
 MOST_GAMES, MOST_OWNERS = 12, 45
-# A word is as strong in a game as its highest weight in a document of the game, up to a limit, and
-# less strong if it is a number with the next word.
+# The strength of a word in a game is its highest weight in the game’s documents, but at most
+# STRONGEST. A number with the next word has the weight PAIRED.
 STRONGEST, PAIRED = 1.6, 0.7
 # The evidence from a contract that only one game has. If several games have the contract, the
 # evidence is lower by the logarithm of their number.
 CONTRACT = 5.0
-# The sizes of a meld.
+# The possible sizes of a meld.
 _SIZES = range(2, 15)
 # The size of a meld if the question doesn’t give it, as in “two sets and a run”.
 ANY_SIZE = 0
@@ -130,7 +130,7 @@ class Evidence:
         """Return how strongly the words of a question point to each game.
 
         The fewer games have a word, the more it adds. ``deals`` are those with the contract in the
-        question. Games without any sign are left out.
+        question. Games to which no word points are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers
@@ -193,7 +193,7 @@ def _is_size(term: str) -> bool:
 def _fits(asked: Counter[Meld], contract: Counter[Meld]) -> bool:
     """Return whether a contract has the melds that are asked for, with or without their sizes."""
     if asked.total() != contract.total():
-        # A single meld identifies a contract only if it is large.
+        # A single meld identifies a contract only if the meld has more than four cards.
         return asked.total() == 1 and asked <= contract and max(asked)[1] > 4
     left = contract.copy()
     for meld, count in asked.items():

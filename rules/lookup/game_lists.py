@@ -23,7 +23,7 @@ ALMOST = 0.85
 
 _END_OF_SENTENCE = re.compile(r"[.;:?!](?= |$)")
 _END_OF_ITEM = re.compile(r"[.;:?!,](?= |$)")
-# The end of a fact that a game lacks something, such as “Buy (out of turn): none”.
+# The end of a fact about something that a game lacks, such as “Buy (out of turn): none”.
 _NONE = ": none"
 ONLY = "onli"
 _WITHOUT = frozenset({"no", "without"})
@@ -33,7 +33,7 @@ _PARTS = frozenset({"bidding", "glossary", "melds", "scoring", "special-rounds"}
 
 
 def is_wanted(variant: Variant, query: ParsedQuery) -> bool:
-    """Return whether a game is of the kind and for the number of players in the question."""
+    """Return whether a game matches the kind and the numbers of players in the question."""
     kinds = frozenset(map(stem, variant.family.split("-")))
     is_kind = query.kinds_of_games <= kinds
     return is_kind and query.players <= set(variant.standard.players.counts)
@@ -42,10 +42,10 @@ def is_wanted(variant: Variant, query: ParsedQuery) -> bool:
 def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candidate]:
     """Return the candidates whose game has what the question asks for.
 
-    Each has the contract of the question, or its numbers and rare words, and covers almost as much
-    of the question as the best candidate. A game is left out if a fact denies what is asked.
-    Options are returned only if nothing else fits. If the question is about a number, or about
-    something that a game lacks, rules are returned only if no fact fits.
+    Each has the contract, or the numbers and rare words, that the question names, and covers almost
+    as much of the question as the best candidate. A game is left out if a fact denies what is
+    asked. Options are returned only if nothing else fits. If the question is about a number, or
+    about something that a game lacks, rules are returned only if no fact fits.
     """
     lacking = {
         each.entry.document.game

@@ -120,7 +120,7 @@ class GameNames:
                     self._names[word,].setdefault(slug, PART_OF_NAME)
 
     def _name_with_rummy(self) -> None:
-        """Add each name followed by “Rummy”, and names that end in it with “Rummy” in front."""
+        """Add each name with “Rummy” put last or before a final number, or moved to the front."""
         for name in list(self._names):
             self._names.setdefault((*name, RUMMY), self._names[name])
             if name[-1] == RUMMY and not self._vocabulary.generic.issuperset(name):
@@ -238,7 +238,7 @@ class GameNames:
         return ()
 
     def _names_a_game(self, name: Name, before: Sequence[Token], after: Sequence[Token]) -> bool:
-        """Return whether a name is meant as one, even if it is a number or made of common words."""
+        """Return whether a name, which may be a number or an ordinary word, means a game here."""
         opens = not self._vocabulary.terms(before)
         if opens and not after:
             return True
@@ -265,7 +265,7 @@ class GameNames:
     def _names_the_call(
         self, name: Name, last: Sequence[str], after: Sequence[Token], *, opens: bool
     ) -> bool:
-        """Return whether “May I” after the words ``last`` is a name, and doesn’t ask permission."""
+        """Return whether “May I” after the words ``last`` is a name, rather than a request."""
         placed = last == ["game", "call"] or not self._vocabulary.of_the_call.isdisjoint(last[-1:])
         if not placed and not self._vocabulary.calls.isdisjoint(last[-1:]):
             return False
@@ -309,7 +309,7 @@ class GameNames:
     def _of_version(
         self, games: dict[str, float], terms: set[str]
     ) -> tuple[dict[str, float], set[str]]:
-        """Return the versions of the games that the question’s ``terms`` name, and those terms."""
+        """Return the games whose versions the question’s ``terms`` name, and those terms."""
         by_game = {slug: terms & self._qualifiers.get(slug, frozenset()) for slug in games}
         shared = frozenset.intersection(*map(frozenset, by_game.values())) if games else frozenset()
         by_game = {slug: words - shared for slug, words in by_game.items()}
@@ -321,7 +321,7 @@ class GameNames:
 
 
 def _scaled(games: dict[str, float]) -> dict[str, float]:
-    """Return the games with certainties scaled so that the likeliest has that of a full name."""
+    """Return the games, with certainties scaled so that the likeliest game has the value NAME."""
     most = max(games.values(), default=NAME)
     return {slug: NAME * certainty / most for slug, certainty in games.items()}
 

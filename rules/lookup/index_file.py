@@ -1,4 +1,4 @@
-"""The file with the corpus, so that a process doesn’t have to read all texts when it starts.
+"""Save the corpus in a file, so that a process doesn’t have to read all texts when it starts.
 
 The first line of the file has its edition and a checksum, and the rest is JSON. The edition is a
 hash of the data and the code from which the corpus is built. The file is ignored if its edition is
@@ -78,8 +78,8 @@ def _save(folder: Path, edition: str, corpus: Corpus) -> None:
     Do nothing if the folder isn’t writable.
     """
     body = json.dumps(_to_plain(corpus), ensure_ascii=False, separators=(",", ":")).encode()
-    # On exit, the file is deleted under its temporary name. After the renaming, this fails, and the
-    # error is suppressed.
+    # On exit, the file with the temporary name is deleted. This fails once the file has been
+    # renamed, and the error is suppressed.
     with suppress(OSError), NamedTemporaryFile(dir=folder, prefix=f"{NAME}.") as file:
         file.write(_heading(edition, body) + body)
         file.flush()

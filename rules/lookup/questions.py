@@ -29,14 +29,15 @@ from rules.lookup.vocabulary import (
 )
 from rules.lookup.weights import WEIGHTS
 
-# The words around “rummy” or “contract game” if it means any such game.
+# The words around “rummy” or “contract game” if any such game is meant.
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
 DESCRIBING = frozenset({"where", "that", "which", "whose", "you", "name", "call", "from"})
 # The terms in “what is it called”.
 _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
-# “Rummy” may mean any rummy if the evidence for another game is higher by this much.
+# “Rummy” may mean any rummy if the evidence for another game exceeds that for the games named by
+# this much.
 DESCRIBED = 4.0
-# The least evidence for a game that a question describes.
+# A question describes a game only if the evidence for that game is at least this.
 LEAST_EVIDENCE = 4.7
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
@@ -112,7 +113,7 @@ class ParsedQuery:
 
     @cached_property
     def _matching(self) -> Mapping[str, Sequence[tuple[int, float]]]:
-        """The numbers of the question’s terms that each term matches, each with its share."""
+        """For each term, the numbers and the shares of the question’s terms that it matches."""
         found: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, asked in enumerate(self._asked):
             for term, share in asked.alternatives.items():
@@ -124,7 +125,7 @@ class ParsedQuery:
     ) -> Iterator[tuple[QueryTerm, float, float]]:
         """Yield the question’s terms that a document with these ``weights`` matches, in order.
 
-        Each has the weight of the best match and its share.
+        Each term is followed by the weight and the share of its best match.
         """
         best: dict[int, tuple[float, float]] = {}
         for term in self._matching.keys() & weights.keys():
@@ -139,7 +140,7 @@ class ParsedQuery:
     def shares(self, terms: AbstractSet[str]) -> dict[int, float]:
         """Return the share that a document with these ``terms`` gets for each term of the question.
 
-        The key is the number of the term. Names follow the other terms.
+        The keys are the numbers of the terms. The names are numbered after the other terms.
         """
         shares: dict[int, float] = {}
         for term in self._matching.keys() & terms:
@@ -186,10 +187,10 @@ class QueryParser:
     ) -> None:
         """Store the data about all documents that the parser needs.
 
-        ``rarity`` is the factor of each term, which is higher for rare ones. ``terms_by_place`` has
-        the terms of all documents of a game or page, and ``domain_terms`` the terms of card games.
-        ``word_counts`` has the number of times that each term occurs, and ``spellings`` maps each
-        word, as written, to its term.
+        ``rarity`` is the factor of each term, which is higher for rare terms. ``terms_by_place``
+        has the terms of all documents of a game or page, and ``domain_terms`` the terms of card
+        games. ``word_counts`` has the number of times that each term occurs, and ``spellings`` maps
+        each word, as written, to its term.
         """
         self._vocabulary = vocabulary
         self._names = names
@@ -249,7 +250,7 @@ class QueryParser:
     ) -> bool:
         """Return whether “rummy” means any rummy, or “contract game” any contract game.
 
-        It does so in “a rummy where”, or if the question describes another game.
+        This is the case in “a rummy where”, or if the question describes another game.
         """
         if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
             return False
@@ -281,7 +282,7 @@ class QueryParser:
         return "".join((*parts, query[place:])) if parts else ""
 
     def nearest(self, query: str) -> tuple[str, ...]:
-        """Return known terms that are spelt like those of ``query``."""
+        """Return known terms with a spelling similar to those of ``query``."""
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
@@ -311,7 +312,7 @@ class QueryParser:
         Shanghai call. ``names`` is None if all words of the question belong to names.
         """
         terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
-        # “Deal 5” is one term, and its words are near terms.
+        # “Deal 5” is one term, and its two words are only alternatives to it.
         within = {part for term in terms for part in numbered(term)}
         without = self._vocabulary.fillers | within | {MEANING}
         own = [term for term in terms if term not in without]
@@ -369,7 +370,7 @@ class QueryParser:
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]
     ) -> ParsedQuery:
-        """Return the question with less weight on terms that none of its games has.
+        """Return the question with less weight on terms that don’t occur in any of its games.
 
         ``player_terms`` also get less weight, because they have already decided which game is
         meant.

@@ -70,8 +70,8 @@ def features(
 ) -> list[float]:
     """Return the features of a candidate, in the order of FEATURES.
 
-    ``best`` is the highest score of all candidates. ``likelihood`` is how likely people use the
-    words of the question for this document.
+    ``best`` is the highest score of all candidates. ``likelihood`` is how likely people are to use
+    the words of the question for this document.
     """
     document, read = candidate.entry.document, candidate.entry.read
     traits = read.traits
@@ -177,7 +177,7 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
         row = features(each, query, best, likelihood)
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
-    # A question for a list is about all deals, unless it gives the number of one.
+    # A question that asks for a list is about all deals, unless it gives the number of one.
     lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
 
     def group(document: Document) -> int:

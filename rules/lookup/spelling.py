@@ -14,11 +14,12 @@ from rapidfuzz.process import extract
 from rules.engine.catalogue import DATA
 
 ENGLISH = DATA / "english-words.txt"
-# The candidates are known words within MOST_EDITS edits of the letters or of the sounds. Edits of
-# letters and sounds together may be four, or three in a word that is shorter than LONG_WORD and has
-# a wrong consonant.
+# The candidates are known words within MOST_EDITS edits of the letters or of the sounds. There may
+# be four edits of letters and sounds together, or three in a word that is shorter than LONG_WORD
+# and has a wrong consonant.
 MOST_EDITS, LONG_WORD = 2, 6
-# The most words that are suggested for an unknown word, and how similar they must be, out of 100.
+# The maximum number of words suggested for an unknown word, and their minimum similarity, out of
+# 100.
 NEAREST, SIMILAR_ENOUGH = 3, 50
 
 # Letters that sound alike, replaced in this order.
@@ -65,7 +66,7 @@ class Spelling:
 
         The candidates look or sound like the word, or like the form in which it was
         ``written``. A known word, and a word without candidates, is returned unchanged, and so is
-        a common English word, unless it sounds like a word of the rules.
+        a common English word, unless it is very similar to a word of the rules.
         """
         is_known = word in self._word_counts or word in self._domain_terms
         if is_known or len(word) < 3 or not word.isalpha():
@@ -81,8 +82,8 @@ class Spelling:
     def _may_be(self, word: str, written: str, term: str) -> bool:
         """Return whether an English word may be a misspelt word of the rules: “harts”, “brake”.
 
-        It must sound the same, or have the consonants of a term of card games and at most one wrong
-        vowel.
+        It must sound the same, or have the consonants of a term of card games and differ from it by
+        at most one letter or by the order of the letters.
         """
         for form in (term, *self._written.get(term, ())):
             for one in (word, written):
@@ -106,8 +107,8 @@ class Spelling:
     def _near(self, word: str, written: str) -> Iterable[str]:
         """Return known spellings that sound like this word.
 
-        If there are none, return the terms of card games that start with the word or, if there are
-        none either, the nearest spellings that are one or two edits away.
+        If there are none, return the terms of card games that start with the word. If there are no
+        such terms either, return the nearest spellings.
         """
         alike = [
             form

@@ -42,7 +42,7 @@ WHAT = "what"
 _WORD = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
 # Cards in a row, such as Q K A 2, and the ranks that the letters stand for. An “a” is an ace only
-# after a king.
+# at the start of the row or after a king.
 _ROW = re.compile(
     r"(?<!\w)(?:[akqj]|10|[2-9])(?:,? (?:[kqj]|10|[2-9]|(?<=k )a|(?<=k, )a)(?!\w)){2,}",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ class Vocabulary:
             for key, fact in plain["facts"].items()
         }
         self._rules = {name: tuple(words) for name, words in plain["rules"].items()}
-        # A term is a stem, or the stems of a phrase joined by blanks.
+        # A term is a stem, or the stems of a phrase joined by spaces.
         self._phrases: dict[tuple[str, ...], str] = {}
         for name, spoken in plain["same"].items():
             for phrase in (name, *spoken):
@@ -280,7 +280,7 @@ def with_pack(words: Sequence[Token]) -> Sequence[Token]:
 def _numbered(tokens: list[Token]) -> Iterator[Token]:
     """Yield the tokens, with an additional one for each number of a deal or of players.
 
-    It is ``deal 5`` for “deal 5”, for “the fifth round” and, among others, for “deals 4–7”.
+    “Deal 5” and “the fifth round” give ``deal 5``. “Deals 4–7” gives ``deal 4`` to ``deal 7``.
     """
     for place, token in enumerate(tokens):
         yield token
@@ -328,7 +328,7 @@ def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
 
 
 def _spread(figures: list[int]) -> list[int]:
-    """Return every number in a range if there are two numbers; otherwise return them unchanged."""
+    """Return all numbers of the range if there are two figures, otherwise the figures unchanged."""
     if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
         return list(range(figures[0], figures[1] + 1))
     return figures
@@ -356,7 +356,7 @@ def read_words(text: str) -> list[Token]:
 
 
 def _counted(text: str, words: Sequence[Token]) -> Iterator[Token]:
-    """Yield the words, with numbers of several words as one: “sixteen hundred”, “half a dozen”."""
+    """Yield the words, each number as one: “sixteen hundred”, “half a dozen”."""
     place = 0
     while place < len(words):
         word, *after = words[place : place + 3]
@@ -395,8 +395,8 @@ def _as_card(word: Token) -> Token:
 def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
     """Return whether a word is “hand” and means a deal.
 
-    “Hand” does so in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand and
-    foot”.
+    “Hand” means a deal in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand
+    and foot”.
     """
     word = words[place]
     if word.term != "hand":
@@ -413,7 +413,7 @@ def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
 
 
 def _is_joined(text: str, one: Token, other: Token) -> bool:
-    """Return whether only blanks and hyphens are between two words of a text."""
+    """Return whether only spaces and hyphens are between two words of a text."""
     return not text[one.end : other.start].strip(" -–")
 
 
@@ -429,7 +429,7 @@ def _plain() -> dict[str, Any]:
 
 
 _stemmer = stemmer("english")
-_stemming = Lock()  # A stemmer has a state, so only one thread may use it at a time.
+_stemming = Lock()  # A stemmer is stateful, so only one thread may use it at a time.
 
 
 @lru_cache(maxsize=20_000)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights in the score of a document, tuned on the questions of the tests."""
+    """The weights in the score of a document, tuned on the questions in the tests."""
 
     # The weight of a term in the title of a document.
     title: float = 1.4
@@ -49,7 +49,7 @@ class Weights:
     unknown_word: float = 6.0
     # The factor for a word that isn’t a term of card games, such as “moment”.
     common_word: float = 0.6
-    # The factor for a word before the part of a question that asks something.
+    # The factor for a word of a question that only describes the game.
     described: float = 0.4
     # The factor for the name of a game.
     name: float = 0.2

@@ -1,8 +1,8 @@
 """The wording of questions: “rubbish” for deadwood, “stuck with” for cards left in hand.
 
 For each term of a question, ``question-words.toml`` has the terms of the rules that people mean by
-it. They were learned from questions with known answers, by the search report in the tests (the
-first of IBM’s models for translation).
+it. The search report in the tests learned them from questions with known answers, with the first of
+IBM’s translation models.
 """
 
 import tomllib
@@ -24,7 +24,7 @@ THOUSAND, MILLION = 1_000, 1_000_000
 # A term that a question and a document share counts at least as much as SAME, and a near term as
 # much as NEAR.
 SAME, NEAR = 0.2, 0.05
-# The share of the words in questions that a term of the document explains.
+# The probability that a word of a question comes from a term of the document.
 FROM_DOCUMENT = 0.9
 # The effect of a document’s length on the share of each of its terms.
 LENGTH = 0.7
@@ -46,7 +46,7 @@ class Wording:
     frequency: Mapping[str, float]
 
     def likelihoods(self, query: ParsedQuery, entries: Iterable[IndexedDocument]) -> list[float]:
-        """Return how likely the question’s words are for each document if that document answers it.
+        """Return, for each document, how likely people are to use the question’s words for it.
 
         Each result is the mean of the logarithms for the words.
         """
@@ -65,9 +65,9 @@ def _likelihood(
     words: Sequence[tuple[str, Mapping[str, float], Mapping[str, float], float]],
     terms: AbstractSet[str],
 ) -> float:
-    """Return the mean of the logarithms of the likelihoods of words for a document with ``terms``.
+    """Return the mean log likelihood of ``words`` for a document with ``terms``.
 
-    Each word has the terms that bring people to use it, the terms that it is near to, and its
+    Each word comes with the terms that make people use it, the terms that it is near to, and its
     likelihood in any question.
     """
     if not words:

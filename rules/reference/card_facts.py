@@ -52,7 +52,7 @@ def _has_jokers(ruleset: Ruleset) -> bool:
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """Return ranks and points as the entries of a legend: (``3–10``, ``5``).
 
-    If at least three ranks count their number, they have the text ``face value``.
+    If at least three ranks count as many points as their number, their text is ``face value``.
     """
     values = values_of(ruleset)
     shown = [rank for rank, worth in values.items() if rank == str(worth) and rank != "10"]
@@ -100,7 +100,7 @@ def _packs_text(deck: DeckRules, packs: int) -> str:
 
 
 def without_text(ruleset: Ruleset) -> str:
-    """Return the cards removed from the pack by number of players: ``5 players: 2♦ 2♣``.
+    """Return the cards removed from the pack for each number of players: ``5 players: 2♦ 2♣``.
 
     The text is empty if there are none.
     """
@@ -151,7 +151,7 @@ def wild_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _wild_by_deal(ruleset: Ruleset) -> str:
-    """Return the wild rank of each deal."""
+    """Return a description of the wild ranks of the deals."""
     deal = ruleset.words.deal.one
     ranks = [rank for deal in ruleset.deals for rank in deal.wild]
     first, last = ranks[0], ranks[-1]
@@ -159,7 +159,7 @@ def _wild_by_deal(ruleset: Ruleset) -> str:
     if tuple(ranks) != rising:
         # Translators: {deal} is what the game calls a deal, such as “round”.
         return _("a different rank in each {deal}").format(deal=deal)
-    # Translators: {deal} is the game's word for a deal, {first} and {last} are like “threes”.
+    # Translators: {deal} is the game's word for a deal, {first} and {last} are plurals: “threes”.
     text = _("{first} in {deal} 1, one rank higher in each later {deal}, {last} in {deal} {count}")
     return text.format(
         first=_ranks_words(first), deal=deal, last=_ranks_words(last), count=len(ranks)

@@ -76,7 +76,7 @@ class Part:
 
     @property
     def differing(self) -> str:
-        """How many rows differ: ``3 differ``, or ``19 rules`` if they are all in one row."""
+        """How many rows differ: ``3 differ``, or ``19 rules`` if one row contains all rules."""
         rows = [row for row in self.rows if not row.same]
         together = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
         if together:
@@ -112,7 +112,7 @@ class Part:
 class Comparison:
     """Games side by side.
 
-    ``akin`` is true if all of them go back to one game, so their rules have the same names.
+    ``akin`` is true if all the games go back to one game, so their rules have the same names.
     """
 
     variants: tuple[Variant, ...]
@@ -218,7 +218,7 @@ def _row(
 
 
 def _in_order(lists: Iterable[Iterable[K]]) -> list[K]:
-    """Return each key once, after the key before it in the first list that contains it."""
+    """Merge lists of keys: a new key goes after its predecessor in the first list that has it."""
     merged: list[K] = []
     for keys in lists:
         place = 0

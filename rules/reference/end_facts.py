@@ -103,9 +103,9 @@ def shares_text(ruleset: Ruleset) -> str:
         # Translators: {unit} is what is paid, such as “penny”.
         text = _("tied players share their amounts equally, down to fractions of a {unit}")
         return text.format(unit=rule.unit.one)
-    # Translators: {unit} is what is paid, such as “penny”, and {units} is its plural.
+    # Translators: {units} is what is paid, such as “pennies”.
     text = _(
         "tied players share their amounts in whole {units}; "
-        "the one in the first column gets an odd {unit} first"
+        "odd {units} go to the leftmost columns first"
     )
-    return text.format(unit=rule.unit.one, units=rule.unit.many)
+    return text.format(units=rule.unit.many)

@@ -155,7 +155,7 @@ def _players_text(ruleset: Ruleset) -> str:
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
-    """Return each text with the deals that it applies to, or the only text if all have the same."""
+    """Return each text with its deals, or just the text if it applies to all of them."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
         groups.setdefault(text, []).append(deal.number)
@@ -281,7 +281,7 @@ def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
 def cut_size(deal: Deal, players: int) -> int:
     """Return how many cards a perfect cut has: the hands and the upcard.
 
-    As described by Paul Welty (Liverpool Rummy).
+    Paul Welty describes the perfect cut in his rules of Liverpool Rummy.
     """
     return players * deal.cards + 1
 

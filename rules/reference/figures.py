@@ -50,7 +50,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
 
 def _step(found: Any, step: str) -> Any:
-    """Return the value at a step; the key may have underscores where the id has hyphens."""
+    """Return the value at a step of a path, which may have hyphens instead of underscores."""
     if not isinstance(found, Mapping):
         return None
     return found.get(step, found.get(step.replace("-", "_")))

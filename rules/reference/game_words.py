@@ -153,7 +153,7 @@ def _text(text: Any) -> str:
 
 
 def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
-    """Return the field and the English text at ``keys``. Raises CatalogueError."""
+    """Return the field and the English text at ``keys``. Raises CatalogueError if there is none."""
     node: Any = english
     field, is_entry = "", False
     for key in keys:

@@ -1,15 +1,15 @@
 """Search words for rules, in addition to the words in their texts.
 
-``lexicon/<slug>.toml`` lists them by the rule’s anchor. Words for a text that an option adds are in
-a table named after the option::
+``lexicon/<slug>.toml`` lists these words by the rule’s anchor. Words for a text that an option adds
+are in a table named after the option::
 
     melds-aces = ["wrap around", "top card"]
 
     [with.frozen-jokers]
     jokers-frozen = ["locked"]
 
-In a folder of your own games, you can also put them after the rule in its reference file, separated
-by commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
+In a folder of your own games, you can also put search words after the rule in its reference file,
+separated by commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ from typing import Any
 from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain
 
-# The table of texts that options add.
+# The table with the words for texts that options add.
 OPTIONS = "with"
 
 # The id of an option (empty for the standard rules), and the anchor of a rule.

@@ -17,7 +17,7 @@ from rules.reference.own_rules import reference_file
 from rules.translation import in_english
 
 _PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
-_FIRST, _OTHERS = 7, 4  # the amounts in the transcript: of the first side, and of each other side
+_FIRST, _OTHERS = 7, 4  # the amounts in the transcript for the first side, and for each other side
 
 
 def own_files(variant: Variant, taken: Container[str]) -> Mapping[str, str]:

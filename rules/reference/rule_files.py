@@ -6,7 +6,7 @@ rule, or removes it if the child's rule has no text. All other rules are inherit
 rule comes after the rule that precedes it in the child's file. ``## key only`` drops all of the
 parent's rules in that section. ``@source`` after the name of a rule, or of a section, names its
 source; ``@ours`` means that we worked it out ourselves. Without either, the source is the game's
-first one. Search words have a separate file (``rules.reference.lexicon``). A rule that replaces
+first source. Search words have a separate file (``rules.reference.lexicon``). A rule that replaces
 another also keeps the search words of the replaced rule.
 
 Numbers come from the data: ``{values.K}``. A worked example uses them in a sum, whose total is
@@ -23,13 +23,13 @@ our answer: ``- [differ-ties !varies] what if two are tied? => they win together
 The rule is hidden if a house rule changes one of them.
 
 ``#figures`` means that the numbers in the text are right although the data doesn’t have them, for
-example because they are those of another game. Tests compare all others with the data.
+example because they are those of another game. Tests compare all other numbers with the data.
 
 ``# with frozen-jokers`` begins the texts for the option with that id. An option's texts are laid
 out in sections, as in a child's file: a rule with the same name as a standard rule replaces it, a
 rule without a text removes it, and all others are added. The texts apply if a group has chosen the
-option. ``# with no-jokers and twos-wild`` begins the texts for two options that are chosen
-together, which are applied after the separate texts of each option.
+option. The texts under ``# with no-jokers and twos-wild`` apply if both of these options are
+chosen. They are merged in after the separate texts of each option.
 """
 
 import re
@@ -90,7 +90,7 @@ class Wording:
     replaces. ``assumes`` lists the paths of the values that it assumes. ``source`` is the id of one
     of the owner's sources, or empty for the first one. ``search_words`` are other words that people
     search for, and ``option`` is the id of the option that adds the rule. ``has_own_figures`` means
-    that the text has numbers that the data doesn’t have. ``line`` is its line in the file.
+    that the text has numbers that the data doesn’t have. ``line`` is the rule's line in the file.
     """
 
     id: str
@@ -107,7 +107,7 @@ class Wording:
 
     @property
     def varies(self) -> bool:
-        """Whether groups play this differently, so that the text gives our choice."""
+        """Whether groups play this in different ways and the text gives our choice."""
         return self.mark == Mark.VARIES
 
     @property

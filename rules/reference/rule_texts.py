@@ -67,7 +67,7 @@ class RuleText:
 
     @property
     def varies(self) -> bool:
-        """Whether groups play this differently, so that the text gives our choice."""
+        """Whether groups play this in different ways and the text gives our choice."""
         return self.statement.mark == Mark.VARIES
 
 
@@ -246,7 +246,7 @@ class RuleTexts:
         return fill_figures(wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
-        """Return the source of a rule. Raises CatalogueError if there is no source with its id."""
+        """Return the source of a rule. Raises CatalogueError if the game has no such source."""
         if wording.source == OURS or (wording.varies and not wording.source):
             return None
         owner = self.catalogue.variant(wording.owner)
@@ -266,7 +266,7 @@ class RuleTexts:
         return self._wordings_of(variant)
 
     def check(self, variant: Variant) -> None:
-        """Raise CatalogueError with all mistakes in the rules of a game’s own file."""
+        """Raise CatalogueError if a game’s own file has mistakes. The error lists all of them."""
         faults = [
             f"reference/{variant.slug}.md:{wording.line}: Rule “{key}-{wording.id}”: {fault}"
             f"{'' if fault.endswith('?') else '.'}"
@@ -309,7 +309,7 @@ class RuleTexts:
                     yield key, wording, paths
 
     def _changed_paths(self, variant: Variant, wording: Wording) -> tuple[str, ...]:
-        """Return the paths that an inherited rule assumes and that the game changes."""
+        """Return the paths of the values that an inherited rule assumes but the game changes."""
         if wording.owner == variant.slug or not wording.assumes:
             return ()
         place = variant.slug, wording.owner
@@ -421,10 +421,10 @@ def assumable(rules: Ruleset) -> Plain:
 
 
 def _found(plain: Plain, path: str) -> list[Any]:
-    """Return the values at a path; none if the game has nothing there.
+    """Return the values at a path, or an empty list if the game has none there.
 
-    The result is the same however many numbers of players have a value. If all deals have the same
-    value, it doesn’t depend on the number of deals either.
+    Repeated values for several numbers of players are returned only once. If all deals have the
+    same value, that value is returned only once as well.
     """
     try:
         values = values_at(plain, path)

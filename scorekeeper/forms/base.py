@@ -1,4 +1,4 @@
-"""The base of all forms, which renders each input with its problems."""
+"""The base class of all forms, which renders each input with its problems."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ class TextInput(forms.TextInput):
 
 
 class Select(forms.Select):
-    """A list to choose from, also rendered in code to save time. Option groups aren’t supported."""
+    """A drop-down list, rendered in code because that is faster. Option groups aren’t supported."""
 
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
@@ -49,7 +49,7 @@ class Select(forms.Select):
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """Return the attributes of an element as HTML, each with a space before it.
+    """Return the attributes of an element as HTML, each preceded by a space.
 
     Django’s ``flatatt`` formats one attribute at a time and takes five times as long. A page has
     hundreds of inputs.

@@ -1,4 +1,4 @@
-"""The base of every form that changes a game or a group."""
+"""The base class of every form that changes a game or a group."""
 
 from typing import Any
 from uuid import uuid4

@@ -28,7 +28,7 @@ MAX_BUTTONS = 13  # the highest count shown as a row of buttons
 MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
 SAVED = "saved"  # the answer that chooses the saved version of a cell
 SHORT = 10  # the most letters that fit above a narrow input
-CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
+CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # the most characters that may be typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ class EntryForm(ChangeForm):
 
     @property
     def dealt_in(self) -> int:
-        """How many players play at a time."""
+        """The number of players who play at a time."""
         return self.ruleset.dealt_in(len(self.table.seats))
 
     def deal_by(self, dealer: str) -> None:
@@ -352,7 +352,7 @@ def has_buttons(asked: EntryField) -> bool:
 
 
 def marked_rows(asked: EntryField) -> str:
-    """Return ``side`` or ``seat`` if their rows have a checkbox for a field, or an empty string."""
+    """Return which rows have a checkbox for a field: ``side``, ``seat``, or empty for none."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""

@@ -51,7 +51,7 @@ class PlaceRow:
     ``colour`` is the number of the colour of the player, or of the side’s first player. ``total``
     is the side’s total before the deal, and ``task`` is what it has to do in this deal if each side
     has its own task. ``ticks`` are the checkboxes that can be ticked in only one row, ``flags`` are
-    those that can be ticked in any number of rows, and ``cells`` has the inputs of each other
+    those that can be ticked in any number of rows, and ``cells`` has the inputs of every other
     field. ``shortcuts`` are buttons, each with the text of every input that it fills in, as JSON.
     """
 
@@ -127,7 +127,7 @@ class EntryPage:
         return answers
 
     def choose(self, answers: Mapping[str, str]) -> None:
-        """Fill in ``answers``, chosen by a link on the pad, unless they can no longer be given."""
+        """Fill in ``answers`` from a link on the pad, except those that can no longer be chosen."""
         for asked in self.form.entry_fields if not self.is_correction else ():
             for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
                 name = asked.input(place.key)
@@ -161,7 +161,7 @@ class EntryPage:
 
     @property
     def dealers(self) -> tuple[Seat, ...]:
-        """The seats that may deal."""
+        """The seats of the players who may deal."""
         return self.board.dealers(self.row)
 
     @property
@@ -229,7 +229,7 @@ class EntryPage:
 
     @property
     def _before_rows(self) -> list[EntryField]:
-        """The required fields before the rows, and the ticks between them, in order."""
+        """The required fields before the rows, and checkboxes between these fields, in order."""
         before = [*takewhile(lambda asked: not is_in_rows(asked), self._fields)]
         while before and not _leads(before[-1]):
             before.pop()
@@ -310,12 +310,12 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields that count parts of a known total, or bid for them, such as tricks."""
+        """The fields whose numbers are shares of a known total, or bids for it, such as tricks."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property
     def rows(self) -> tuple[PlaceRow, ...]:
-        """The seats and sides with inputs, clockwise."""
+        """The rows of the seats with inputs, clockwise, and then those of the sides."""
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
         before = {cell.side: cell.points or 0 for cell in self.row.cells}

@@ -27,7 +27,8 @@ from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
-MOST_ANSWER = 80  # the most characters in the answer to an option
+# The most characters in the answer to an option.
+MOST_ANSWER = 80
 # Prefixes of the field names for house rules.
 _OWN = ("option-", "figures-", "set-")
 
@@ -176,7 +177,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def text_fields(self) -> list[BoundField]:
-        """The fields that replace texts in the rules, such as the name of the game.
+        """The fields for text that replaces a value of the rules, such as the name of the game.
 
         A blank field changes nothing.
         """

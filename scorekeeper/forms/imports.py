@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -26,12 +27,24 @@ def _variants_with_points() -> tuple[str, ...]:
     return tuple(slug for slug, variant in catalogue().variants.items() if takes_points(variant))
 
 
+def too_large() -> str:
+    """Return the message about a file that is too large."""
+    message = gettext("This file is too large. Choose a file of at most {most} MB.")
+    return message.format(most=settings.LARGEST_IMPORT // 2**20)
+
+
+class ImportField(forms.FileField):
+    """A file whose size is checked by the page’s script before it is sent."""
+
+    is_live = True
+    widget = forms.FileInput({"accept": FILES, "data-largest": settings.LARGEST_IMPORT})
+
+
 class UploadForm(BaseForm):
     """A file to import and, for a table of scores, the game that was played."""
 
-    file = forms.FileField(
+    file = ImportField(
         label=_("File"),
-        widget=forms.FileInput({"accept": FILES}),
         error_messages={
             "required": _("Choose a file."),
             "empty": _("This file is empty."),
@@ -53,6 +66,7 @@ class UploadForm(BaseForm):
     def __init__(self, data: Any = None, files: Any = None) -> None:
         today = timezone.localdate()
         super().__init__(data, files=files, initial={"played_on": today, "variant": ANY_GAME})
+        self.fields["file"].widget.attrs["data-too-large"] = too_large()
         variants = catalogue().variants
         named = [
             (slug, translated_variant(variants[slug]).name)
@@ -77,7 +91,7 @@ class UploadForm(BaseForm):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The game’s options, which can be set only for Any game."""
+        """The game’s options, which can be set only if the game is “Any game”."""
         if self.chosen_variant != ANY_GAME:
             return {}
         name, lowest_wins = self.cleaned_data["name"], self.cleaned_data["lowest_wins"]

@@ -66,7 +66,7 @@ class NameField(forms.CharField):
 
 
 class TotalField(forms.IntegerField):
-    """A total to continue with, which may be blank; its minus sign may be typed as a hyphen."""
+    """An optional total with which a player starts or returns; a hyphen counts as a minus sign."""
 
     def __init__(self, *, label: "_StrOrPromise") -> None:
         super().__init__(

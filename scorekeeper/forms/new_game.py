@@ -37,8 +37,8 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         """Create the form.
 
         ``tables`` are the keys and names of the groups to choose from, the usual group first.
-        ``saved`` are the initial house rules. Texts ``typed`` earlier are kept, except for those of
-        the house rules.
+        ``saved`` are the initial house rules. Values ``typed`` earlier are kept for the players and
+        the dealer, and for texts that ``saved`` leaves blank.
         """
         super().__init__(
             data,

@@ -1,4 +1,4 @@
-"""The form for a game that a group makes itself."""
+"""The form for a group’s own game."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -265,7 +265,7 @@ class OwnGameForm(ChangeForm):
 
     @property
     def problems(self) -> list[str]:
-        """Every problem as a sentence, without the name of its field."""
+        """All problems as sentences, without the names of their fields."""
         return list(dict.fromkeys(str(each) for found in self.errors.values() for each in found))
 
 

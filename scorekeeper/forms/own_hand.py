@@ -1,4 +1,4 @@
-"""The page on which players enter only their own hands, with the same form as the scorer’s."""
+"""The page on which players enter only their own hands, using the scorer’s form."""
 
 from dataclasses import dataclass
 from functools import cached_property

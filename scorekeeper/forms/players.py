@@ -16,7 +16,7 @@ NUMBER_DIGITS = 4
 
 
 class NumberField(forms.Field):
-    """The number of a side or a seat; 0, which is never used, if no number was sent."""
+    """The number of a side or a seat, or 0 if none was sent. No side or seat has the number 0."""
 
     widget = forms.HiddenInput
 
@@ -50,7 +50,7 @@ class JoinForm(ChangeForm):
 
     @property
     def starting_score(self) -> int:
-        """The score that was entered in a valid form, or else the suggested one that was chosen."""
+        """The score typed into a valid form, or else the suggested score that was chosen."""
         start, suggested = self.cleaned_data["start"], self.cleaned_data["suggested"]
         return (suggested or 0) if start is None else start
 
@@ -63,7 +63,7 @@ class NumberForm(ChangeForm):
 
 
 class MoveSeatForm(NumberForm):
-    """A player who moves to the seat after another one."""
+    """A player who moves to the seat after another player."""
 
     after = NumberField(required=False)
 
@@ -84,7 +84,7 @@ class ReturnForm(NumberForm):
 
 
 class RenameForm(NumberForm):
-    """A new name for a side of one player."""
+    """A new name for a side with only one player."""
 
     kind = "rename"
     name = NameField(template_name="forms/name_of.html")

@@ -72,7 +72,7 @@ class SheetRulesForm(HouseRulesForm):
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Read all values in the URL, including values of chosen options that have no input."""
+        """Read all values in the URL, even those that chosen options add and that have no input."""
         knobs = {knob.path: knob for knob in chosen}
         typed = super()._typed(cleaned, chosen)
         for name, path, text in self._figures_without_input():

@@ -84,5 +84,5 @@ def send(message: Message) -> None:
 
 
 def publish_change(code: str, group: int) -> None:
-    """Notify every open page of a changed game, once the transaction has been committed."""
+    """Notify open pages that a game has changed, once the transaction has been committed."""
     transaction.on_commit(lambda: send(Changed(code, group)), robust=True)

@@ -1,7 +1,7 @@
 """Passes: a page’s access to live updates, as a signed token in the URL of its stream.
 
 A pass names what the page was allowed to see when it was rendered.
-``scorekeeper.queries.following`` checks in the database whether this is still so.
+``scorekeeper.queries.following`` checks in the database whether the page may still show it.
 """
 
 from dataclasses import astuple, dataclass

@@ -20,7 +20,7 @@ View = Callable[..., HttpResponse]
 
 
 def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
-    """Let the server give the same response to everyone else until ``state`` changes."""
+    """Let the server send this response to everyone who holds ``own``, until ``state`` changes."""
     response.headers[HEADER] = f"{dump(own)} {state}"
     return response
 

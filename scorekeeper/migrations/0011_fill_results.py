@@ -1,7 +1,7 @@
 """Fill in the carried state of every stored game, and the result of each finished game.
 
 The migration works on a few hundred games at a time, each batch in its own transaction, and skips
-games that are done. So it can be stopped and started again, and needs no more memory for a million
+games that are done. It can be stopped and started again, and needs no more memory for a million
 games than for a thousand. It folds games with ``rules``, because only that package can work out who
 won. If a game can’t be read, nothing is stored for it, and it is folded when someone opens it.
 """

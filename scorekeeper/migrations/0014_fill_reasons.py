@@ -2,9 +2,9 @@
 
 The database rewrites a range of keys at a time, each range in its own transaction. After an
 interruption, the migration starts again at the first range, with the same result. Nothing is
-scored, because schemes change over time, and a migration must always do the same. ``manage.py
-rescore`` turns the sentences into codes, game by game, and keeps the points of games that it can't
-score.
+scored, because schemes change over time, and a migration must always have the same effect.
+``manage.py rescore`` turns the sentences into codes, game by game, and keeps the points of games
+that it can't score.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """Store the fingerprint of each game’s rules, so that statistics can group games by their rules.
 
 The migration works on a few hundred games at a time, each batch in its own transaction, and skips
-games that are done. So it can be stopped and started again, and needs no more memory for a million
-games than for a thousand. A game whose rules can’t be read keeps no fingerprint.
+games that are done. It can be stopped and started again, and needs no more memory for a million
+games than for a thousand. A game whose rules can’t be read gets no fingerprint.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Let the log of a game record bids. The database needs no change."""
+"""Allow bids in the log of a game. The database needs no change."""
 
 from django.db import migrations, models
 

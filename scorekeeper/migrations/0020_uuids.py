@@ -1,7 +1,7 @@
 """Give games and people a uuid, which identifies them in files with a group’s data.
 
-The database makes up the uuids of existing rows in one statement for each table, so no row passes
-through Python. Defaults are set in Python only: SQLite would otherwise copy both tables.
+The database generates the uuids of existing rows in one statement for each table, so Python reads
+no row. Defaults are set in Python only: SQLite would otherwise copy both tables.
 """
 
 import uuid

@@ -47,7 +47,7 @@ class Game(models.Model):
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. The key is None if the ruleset can’t be
     read. ``uuid`` identifies the game in files with the data of a group. Such a file can be
-    imported into several groups, so it is unique only within a group.
+    imported into several groups, so a uuid is unique only within a group.
     """
 
     class State(models.TextChoices):
@@ -104,7 +104,10 @@ class Game(models.Model):
 
 
 class ShortCode(models.Model):
-    """A short code to watch a game in progress. It expires a day after the game’s last change."""
+    """A short code for watching a game in progress.
+
+    It expires a day after the game’s last change.
+    """
 
     code = models.CharField(max_length=SHORT_CODE_LENGTH, primary_key=True, default=new_short_code)
     game = models.OneToOneField(Game, models.CASCADE, related_name="short_code")
@@ -129,9 +132,9 @@ class Side(models.Model):
 
     A side plays from deal ``joined``, starting with ``start`` points, to deal ``left``. ``away``
     lists its absences: the first and the last deal that it missed, and its total on returning,
-    which is None or missing if the total didn’t change. ``status``, derived like the points, is
-    what the players should know about the side before the next deal, as a stored reason
-    (``rules.engine.reasons``), or None.
+    which is None or missing if the total didn’t change. ``status`` is derived from the deals, like
+    the points. It is a stored reason (``rules.engine.reasons``) that shows what the players should
+    know about the side before the next deal, or None.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sides")
@@ -223,7 +226,7 @@ class Score(models.Model):
     """The points of one side in one round, derived from the entry.
 
     ``reason`` is a list of stored reasons (``rules.engine.reasons``), one for each line of points.
-    ``marks`` are values of ``rules.engine.schemes.Mark``, separated by spaces.
+    ``marks`` are values of ``Mark`` (``rules.engine.schemes.scored_deals``), separated by spaces.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
@@ -262,7 +265,7 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """An entry in a game’s log. Entries are never changed afterwards.
+    """An entry in a game’s log. Entries change afterwards only if a name is erased.
 
     ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
     the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.

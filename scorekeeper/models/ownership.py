@@ -48,7 +48,7 @@ class OwnerRequest(models.Model):
 
 
 class Erasure(models.Model):
-    """Something that was erased from ``group`` and can be brought back for ``KEPT_FOR``.
+    """Something that was erased from ``group`` and can be brought back until ``gone_at``.
 
     A group is erased by setting ``Group.erased_at``. Erased games move to another group,
     ``kept_in``, which is itself erased and has no phones. The texts that named a person are
@@ -74,7 +74,7 @@ class Erasure(models.Model):
 
     @property
     def gone_at(self) -> datetime:
-        """The time at which the erased data is deleted permanently."""
+        """The time after which the erased data is deleted permanently."""
         return self.at + KEPT_FOR
 
 

@@ -61,7 +61,7 @@ class Group(models.Model):
 
     @property
     def gone_at(self) -> datetime | None:
-        """The time at which an erased group is deleted permanently."""
+        """The time after which an erased group is deleted permanently."""
         return self.erased_at and self.erased_at + KEPT_FOR
 
 
@@ -84,7 +84,7 @@ class Member(models.Model):
 
 
 class EveningHelper(models.Model):
-    """A phone outside the group that may enter scores in each game started before ``until``."""
+    """A phone outside the group that may enter scores in its games started before ``until``."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="evening_helpers")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -104,9 +104,9 @@ class Player(models.Model):
     """A person who plays in a group.
 
     ``off_list_at`` is the time at which the person was last taken off the list of suggested
-    players. Playing in a game started later brings the person back. ``uuid`` identifies the person
-    in files with the data of a group; the same person may be in several groups after such a file
-    has been imported.
+    players. If the person plays in a game started later, the list suggests them again. ``uuid``
+    identifies the person in files with the data of a group; the same person may be in several
+    groups after such a file has been imported.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")

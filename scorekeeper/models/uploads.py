@@ -10,10 +10,11 @@ FILENAME_LENGTH = 60
 class Upload(models.Model):
     """A file that a phone is importing into a group, and the progress of the import.
 
-    ``line`` is the last line of the file that has been read, and ``lines`` how many there are.
-    ``report`` is what has been found in the lines so far. ``variant``, ``options`` and
-    ``played_on`` apply to a file without the name of the game and the date. The row is deleted when
-    the import is finished, cancelled, or a day old.
+    ``line`` is the number of the last line that has been read, and ``lines`` is the number of all
+    lines. ``report`` has the results for the lines read so far. ``variant``, ``options`` and
+    ``played_on`` apply to a file without the name of the game and the date. When the import is
+    finished, ``content`` is cleared. The row is deleted if the import is cancelled or the phone
+    imports another file. Rows older than a day are deleted when any import starts.
     """
 
     class State(models.TextChoices):

@@ -14,8 +14,8 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# Changes other than deals that can be undone or redone. Translators: these follow “Undo”, “Redo”
-# and “Undone:”.
+# The names of changes that can be undone or redone, except changes to a deal. Translators: these
+# follow “Undo”, “Redo” and “Undone:”.
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
@@ -45,7 +45,7 @@ def change_text(change: Step, deal_word: str) -> str:
 
 
 def bids_text(bids: Bids) -> str:
-    """Return all bids, and how they compare to the tricks, such as ``Bids 3 · 2, overbid by 1``."""
+    """Return all bids, compared with the number of tricks: ``Bids 3 · 2, overbid by 1.``."""
     off = bids.total - bids.tricks
     if off > 0:
         text = _("Bids {bids}, overbid by {count}.")
@@ -64,7 +64,7 @@ def reasons_text(cell: Cell) -> str:
 def step_text(board: Scoreboard, side: str) -> str:
     """Return the last step that a side completed, such as ``phase 3``.
 
-    The result is empty before the first step, and in games where only totals count.
+    The result is empty before the first step, and in games in which only totals count.
     """
     number = board.state.steps.get(side, 0)
     if not number:
@@ -74,7 +74,7 @@ def step_text(board: Scoreboard, side: str) -> str:
 
 
 def player_count(seating: Seating, sides: Collection[str]) -> int:
-    """Return the number of players in these sides."""
+    """Return the number of players who belong to ``sides``."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
 
@@ -95,7 +95,7 @@ def ending_text(board: Scoreboard) -> str:
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return sentences about who had already won before the last deal, and the consequences.
+    """Return sentences about who had already won before the last deal, and about the consequences.
 
     The result is empty unless a correction ended the game before its last deal.
     """
@@ -136,9 +136,9 @@ def _still_count_text(board: Scoreboard, first: int) -> str:
 
 
 def drop_last_text(board: Scoreboard) -> str:
-    """Return how to remove the last deal if it was played after the game was over.
+    """Return how to remove the last deal if a correction has ended the game before it.
 
-    The result is empty unless undoing one correction and that deal restores the earlier state.
+    The result is empty unless that correction is the latest change, directly after the last deal.
     """
     if board.late_correction is None:
         return ""

@@ -1,4 +1,4 @@
-"""The pad of a game whose rows are boxes: what each side has scored in each of them."""
+"""The pad of a game with boxes: a row for each box, with the points of each side."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -10,10 +10,10 @@ from scorekeeper.queries.board import Scoreboard
 
 @dataclass(frozen=True, slots=True)
 class BoxCell:
-    """A side’s points in a box, and the numbers of the deals in which it got them.
+    """A side’s points in a box, and the numbers of the deals in which it scored them.
 
-    There are several deals only for a bonus, and none if the box is empty. ``progress`` is how many
-    points the side has towards a bonus, and how many it needs.
+    Only a bonus can have several deals, and an empty box has none. ``progress`` is how many points
+    the side has towards a bonus, and how many it needs.
     """
 
     points: int = 0
@@ -30,7 +30,7 @@ class BoxLine:
 
 
 def box_lines(board: Scoreboard) -> list[BoxLine]:
-    """Return the rows of a pad of boxes; empty if the rows of the game are deals."""
+    """Return the rows of a pad with boxes; empty if the pad has a row for each deal."""
     scheme = scheme_of(board.ruleset, board.player_count)
     if not scheme.box_rows:
         return []

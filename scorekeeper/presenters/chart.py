@@ -8,13 +8,13 @@ from scorekeeper.queries.board import Scoreboard
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
-APART = 7.5  # percent of the height on the screen, from one disc to the next
-MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at each
+APART = 7.5  # the minimum distance between two discs, in percent of the chart’s height
+MOST_MARKS = 15  # with more deals than this, there is no room to mark and number each of them
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The line of one side’s totals.
+    """A line of the chart: the totals of one side.
 
     ``points`` is in SVG notation. ``marks`` has a point for each deal if there is room.
     """
@@ -93,10 +93,10 @@ class ScreenLine:
 
 @dataclass(frozen=True, slots=True)
 class ScreenChart:
-    """The chart on a page, where only the lines stretch.
+    """A chart for a page, in which the lines stretch, but texts and marks keep their size.
 
     ``view_box`` is the area that contains the points of the lines. All other positions are in
-    percent, so that texts and marks keep their size. ``levels`` are evenly spaced, from the top.
+    percent. ``levels`` and ``deals`` are the ticks of the axes, as pairs of a position and a label.
     """
 
     view_box: str
@@ -106,7 +106,7 @@ class ScreenChart:
 
 
 def screen_chart(board: Scoreboard) -> ScreenChart | None:
-    """Return the chart of a game’s totals for its page; None before the first deal."""
+    """Return the chart of totals for a game’s page; None before the first deal."""
     chart = totals_chart(board)
     if chart is None:
         return None
@@ -155,7 +155,8 @@ def _spread(wanted: Sequence[float]) -> list[float]:
 def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) -> ScreenChart:
     """Return a chart of shares from 0 to 1 with a line for each name.
 
-    All lines have the same number of values. ``ends`` are the texts below the first and the last.
+    All lines have the same number of values. ``ends`` are the texts below the first and the last
+    value.
     """
     last = len(next(iter(shares.values()))) - 1
     discs = _spread([100 * (1 - values[-1]) for values in shares.values()])
@@ -182,7 +183,7 @@ def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) ->
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a chart: its label and number, and its area in percent of the chart’s size."""
+    """A bar of a chart: its label and number, and its position and size in percent of the chart."""
 
     label: str
     number: int
@@ -193,7 +194,7 @@ class Bar:
 
 
 def bars(numbers: Mapping[str, int]) -> tuple[Bar, ...]:
-    """Return a bar for each label, with room between them; the highest bar fills the chart."""
+    """Return a bar for each label, with gaps between them; the highest bar fills the chart."""
     highest, step = max(numbers.values(), default=0) or 1, 100 / max(1, len(numbers))
     return tuple(
         Bar(

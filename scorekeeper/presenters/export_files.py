@@ -27,18 +27,18 @@ from scorekeeper.queries.exports import (
 )
 from scorekeeper.queries.table_file import schema
 
-AT_ONCE = 500  # rows
+ROWS_AT_ONCE = 500
 # A spreadsheet reads a cell that begins with one of these as a formula.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
-_BOM = "\ufeff"  # by which spreadsheets recognise UTF-8
+_BOM = "\ufeff"  # spreadsheets recognise UTF-8 by this mark
 _README = gettext_noop(
-    "This file contains everything about your group’s games. To bring it back, open “Your data” on "
-    "the page of a group and choose this file. The tables are for spreadsheets: games.csv has a "
-    "row for each game, deals.csv has one for each deal, and scores.csv has one for each person "
+    "This file contains everything about your group’s games. To bring the games back, open “Your "
+    "data” on a group’s page and choose this file. The tables are for spreadsheets: games.csv has "
+    "a row for each game, deals.csv has one for each deal, and scores.csv has one for each person "
     "and deal. table.jsonl is the complete data, with one record on each line, and schema.json "
     "describes it."
 )
-# The tables add about 30% to the compressed size of the lines.
+# The CSV tables add about 30% to the compressed size of table.jsonl.
 _TABLES = 1.3
 
 
@@ -53,7 +53,7 @@ class _Sink:
         return len(data)
 
     def flush(self) -> None:
-        """Do nothing: everything has been written."""
+        """Do nothing, because each write takes effect immediately."""
 
     def take(self) -> bytes:
         data = b"".join(self._parts)
@@ -92,9 +92,9 @@ def estimated_size(group: Group) -> int:
 
 
 def table(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows, several at a time, as CSV that spreadsheets can open."""
+    """Yield CSV that spreadsheets can open, several hundred rows at a time."""
     remaining, before = iter(rows), _BOM
-    while some := list(islice(remaining, AT_ONCE)):
+    while some := list(islice(remaining, ROWS_AT_ONCE)):
         text = StringIO()
         text.write(before)
         csv.writer(text).writerows([[_safe(cell) for cell in row] for row in some])

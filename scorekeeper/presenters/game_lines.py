@@ -42,7 +42,7 @@ def game_line_text(line: GameLine) -> str:
         return deal
     names, result = join_names(line.leaders), with_minus(line.total)
     if line.step:
-        # Translators: a step that counts before points, such as “phase 3”.
+        # Translators: {step} is what the game counts, such as “phase”
         result = _("{step} {number}").format(step=line.step_name, number=line.step)
     if line.is_finished:
         return _("{names} won with {result}").format(names=names, result=result)

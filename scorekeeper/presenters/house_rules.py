@@ -8,7 +8,7 @@ from scorekeeper.services.house_rules import DroppedAnswer, Effect
 
 
 def dropped_text(dropped: DroppedAnswer, deal_word: Word) -> str:
-    """Return which answers no longer count, as in ``Deal 2: “Alone” no longer counts``."""
+    """Return a sentence such as ``Deal 2: “Alone” no longer counts.``."""
     word = deal_word.one if len(dropped.deals) == 1 else deal_word.many
     # Translators: {deals} is what the game calls a deal or deals, such as “Hands”
     return _("{deals} {numbers}: “{field}” no longer counts.").format(
@@ -17,7 +17,7 @@ def dropped_text(dropped: DroppedAnswer, deal_word: Word) -> str:
 
 
 def outcome_text(effect: Effect) -> str:
-    """Return who would win or lead, or that the game would go on; empty if that stays the same."""
+    """Return who would win or lead, or that the game would go on; empty if nothing changes."""
     now, then = effect.board.state, effect.then
     if then is None or not effect.changes_outcome:
         return ""

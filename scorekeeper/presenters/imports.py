@@ -1,4 +1,4 @@
-"""The findings of an import, as sentences."""
+"""The results of an import, as sentences."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A record that isn’t imported unchanged, and the reason."""
+    """A record that is left out or imported with a difference, and the reason."""
 
     line: int
     what: str
@@ -27,10 +27,10 @@ class Note:
 class ImportProgress:
     """The progress of an import, and what it has found.
 
-    ``percent`` is the share of the lines that have been read. ``added`` are sentences about what is
-    or will be added; ``same`` is a sentence about records that the group already has, if there are
-    any. ``notes`` has the records that users should know about, by reason, and ``more`` is the
-    number of notes that aren’t listed.
+    ``percent`` is the share of the lines that have been read. ``added`` are sentences about what
+    has been or will be added; ``same`` is a sentence about records that the group already has, if
+    there are any. ``notes`` has the records that users should know about, by result, and ``more``
+    is the number of notes that aren’t listed.
     """
 
     percent: int

@@ -83,7 +83,7 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 
 
 def _sentence(entry: LogEntry) -> SafeString:
-    """Return what a phone did, with the phone’s name in bold."""
+    """Return a sentence saying what a phone did, with the phone’s name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)
@@ -137,7 +137,7 @@ class DealCell:
 def deal_cells(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
-    """Return the cells of a deal in which something was entered, the dealer’s first.
+    """Return the dealer’s cell of a deal, then each cell in which something was entered.
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """

@@ -1,4 +1,4 @@
-"""The preview of a game that a group makes: example names, and the pad at its start."""
+"""The preview of a group’s own game: example names, and the pad before the first deal."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def preview_names(variant: Variant) -> Sequence[str]:
 
 
 def preview_pad(variant: Variant) -> Scoreboard:
-    """Return the pad of the game at its start."""
+    """Return the game’s pad before the first deal."""
     rules, names = variant.standard, preview_names(variant)
     players = len(names) * rules.players.team
     return scoreboard(placeholder_game(variant.slug, rules, players, names), ROWS)

@@ -16,7 +16,7 @@ from scorekeeper.queries.board import Scoreboard
 def winners_text(board: Scoreboard) -> str:
     """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
 
-    The verb is plural for two partners, as for several players.
+    The verb is plural if partners or several sides win.
     """
     names, count = join_names(column.name for column in board.winners), winning_players(board)
     if board.margin:
@@ -27,7 +27,7 @@ def winners_text(board: Scoreboard) -> str:
 
 
 def winning_players(board: Scoreboard) -> int:
-    """Return how many players won: two partners count as two."""
+    """Return the number of players who won, counting each partner."""
     return player_count(board.seating, board.state.winners)
 
 
@@ -46,12 +46,12 @@ def result_text(board: Scoreboard) -> str:
 
 
 def places_text(board: Scoreboard) -> str:
-    """Return every side with its place and total: ``1st Ann 30, 2nd Bob 41``."""
+    """Return the place, name and total of each side: ``1st Ann 30, 2nd Bob 41``."""
     return ", ".join(places(board))
 
 
 def places(board: Scoreboard) -> Iterator[str]:
-    """Yield the place, name and total of each side, by place: ``1st Ann 30``."""
+    """Yield the place, name and total of each side, best place first: ``1st Ann 30``."""
     for column in board.by_place:
         total, step = with_minus(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")

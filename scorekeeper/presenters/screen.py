@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from scorekeeper.queries.board import Column, Scoreboard
 
-SHORTEST = 1  # percent, so that a total of 0 is still a line
+SHORTEST = 1  # in percent; even a total of 0 gets a visible bar
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A side with its total as a bar; ``width`` is in percent of the longest."""
+    """A side with its total as a bar; ``width`` is in percent of the longest bar."""
 
     column: Column
     width: int

@@ -47,7 +47,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return a sentence about whether dealing is an advantage, judging by the deals."""
+    """Return a sentence on whether dealers score more than others; empty if nobody has dealt."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""
@@ -68,7 +68,8 @@ def dealer_text(statistics: KindStatistics) -> str:
 class FormChart:
     """The chart of a player’s form, and its figures as rows of a table.
 
-    A row has the dates of some consecutive games, their number, and the shares won and expected.
+    Each row is about some consecutive games: the month of the last one, the number of games, the
+    share of them that the player won, and the share that chance alone would give.
     """
 
     chart: ScreenChart
@@ -99,7 +100,7 @@ def _date(span: Span) -> str:
 
 
 def difference_text(kind: KindOfMeeting) -> str:
-    """Return how many more or fewer points per game a player has than another, on average."""
+    """Return the average difference between a player’s points and an opponent’s, as text."""
     number = round(kind.difference, 1)
     if not number:
         return _("equal on average")

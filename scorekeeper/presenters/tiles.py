@@ -1,4 +1,4 @@
-"""The tiles of the home page: games to start with, each with a picture of its pad."""
+"""The tiles of the home page: suggested games, each with a picture of its pad."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scorekeeper.presenters.track import Track, pegging_track
 
 INITIALS = "ABCD"
 SEATS = 4
-# For each game, the points of the first deals in the example that the tests replay.
+# The points in the first deals of each game’s example, which the tests replay.
 EXAMPLES: dict[str, tuple[tuple[int, ...], ...]] = {
     "contract-rummy": ((23, 0, 20, 37), (0, 33, 30, 18), (21, 29, 2, 16), (33, 40, 0, 26)),
     "hearts": ((15, 8, 3, 0), (26, 26, 26, 0), (0, -26, 0, 0), (19, 2, 5, 0)),
@@ -32,7 +32,7 @@ BOXES: dict[str, tuple[int | None, int | None]] = {
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A row of a pad: the name of its box or its number, its contract if any, and its points."""
+    """A row of a pad: a box’s name or a deal’s number, the deal, and the points of each side."""
 
     label: str
     deal: Deal

@@ -7,13 +7,13 @@ from rules.engine.schemes import scheme_of
 from scorekeeper.queries.board import Scoreboard
 
 STREET = 30  # holes in a street, as on most boards
-FIVES, FIVE_GAP = 5, 0.6  # holes between two gaps, and the width of a gap
+FIVES, FIVE_GAP = 5, 0.6  # the number of holes between two gaps, and the width of a gap
 EDGE = 0.6  # room for pegs at the edges
 
 
 @dataclass(frozen=True, slots=True)
 class Peg:
-    """A peg in lane ``y``; ``is_front`` is true if the peg shows its side’s total.
+    """A peg in lane ``y``; ``is_front`` is true if the peg shows its side’s current total.
 
     ``look`` is the CSS class of the side.
     """
@@ -35,7 +35,7 @@ class Street:
 
     @property
     def holes(self) -> str:
-        """The holes as an SVG path, with a dot at each."""
+        """The holes as an SVG path, with a dot for each."""
         places = [_x(hole) for hole in range(1, self.last - self.first + 2)]
         return "".join(f"M{x} {y}h.01" for y in range(self.lanes) for x in places)
 
@@ -61,7 +61,7 @@ class Track:
 
     @property
     def ratio(self) -> float:
-        """The height of all streets divided by their width."""
+        """The height of all streets together, divided by their width."""
         return sum(street.height / street.width for street in self.streets)
 
 

@@ -1,4 +1,4 @@
-"""Two versions of a deal: the cells on which they agree, and those in which one must be chosen."""
+"""Two versions of a deal compared: the cells in which one of them must be chosen, and the rest."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ DEALER = "dealer"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A cell in which the saved version and mine differ, with the text of each.
+    """A cell in which the saved version and mine differ, with the text in each version.
 
     ``saved_inputs`` are the texts of the cell’s inputs in the saved version, by name.
     """
@@ -32,9 +32,9 @@ class Choice:
 class Versions:
     """The cells of two versions of a deal.
 
-    ``choices`` are the cells that both changed. ``others`` are the other cells: label, saved text
-    and my text. ``texts`` has the texts of all inputs, with my text in the choices, and ``dealer``
-    is the dealer’s seat.
+    ``choices`` are the cells that the versions changed differently. ``others`` are all other cells,
+    each as a label, the saved text and my text. ``texts`` has the texts of all inputs, with my text
+    in the choices, and ``dealer`` is the dealer’s seat.
     """
 
     choices: tuple[Choice, ...]
@@ -52,8 +52,8 @@ def versions(
 ) -> Versions:
     """Compare ``mine`` with the ``saved`` version of a deal.
 
-    ``before`` is the version that both have corrected, or None if both are new. A cell that only
-    one of them has changed is not a choice.
+    ``before`` is the version that both of them corrected, or None if both are new. A cell that
+    only one of them has changed is not a choice.
     """
     ours, theirs = (_by_label(deal_cells(board, deal, each)) for each in (mine, saved))
     old = _by_label(deal_cells(board, deal, before)) if before else {}

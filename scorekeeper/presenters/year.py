@@ -1,4 +1,4 @@
-"""A group’s year as texts, for its page and its PDF."""
+"""A group’s statistics for one year as texts, for a page and a PDF."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,11 @@ MOST_PEOPLE, MOST_VARIANTS = 10, 6
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person’s row: games, wins, the shares won and expected, the average place and a streak."""
+    """A person’s row in the table of a year.
+
+    ``share`` is the share of games won, ``chance`` is the share that chance alone would give,
+    ``place`` is the average place, and ``streak`` is the most wins in a row.
+    """
 
     name: str
     games: int
@@ -34,10 +38,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class YearPage:
-    """The texts of a year.
+    """The texts of the statistics for one year.
 
     ``people`` has at most ``MOST_PEOPLE`` rows, and ``others`` is the number of people without a
-    row. ``records`` are labels with texts, for the game and rules in ``records_of``.
+    row. ``records`` are pairs of a label and a text about the game and rules in ``records_of``.
     """
 
     title: str
@@ -53,7 +57,7 @@ class YearPage:
 
 
 def year_page(group: Group, year: Year) -> YearPage:
-    """Return the texts of a group’s year."""
+    """Return the texts of a group’s statistics for one year."""
     months = {
         date_format(date(year.number, month, 1), "M"): games
         for month, games in enumerate(year.months, 1)
@@ -106,7 +110,7 @@ def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:
         label = _("Most expensive {deal}") if records.kind.lowest_wins else _("Best {deal}")
         yield label.format(deal=records.kind.deal_word), _best(records.highest_deal)
     if records.costliest and records.kind.lowest_wins:
-        # Translators: {contract} is a text such as “two sets of 3”, {points} a number such as 20.4
+        # Translators: {contract} is text such as “two sets of 3”, {points} a number such as 20.4
         text = _("{contract} ({points} points on average)").format(
             contract=records.costliest.contract, points=decimal(records.costliest.points)
         )
@@ -114,7 +118,7 @@ def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:
 
 
 def _best(best: Best) -> str:
-    # Translators: {number} of points, who scored them, and on which day
+    # Translators: {number} is a number of points, {name} the player who scored them
     return _("{number}: {name}, {date}").format(
         number=with_minus(best.number),
         name=best.name,

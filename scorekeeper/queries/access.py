@@ -11,7 +11,8 @@ from django.utils.crypto import constant_time_compare
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.seating import SEATS
 
-CODE_KEPT = timedelta(days=1)  # a game’s code is valid for this long after the game’s last change
+# A game’s short code is valid for this long after the game’s last change.
+CODE_KEPT = timedelta(days=1)
 # The group’s page and the home page also show whether there is a recovery code or a request.
 _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owner_request__member")
 
@@ -32,7 +33,7 @@ class GameAccess:
 
 
 def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
-    """Return the user’s access to the game, with its seats loaded.
+    """Return the user’s access to the game, with the game’s seats loaded.
 
     Raises Game.DoesNotExist if they have none.
     """

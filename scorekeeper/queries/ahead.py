@@ -18,12 +18,12 @@ from scorekeeper.queries.stored import StoredGame, carried_data
 
 GAMES = 6  # how many of the latest games a phone keeps
 DEALS = 6  # a phone keeps the next 7 to 12 deals, and fetches more after every sixth deal
-SCHEMES = ("cards-left", "tally")  # games of these can be started without a connection
+SCHEMES = ("cards-left", "tally")  # games with these schemes can be started without a connection
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 once it is over.
+    """The upcoming deals of a game, from ``first`` to ``last``; ``last`` is 0 if the game is over.
 
     As long as ``tag`` doesn’t change, neither do the pages of these deals.
     """
@@ -85,11 +85,11 @@ def placeholder(seat: int) -> str:
 def placeholder_game(
     variant: str, ruleset: Ruleset, players: int, names: Sequence[str] = ()
 ) -> Game:
-    """Return a game that is not in the database: nobody has started it yet.
+    """Return a game that is not in the database, because nobody has started it yet.
 
     ``names`` are the names of its sides, by default placeholders. Its code, which the phone
-    replaces, is different for each variant, ruleset, number of players and names, because pads are
-    cached by their games’ codes.
+    replaces, is different for each combination of variant, ruleset, number of players and names,
+    because pads are cached by their games’ codes.
     """
     rules = dump(ruleset)
     digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)

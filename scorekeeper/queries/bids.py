@@ -15,7 +15,7 @@ def saved_bids(stored: StoredGame, past: History) -> DealSnapshot | None:
     allow these bids.
     """
     number = stored.state.deals + 1
-    # The deals may have been read before the history, and a deal undone between the two reads.
+    # The deals may have been read before the history, and a deal may have been undone in between.
     if past.bids is None or past.bids.deal != number or stored.state.is_over:
         return None
     changes = Change.objects.filter(game=stored.game, version=past.bids.version)

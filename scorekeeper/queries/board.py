@@ -157,7 +157,10 @@ class Scoreboard:
 
     @property
     def next_listed(self) -> int:
-        """The next deal’s number in the ruleset’s list; 0 if there is none or all are alike."""
+        """The next deal’s number in the ruleset’s list, or 0.
+
+        It is 0 if there is no next deal, or if all deals are alike.
+        """
         deals, row = self.ruleset.deals, self.next_row
         if row is None or (len(deals) == 1 and not deals[0].special_rules):
             return 0
@@ -245,7 +248,7 @@ class Scoreboard:
         return steps[-1].deal if steps[-1].kind == Change.Kind.CORRECT else None
 
     def dealers(self, row: Row) -> tuple[Seat, ...]:
-        """Return the seats that may deal in a row: eliminated players don’t deal."""
+        """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
         number = row.deal.number
         before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
         out = before[0].out if before else self.state.carried.out if number > 1 else ()
@@ -255,7 +258,7 @@ class Scoreboard:
 
     @property
     def next_dealers(self) -> tuple[Seat, ...]:
-        """The seats that may deal next."""
+        """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
 
     @property

@@ -86,7 +86,7 @@ class _Rows:
 
     @property
     def name(self) -> str:
-        """The name of the game; the variant’s if the game’s rules can’t be read."""
+        """The name of the game, or that of its variant if the game’s rules can’t be read."""
         try:
             return load(self.game.ruleset).name
         except SnapshotError:

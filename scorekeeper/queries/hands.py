@@ -117,7 +117,7 @@ def sent_hands(game: Game, deal: int) -> Hands:
 def hand_words(
     own: Collection[tuple[EntryField, str]], table: DealSeating, texts: Mapping[str, str]
 ) -> str:
-    """Return a hand as text: its values, each but the first with its label, then its marks."""
+    """Return a hand as text: its values, all but the first with a label, and then its marks."""
     shown = []
     for field, key in own:
         if field.scope == "deal":

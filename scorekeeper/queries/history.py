@@ -53,8 +53,8 @@ def fold_history(steps: Iterable[Step]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
-    nothing to redo. The start of a game can’t be undone. Rescoring and erasing a name change no
-    entries.
+    nothing to redo. The start of a game can’t be undone. Rescoring a game or erasing a name doesn’t
+    change any entries.
     """
     done: list[Step] = []
     undone: list[Step] = []
@@ -82,7 +82,7 @@ class DealChange:
 
 
 def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | None:
-    """Return the last change to a deal since ``version`` that ``user`` didn’t make, if any."""
+    """Return the last change to a deal since ``version`` by another user, except saved bids."""
     since = Change.objects.filter(game=game, deal=deal, version__gt=version)
     since = since.exclude(kind=Kind.BIDS).exclude(by=user)
     row = since.order_by("-version").values_list("by_name", "after").first()

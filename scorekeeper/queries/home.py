@@ -57,7 +57,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player whose name the group’s pages suggest, and how many games they have played."""
+    """A player whose name the group’s pages suggest, with the number of games played."""
 
     pk: int
     name: str
@@ -101,7 +101,7 @@ def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
-    A game without a carried state takes three more, for its seats and its deals.
+    A game without a carried state takes three more queries, for its seats and its deals.
     """
     return lines_of(list(Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST)))
 
@@ -181,7 +181,7 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
 
 
 def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
-    """Return other games that the players of a group’s latest game may play next.
+    """Return other games that the players of a group’s latest game might want to play next.
 
     They are the ``OTHERS`` games that the group played last and that are for this number of
     players. ``games`` are the latest games of all the phone’s groups, latest first.
@@ -201,8 +201,8 @@ def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
 def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
-    If the group hasn’t played that variant, they come from its last game of any variant. Players
-    who have since been taken off the list are left out.
+    If the group hasn’t played that variant, the players come from its last game of any variant.
+    Players who left during that game or have since been taken off the list are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()

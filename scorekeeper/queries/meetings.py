@@ -34,7 +34,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class KindOfMeeting:
-    """The numbers of games of one kind in which a player finished ahead of another, or behind.
+    """The numbers of games of one kind in which a player finished ahead of, or behind, another.
 
     ``difference`` is the average of the player’s totals minus the other’s.
     """

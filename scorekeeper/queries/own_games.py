@@ -39,7 +39,7 @@ def own_games_called(user: User | AnonymousUser, slug: str) -> list[OwnGame]:
 
 
 def own_game(group: Group, slug: str) -> OwnGame:
-    """Return a group’s own game. Raises OwnGame.DoesNotExist."""
+    """Return a group’s own game. Raises OwnGame.DoesNotExist if there is none."""
     return OwnGame.objects.get(group=group, slug=slug)
 
 

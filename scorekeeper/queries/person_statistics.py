@@ -79,7 +79,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The numbers of games in which a player finished ahead of another, behind them, or tied."""
+    """The numbers of games in which a player was ahead of, behind or tied with an opponent."""
 
     pk: int
     name: str

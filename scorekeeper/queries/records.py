@@ -1,4 +1,4 @@
-"""A group’s records in one game, the averages of its contracts, and the best pairs."""
+"""A group’s records in one game, the averages of its contracts, and its best partners."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
 MIN_DEALT = 30  # with fewer deals, nothing is shown about the dealer
-SURE = 2.58  # standard errors; chance alone exceeds this once in 100 times
+SURE = 2.58  # standard errors; by chance, only 1 difference in 100 is larger
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class DealersPoints:
 
     @property
     def is_clear(self) -> bool:
-        """Whether chance alone would make such a difference in fewer than one group in 100."""
+        """Whether the difference, over enough deals, is too large to be explained by chance."""
         return self.deals >= MIN_DEALT and abs(self.difference) > SURE * self.error
 
 
@@ -77,7 +77,8 @@ class KindStatistics:
 
     ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
     the most deals, or None if every game has the same number of deals. ``contracts`` are in order
-    of deals. ``dealer`` is None in games without a dealer, and before the first deal.
+    of deals. ``dealer`` is None in games without a dealer, and if fewer than two deals can be
+    compared.
     """
 
     kind: Kind
@@ -111,8 +112,8 @@ class GameStatistics:
     """A group’s statistics of a variant.
 
     ``kinds`` are in descending order of games. ``pairs`` are the partners who finished at least
-    ``MIN_GAMES`` games together, those with the highest win rate first; ``has_pairs`` is true if
-    any did.
+    ``MIN_GAMES`` games together, those with the highest win rate first. ``has_pairs`` is true if
+    any partners finished a game together.
     """
 
     kinds: Sequence[KindStatistics]
@@ -121,7 +122,7 @@ class GameStatistics:
 
 
 def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics:
-    """Return a group’s statistics of a variant, in one year or all, in at most eight queries."""
+    """Return a group’s statistics of a variant, in one year or all, using at most eight queries."""
     wanted = {"group": group, "variant": variant} | (in_year(year) if year else {})
     results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(
@@ -173,7 +174,7 @@ def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
 
 
 def _either(conditions: Iterable[Q]) -> Q:
-    """Return the condition that at least one of these is true; there must be at least one."""
+    """Combine ``conditions`` with OR. There must be at least one of them."""
     return reduce(or_, conditions)
 
 

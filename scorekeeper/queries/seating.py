@@ -15,10 +15,10 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
-COLOURS = 12
 JOINED_BY = " & "  # between the players in the default name of a team
+COLOURS = 12
 
-# The players of the same group, up to this seat’s player.
+# The number of players in the group, up to and including this seat’s player.
 _BEFORE = (
     Player.objects.filter(group=OuterRef("player__group"), pk__lte=OuterRef("player"))
     .order_by()
@@ -137,7 +137,7 @@ def read_seating(game: Game) -> Seating:
 
 
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
-    """Return the seats of each game, in seating order, by the game’s primary key, with one query.
+    """Return each game’s seats in seating order, by the game’s primary key, using one query.
 
     A page needs about a hundred seats, and model instances would take several times as long.
     """

@@ -22,7 +22,7 @@ from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Game, Player, Result, Score
 
-MIN_DEALS = 3  # a contract that a player has played less often is neither the best nor the worst
+MIN_DEALS = 3  # no average is shown for a contract with fewer scores
 
 SIDES = (
     Result.objects.filter(game=OuterRef("game"))
@@ -40,8 +40,9 @@ TALLY: Mapping[str, Any] = {
 }
 Key = tuple[str, int | None]
 _WITH_CARDS = Q(reasons__contains='"cards"')
-_CARDS = KT("reason__0__cards")  # the cards left in a hand, with a space between them
-# The sums over scores from ``played_scores`` that ``deal_scores`` adds for hands left with cards.
+# The cards left in a hand, separated by spaces.
+_CARDS = KT("reason__0__cards")
+# For hands left with cards: the sums that ``deal_scores`` adds over scores from ``played_scores``.
 CARDS_LEFT: Mapping[str, Any] = {
     "hands": Count(_CARDS, filter=_WITH_CARDS),
     "cards_left": Sum(
@@ -90,7 +91,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games, wins, the wins that chance would give, and the sum of the places."""
+    """The numbers of games, of wins and of wins expected by chance, and the sum of the places."""
 
     games: int = 0
     wins: int = 0
@@ -204,7 +205,7 @@ def _kind(slug: str, plain: Mapping[str, Any]) -> Kind:
 
 
 def met(player: Player) -> QuerySet[Any]:
-    """Return the player’s results, one for each opponent, with the opponent’s place and total."""
+    """Return the player’s results, a row for each opponent, with the opponent’s place and total."""
     return (
         Result.objects.filter(side__seats__player=player)
         .annotate(

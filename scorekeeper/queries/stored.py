@@ -15,7 +15,8 @@ from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
-CARRIED_FORMAT = 1  # increase this when ``Carried`` changes; other formats are computed again
+# Increase this when ``Carried`` changes. Data in other formats is computed again.
+CARRIED_FORMAT = 1
 
 
 # Schemes use the points of earlier deals but never the reasons, so all lines of earlier deals get

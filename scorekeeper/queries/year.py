@@ -1,4 +1,4 @@
-"""A group’s year: what was played, who won, and the records of the game played most often."""
+"""A group’s statistics for one year, with the records of the game that it played most often."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class PersonsYear:
-    """A person’s finished games of a year, and the most that they won in a row."""
+    """A person’s finished games in one year, and that person’s longest winning streak."""
 
     pk: int
     name: str
@@ -28,12 +28,12 @@ class PersonsYear:
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A group’s finished games of a year.
+    """A group’s finished games in one year.
 
-    ``days`` is the number of days on which games began, and ``months`` has the games that began in
-    each month. ``variants`` are in descending order of games, and ``people`` in descending order of
-    wins. ``records`` are those of the games with the same rules that were played most often, or
-    None if no game was finished.
+    ``days`` is the number of days on which games began, and ``months`` has the number of games that
+    began in each month. ``variants`` are in descending order of games, and ``people`` in descending
+    order of wins. ``records`` are those of the variant that was played most often, under its most
+    common rules, or None if no game was finished.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Year:
 
 
 def year_of(group: Group, number: int) -> Year:
-    """Return a group’s year, in at most 14 queries."""
+    """Return a group’s statistics for one year, using at most 14 queries."""
     finished = Game.objects.filter(
         group=group, state=Game.State.FINISHED, **in_year(number)
     ).order_by()
@@ -78,7 +78,7 @@ def year_of(group: Group, number: int) -> Year:
 
 
 def _people(group: Group, number: int) -> list[PersonsYear]:
-    """Return the people of a year, those with the most wins first, in two queries."""
+    """Return everyone who finished a game in a year, most wins first, using two queries."""
     results = (
         Result.objects.filter(game__group=group, **in_year(number, "game__"))
         .order_by()

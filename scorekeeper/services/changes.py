@@ -96,10 +96,10 @@ def is_repeated(
 ) -> bool:
     """Return whether this write has already been applied.
 
-    ``matches`` returns whether a stored change is the one that this write would make, and
-    ``concerns`` whether it affects what this write changes. Raises ConflictError if the change
-    stored under the same key is a different one, or if a change since the form was rendered affects
-    this write.
+    ``matches`` returns whether a stored change is the one that this write would make. ``concerns``
+    returns whether another change affects the same data as this write. Raises ConflictError if the
+    change stored under the same key is a different one, or if a change since the form was rendered
+    affects this write.
     """
     if current.version == context.version:
         return False

@@ -107,7 +107,7 @@ class GameOutcome:
     """The result of scoring all deals of a game.
 
     ``deals`` maps deals to points. ``overruled`` has the deals whose warnings had to be accepted.
-    ``refused`` maps deals that aren’t allowed to their problems. ``past`` has all deals that were
+    ``refused`` has the problems of each deal that isn’t allowed. ``past`` has all deals that were
     scored.
     """
 
@@ -147,19 +147,19 @@ def score_game(
 
 
 def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Plain]:
-    """Return what the players should know about each side after ``past``, in stored form."""
+    """Return the statuses of the sides after ``past``, in stored form, by side."""
     if not scoring.uses_past(ruleset):
         return {}
     return {key: status.dump() for key, status in scoring.status(ruleset, table, past).items()}
 
 
 def status_details(ruleset: Ruleset, players: int, status: Plain | None) -> str:
-    """Return what a stored status means in the next deal; empty if there is nothing to add."""
+    """Return the task that a stored status sets for the next deal; empty if it sets none."""
     return scoring.status_details(ruleset, players, load(status)) if status else ""
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
-    """Return the charges for missed deals of the sides that came back after ``report``."""
+    """Return what sides that came back after ``report`` are charged for the deals they missed."""
     lines = scoring.charges(ruleset, report, past)
     return _scores_of([missed.side for missed in report.missed], lines)
 

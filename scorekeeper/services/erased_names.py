@@ -1,6 +1,6 @@
 """Replacing an erased player’s name in everything that their group stores, and putting it back.
 
-``names_in_texts`` replaces the name in a stored value; this module finds these values.
+``names_in_texts`` replaces the name in a stored value; this module finds those values.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -54,8 +54,8 @@ from scorekeeper.services.names_in_texts import (
 
 BATCH = 200
 
-# Where text that people wrote may contain a name: the models, the lookups that filter their rows by
-# group, and the fields.
+# The fields with text that people wrote, which may contain a name: the model, the lookup that
+# filters its rows by group, and the names of the fields.
 _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Group, "pk__in", ("name",)),
     (Member, "group__in", ("name",)),
@@ -66,7 +66,7 @@ _WRITTEN: Sequence[tuple[type[Model], str, Sequence[str]]] = (
     (Note, "game__group__in", ("text", "location")),
     (Change, "game__group__in", ("by_name",)),
 )
-# The changes whose data has names.
+# The changes whose data contains names.
 _WITH_NAMES = (
     Q(before__has_key="sides")
     | Q(after__has_key="sides")
@@ -79,8 +79,8 @@ _WITH_NAMES = (
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
     """Replace a player’s name in all texts of these groups, and return the keys of changed games.
 
-    A column of the player gets the new name, whatever its present name is. In the game’s log, all
-    names that the column has had are replaced.
+    Each column of the player gets the new name, whatever its current name is. In the game’s log,
+    all names that the column has had are replaced.
     """
     games = list(
         Game.objects.select_for_update(no_key=True)
@@ -149,7 +149,7 @@ class _Columns:
     in_words: Callable[[str], str]
 
     def is_own(self, side: Side) -> bool:
-        """Return whether a column is this player’s alone."""
+        """Return whether a column belongs to this player alone."""
         seat = self.seats.get(side.game_id)
         return seat is not None and seat.side_id == side.pk and seat.players == 1
 
@@ -229,7 +229,7 @@ def _rename_rules(
     rulesets: Mapping[int, Ruleset],
     in_words: Callable[[str], str],
 ) -> list[Game]:
-    """Replace the name in texts that players put into the games’ rules, and return these games."""
+    """Replace the name in texts that players put into rules, and return the changed games."""
     renamed = {
         key: after
         for key, ruleset in rulesets.items()
@@ -271,7 +271,7 @@ def _free_name(groups: Sequence[int], names: Collection[str]) -> str:
 def _write(
     erasure: Erasure, rows: Iterable[Any], field: str, new: Callable[[Any, Any], Any]
 ) -> list[Any]:
-    """Set a field of each row to what ``new`` returns, and return the rows that have changed.
+    """Set a field of each row to the result of ``new``, and return the rows that have changed.
 
     ``new`` gets the row and its value. Both values are stored with the erasure.
     """
@@ -302,10 +302,10 @@ def _write(
 
 
 def put_back(erasure: Erasure) -> list[int]:
-    """Put back the texts of an erasure, and return the keys of the games that show them.
+    """Restore the texts that an erasure replaced, and return the keys of the games that show them.
 
-    A text that has been changed since then stays. Raises RulesError if another player now has the
-    name.
+    A text that has been changed since then stays as it is. Raises RulesError if another player now
+    has the name.
     """
     games: dict[int, None] = {}
     kinds = erasure.texts.order_by("model", "field").values_list("model", "field").distinct()

@@ -1,6 +1,6 @@
 """Erasing a game, a player or a whole group, and bringing it back.
 
-Erased data disappears from all pages at once and can be brought back for 30 days. After that,
+Erased data disappears from all pages at once, and can be brought back within 30 days. After that,
 ``services.purge`` deletes it permanently.
 """
 
@@ -98,7 +98,7 @@ def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None =
 
 @transaction.atomic
 def erase_group(*, group: Group) -> Erasure:
-    """Erase a group with all its games. Nobody can open it, and helpers lose their access."""
+    """Erase a group with all its games. Nobody can open it then, and helpers lose their access."""
     lock_group(group.pk)
     Helper.objects.filter(game__group=group).delete()
     EveningHelper.objects.filter(group=group).delete()
@@ -142,7 +142,7 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
     """Undo an erasure. Texts that have been changed since then stay as they are.
 
     Raises GoneError if that is no longer possible, and RulesError if another player now has the
-    name of an erased one.
+    name of an erased one, or if an erased game has been imported since then.
     """
     lock_group(erasure.group_id)
     current = Erasure.objects.select_related("group").filter(pk=erasure.pk).first()
@@ -181,7 +181,7 @@ def _move_back(kept_in: int, group: Group) -> None:
 
 
 def _log(games: Sequence[int], kind: Change.Kind, by: ChangeContext | None) -> None:
-    """Record in the logs of these games that a name was erased or restored, to update open pages.
+    """Add to these games’ logs that a name was erased or restored, which also updates open pages.
 
     The name of the phone in ``by`` is read again, because it may have been replaced as well.
     """

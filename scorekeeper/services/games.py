@@ -135,8 +135,8 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
     People who watch the game or help with it can do so in the rematch as well. Return the rematch.
-    If one is already in progress, return that one. Raises RulesError as ``start_game`` does, and
-    GameGoneError if the game no longer exists.
+    If a rematch is already in progress, return that one. Raises RulesError as ``start_game`` does,
+    and GameGoneError if the game no longer exists.
     """
     stored = lock_game_and_group(game)  # so that two phones start only one rematch
     current, seating = stored.game, stored.seating
@@ -193,7 +193,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
     """Delete a game permanently.
 
     Raises RulesError if a deal has been entered, ConflictError if the game changed since the page
-    was rendered, and GameGoneError if it has already been deleted.
+    was rendered, and GameGoneError if the game has already been deleted.
     """
     stored = lock_game_and_group(game)
     current = stored.game

@@ -16,7 +16,7 @@ from scorekeeper.queries.hands import own_fields
 from scorekeeper.services.changes import lock_game
 from scorekeeper.services.derive import check_hand
 
-LONGEST = 400  # characters in one input
+LONGEST = 400  # the most characters in one input
 
 
 class LateHandError(RulesError):
@@ -31,7 +31,7 @@ def send_hand(
 ) -> None:
     """Store the hand of the player at ``seat``, replacing an earlier one, and notify open pages.
 
-    Warnings are accepted if ``overruled``. Raises EntryRefusedError if the hand is invalid,
+    Warnings are accepted if ``overruled`` is true. Raises EntryRefusedError if the hand is invalid,
     LateHandError if ``deal`` isn’t the next deal, GameGoneError if the game no longer exists, and
     RulesError if the player can’t send a hand for this deal.
     """

@@ -73,10 +73,10 @@ class Effect:
     """The effect of new rules on the game of ``board``.
 
     ``changes`` are pairs of old and new facts, including the house rules. ``misfits`` are the
-    reasons why the game can’t continue under the new rules, ``refused`` the entries that would be
-    invalid, ``dropped`` the answers that would no longer count. ``then`` is the state of the game
-    under the new rules and ``payments`` the settlement; neither is known while there are misfits or
-    refused entries.
+    reasons why the game can’t continue under the new rules, ``refused`` are the entries that would
+    be invalid, and ``dropped`` are the answers that would no longer count. ``then`` is the state of
+    the game under the new rules, and ``payments`` is the settlement. Neither is known if there are
+    misfits or refused entries.
     """
 
     board: Scoreboard
@@ -108,7 +108,7 @@ class Effect:
 
     @property
     def enter_anew(self) -> int | None:
-        """The first deal that has to be entered again after the change; None if there is none."""
+        """The first deal that has to be entered again after the change, or None."""
         return next((refusal.deal for refusal in self.refused if not refusal.is_correctable), None)
 
     @property
@@ -141,7 +141,7 @@ class Effect:
 
     @property
     def changes_outcome(self) -> bool:
-        """Whether the game would end or reopen, or have another winner or leader."""
+        """Whether the game would end or reopen, or have a different winner or leader."""
         now, then = self.board.state, self.then
         return then is not None and (now.is_over, now.leaders) != (then.is_over, then.leaders)
 
@@ -240,8 +240,8 @@ def change_house_rules(
 
     Return the answers that no longer count, or None if nothing changes.
 
-    Raises MisfitError if the game can’t continue under them, RulesError if they are invalid, and
-    ConflictError and GameGoneError as ``record_deal`` does.
+    Raises MisfitError if the game can’t continue under these rules, RulesError if they are invalid,
+    and ConflictError and GameGoneError as ``record_deal`` does.
     """
 
     def is_same(stored: Snapshot | None) -> bool:
@@ -277,7 +277,7 @@ def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
 def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     """Set a game’s rules, and the texts of its deals, to those in ``data``.
 
-    The deals are rescored. The caller saves the game along with its version. Raises MisfitError if
+    The deals are rescored. The caller saves the game with its new version. Raises MisfitError if
     one of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset

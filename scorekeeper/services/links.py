@@ -32,11 +32,11 @@ class DeadLinkError(RulesError):
 
 @transaction.atomic
 def add_helper(*, game: Game, context: ChangeContext, all_evening: bool = False) -> None:
-    """Let the user enter scores in this game; a second call changes nothing.
+    """Let the user enter scores in this game, unless they already can.
 
-    With ``all_evening``, they can also enter scores in games that the group starts soon after.
-    Raises RulesError if the game has too many helpers, DeadLinkError if the scoring link has been
-    reset since ``game`` was read, and GameGoneError if the game has been deleted.
+    With ``all_evening``, they can also enter scores in games that the group starts in the next 12
+    hours. Raises RulesError if the game has too many helpers, DeadLinkError if the scoring link has
+    been reset since ``game`` was read, and GameGoneError if the game has been deleted.
     """
     current = lock_game(game).game
     if current.score_token != game.score_token:

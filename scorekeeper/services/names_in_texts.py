@@ -10,7 +10,7 @@ from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
 from rules.engine.snapshots import RulesSnapshot, Snapshot, StartSnapshot, TableSnapshot
 from scorekeeper.queries.seating import JOINED_BY
 
-_NAMED = ("name", "player")  # the parameters of stored reasons that are players’ names
+_NAMED = ("name", "player")  # the parameters of stored reasons that contain a player’s name
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class NameReplacement:
 
 
 def options_renamed(options: Mapping[str, Any], in_words: Callable[[str], str]) -> Plain:
-    """Return chosen options with the name replaced in the title that players gave their game."""
+    """Return the chosen options with the player’s name replaced in the title of the game."""
     own = options.get("name")
     if not isinstance(own, str):
         return dict(options)
@@ -97,7 +97,7 @@ def ruleset_renamed(ruleset: Ruleset, in_words: Callable[[str], str]) -> Ruleset
 def replaced_words(text: str, name: str, replacement: str, others: Iterable[str] = ()) -> str:
     """Return ``text`` with ``name`` replaced wherever it is a whole word.
 
-    The names of ``others`` stay, even if they contain the name, such as Ann Marie and Ann.
+    The names of ``others`` stay, even if they contain ``name``, as “Ann Marie” contains “Ann”.
     """
     longer = (re.escape(other) for other in others if name.casefold() in other.casefold())
     alternatives = "|".join((*longer, f"(?P<name>{re.escape(name)})"))

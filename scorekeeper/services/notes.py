@@ -10,7 +10,8 @@ from scorekeeper.services.changes import lock_game
 def write_note(*, game: Game, text: str, location: str) -> None:
     """Store a note about a game and where it was played, replacing any earlier ones.
 
-    This is not a change to the game: it is neither logged nor undone. Raises GameGoneError.
+    This is not a change to the game: it isn’t logged, and can’t be undone. Raises GameGoneError if
+    the game no longer exists.
     """
     current = lock_game(game).game
     if text or location:

@@ -1,4 +1,4 @@
-"""Making, changing, copying and deleting the games of a group."""
+"""Making, changing, copying and deleting a group’s own games."""
 
 from hashlib import sha256
 
@@ -50,7 +50,7 @@ def add_own_game(group: Group, variant: Variant) -> OwnGame:
 
 
 def _slug(group: Group, key: str) -> str:
-    """Return the slug of the game that a form with this key makes in the group."""
+    """Return the slug for the game that the group makes with the form that has this key."""
     return PREFIX + sha256(f"{group.pk} {key}".encode()).hexdigest()[:CODE_LENGTH]
 
 
@@ -58,9 +58,8 @@ def _slug(group: Group, key: str) -> str:
 def change_own_game(*, own: OwnGame, design: Design, version: int) -> OwnGame:
     """Store a new version of a game. Games that have been started keep their rules.
 
-    Raises ConflictError if the game is no longer at ``version``, unless it already has the new
-    content, CatalogueError if the game isn’t valid, and OwnGame.DoesNotExist if it has been
-    deleted.
+    Raises ConflictError if the game has changed since ``version`` and differs from ``design``,
+    CatalogueError if ``design`` isn’t valid, and OwnGame.DoesNotExist if the game has been deleted.
     """
     current = OwnGame.objects.select_for_update(no_key=True).get(pk=own.pk)
     variant = design.variant(current.slug)
@@ -103,6 +102,6 @@ def delete_own_game(*, own: OwnGame) -> None:
 
 @transaction.atomic
 def renew_share_link(*, own: OwnGame) -> None:
-    """Replace the link with which others can copy the game."""
+    """Reset the link that lets others copy the game."""
     own.share_token = new_token()
     own.save(update_fields=["share_token"])

@@ -144,7 +144,7 @@ def ask_for_ownership(*, member: Member) -> OwnerRequest:
 
 @transaction.atomic
 def end_request(*, group: Group) -> None:
-    """Delete the request to become the owner, because it has been refused or withdrawn."""
+    """Delete the request to become the owner, after it has been refused or withdrawn."""
     OwnerRequest.objects.filter(group=group).delete()
 
 

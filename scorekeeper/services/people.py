@@ -122,8 +122,8 @@ def renew_link(*, group: Group) -> None:
 def remove_member(*, member: Member, by: Member) -> None:
     """Remove a phone from its group, and end its access to the group’s games as a helper.
 
-    The group’s link is reset, because the phone could use it to join again. Raises RulesError if
-    ``by``, an owner, removes their own phone.
+    The group’s link is reset, because otherwise the phone could use it to join again. Raises
+    RulesError if ``by``, an owner, removes their own phone.
     """
     if member.pk == by.pk:
         raise RulesError(_("The owner’s own phone can’t be removed."))
@@ -172,8 +172,9 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
     """Rename a player, except in games where the column has its own name; return the player.
 
     If another player already has the name, pass that player’s id as ``same_as`` to merge the two.
-    Raises NamesakeError if the name is taken and ``same_as`` is missing, RulesError if both were
-    in the same game, and Player.DoesNotExist if the player has been deleted.
+    Raises NamesakeError if another player has the name and ``same_as`` isn’t that player’s id,
+    RulesError if the two played in the same game, and Player.DoesNotExist if the player has been
+    deleted.
     """
     group = Group.objects.select_for_update(no_key=True).get(pk=person.group_id)
     player = group.players.get(pk=person.pk)

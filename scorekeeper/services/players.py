@@ -45,7 +45,7 @@ class TotalError(RulesError):
     code = "total"
 
 
-# Returns a game’s players after a change, given the game and its players before the change.
+# A function that returns a game’s players after a change, given the game and its players before it.
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
@@ -128,7 +128,7 @@ def _seat_of(stored: StoredGame, side: int) -> int:
 def _seated_after(
     stored: StoredGame, table: TableSnapshot, position: int, other: int
 ) -> TableSnapshot:
-    """Return the table with one seat moved clockwise after another, from the next deal on."""
+    """Return the table with one seat moved next to another, clockwise, from the next deal on."""
     deal = stored.state.deals + 1
     before = stored.seating.order_at(deal)
     order = [place for place in before if place != position]
@@ -140,7 +140,7 @@ def _seated_after(
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
-    """Raise TotalError if nobody could continue with ``total`` in a game of ``players``."""
+    """Raise TotalError if no player could continue with ``total``, given the number of players."""
     if abs(total) > MAX_POINTS:
         message = _("{total} is out of range. Enter a score from −{most} to {most}.")
         raise TotalError(message.format(total=with_minus(total), most=MAX_POINTS))
@@ -157,7 +157,7 @@ def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
 def leave(*, game: Game, side: int, context: ChangeContext) -> None:
     """Let a side leave after the last deal played; its column stays.
 
-    Raises RulesError if too few players would remain or in a partnership game, and ConflictError as
+    Raises RulesError in a partnership game or if too few players would remain, and ConflictError as
     ``record_deal`` does.
     """
 

@@ -15,7 +15,7 @@ BATCH = 200  # the number of games that one transaction deletes
 def purge(*, now: datetime | None = None) -> int:
     """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
-    Nothing can bring it back after that time, so the work may be done in several transactions.
+    Nothing can bring the data back after that time, so deleting it may take several transactions.
     """
     due = Erasure.objects.filter(at__lte=(now or timezone.now()) - KEPT_FOR)
     done = 0

@@ -30,7 +30,7 @@ class Rescored:
     ``deals`` is the number of its deals, ``changed`` the number with new points, and ``reworded``
     the number with the same points but new reasons. ``is_repaired`` is true if the stored state of
     the game didn’t match its deals. ``error`` is the reason why it couldn’t be scored, in which
-    case it is unchanged.
+    case the game is unchanged.
     """
 
     code: str
@@ -62,8 +62,8 @@ def rescore_game(game: Game) -> Rescored:
     """Rescore the deals of ``game`` from their entries, accepting warnings.
 
     If the game’s own rules don’t allow one of its deals, the game stays unchanged. Reasons that an
-    earlier version stored as text become codes. This alone doesn’t count as a change to the game:
-    it keeps its version, and nothing is logged. Raises GameGoneError.
+    earlier version stored as text become codes. This alone doesn’t count as a change: the game
+    keeps its version, and nothing is logged. Raises GameGoneError if the game no longer exists.
     """
     stored = lock_game(game)
     result = Rescored(game.code, game.variant, len(stored.deals))

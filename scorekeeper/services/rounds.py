@@ -111,7 +111,7 @@ def record_bids(*, game: Game, deal: int, submitted: SubmittedEntry, context: Ch
     """Store the bids of ``deal``, which is the next one, and return the game’s version.
 
     The bids and the dealer then apply until the deal is saved. Anything else that was submitted is
-    left out. Raises the same errors as ``record_deal``.
+    ignored. Raises the same errors as ``record_deal``.
     """
     with transaction.atomic():
         stored = lock_game(game)
@@ -232,7 +232,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
             current.next_dealer = _chosen_dealer(current, stored.ruleset, standing)
         match after:
             case _ if step.kind == Change.Kind.BIDS:
-                pass  # only the log has them
+                pass  # bids are stored only in the log
             case RulesSnapshot():
                 set_rules(stored, after)
             case TableSnapshot():
@@ -248,7 +248,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
     """Return the dealer who was chosen, or saved with the bids, since the latest deal.
 
-    The result is None if there is none.
+    The result is None if there is no such dealer.
     """
     for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:

@@ -92,7 +92,7 @@ def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> No
 
 
 def _seat_player(game: Game, seat: Seat, name: str) -> None:
-    """Seat the player with this name, found regardless of case and renamed to this spelling.
+    """Seat the player who has this name, ignoring case, and change their name to this spelling.
 
     Delete the previous player if they are in no other game.
     """

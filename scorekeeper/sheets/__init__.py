@@ -1,1 +1,1 @@
-"""Score sheets: their content, how it fits the paper, and the PDF."""
+"""Score sheets: their content, their layout on paper, and their PDFs."""

@@ -65,7 +65,7 @@ class Deals:
 
     @property
     def has_words(self) -> bool:
-        """Whether any row has text, not only numbers."""
+        """Whether any row has a contract, room to write one, or special rules."""
         return self.has_contracts or any(row.rules for row in self.rows)
 
     @property
@@ -81,8 +81,8 @@ class Deals:
 class Paragraph:
     """A rule; ``source`` is the number of the work that the rule comes from, or None.
 
-    ``kind`` is a label in front of the rule, for example if the rule varies. A house rule has a
-    ``label``.
+    ``kind`` is a label in front of the rule, such as the one for rules that vary. An optional house
+    rule has its name in ``label``.
     """
 
     text: str
@@ -153,8 +153,8 @@ def booklet(
 ) -> Booklet:
     """Return the booklet of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are the house rules of one game, if any. If they are None, the booklet lists the
-    options and the unknown values of the variant.
+    ``house_rules`` are the house rules of one game. If ``house_rules`` is None, the booklet lists
+    the options and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
@@ -186,7 +186,7 @@ def booklet(
 
 
 def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
-    """Return how ``booklet`` fits ``paper``, one of BOOKLET_PAPERS, with its title on one line."""
+    """Fit ``booklet`` to ``paper``, one of BOOKLET_PAPERS, with its title on one line."""
     width, height = BOOKLET_PAPERS[paper]
     room = (width - MARGINS - ORNAMENT) * SAFETY
     size = min(TITLE_SIZE, TITLE_SIZE * room / fonts.bold.width(booklet.title, TITLE_SIZE))
@@ -209,7 +209,7 @@ def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """Return the deals of ``ruleset``, without rows if no deal has content or there is only one."""
+    """Return the deals of ``ruleset``, without rows if there is only one or none has content."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)

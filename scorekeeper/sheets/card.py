@@ -1,4 +1,4 @@
-"""The content of a quick-reference card: what players ask about most often, on one side of A6."""
+"""The content of a quick-reference card: the facts that players ask about most often, on A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,9 +41,9 @@ RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
     "takes", "direction", "deals", "cards", "settlement", "shares",
 )  # fmt: skip
+LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 # The sections on a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
-LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class ContractCard:
     """The content of a card.
 
     ``asked`` are the facts that belong on the card, with labels. ``counts`` is the section about
-    scoring, for games without contracts and card values. ``rare`` facts and ``parts`` of the rules
-    are added if there is room.
+    scoring, for games that have neither contracts nor card values. ``rare`` facts and ``parts`` of
+    the rules are added if there is room.
     """
 
     title: str
@@ -95,7 +95,7 @@ def contract_card(
 ) -> ContractCard:
     """Return the card of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are the house rules of one game, if any. If they are None, the card lists the
+    ``house_rules`` are the house rules of one game. If ``house_rules`` is None, the card lists the
     unknown values of the variant.
     """
     said = {fact.key: (fact.label, fact.text) for fact in facts_of(ruleset)}
@@ -130,7 +130,7 @@ def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
     deck = said.get("deck", ("", ""))[1]
     # Translators: {range} is a number of players or a range of them, such as “3 to 5”
     players = _("{range} players").format(range=ruleset.players_words)
-    # If the deck depends on the number of players, it is one of the facts.
+    # A deck that depends on the number of players is shown as a fact instead.
     parts = (players, "" if ";" in deck else deck)
     return " · ".join(filter(None, parts))
 
@@ -160,7 +160,7 @@ def _gathered(deals: Deals, many: str) -> Deals:
 def _ranked(
     said: dict[str, Labelled], deals: Deals, ruleset: Ruleset
 ) -> tuple[list[Labelled], list[Labelled]]:
-    """Return the facts that belong on the card and the other facts, most important first."""
+    """Return the facts that belong on the card, and all others, the most important ones first."""
     elsewhere = {*SHOWN, *(("deals",) if ruleset.length or deals.rows else ())}
     if deals.rows and deals.has_cards:
         elsewhere.add("cards")
@@ -189,7 +189,7 @@ def _parts(sections: Sequence[Section]) -> Iterator[Part]:
 
 
 def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
-    """Return how ``card`` fits ``paper``, one of CARD_PAPERS.
+    """Fit ``card`` to ``paper``, one of CARD_PAPERS.
 
     The type is as large as possible. If even the smallest type is too large, the least important
     facts are left out. If that isn’t enough, the card continues on a second page.
@@ -225,7 +225,8 @@ def _largest(
 ) -> tuple["_Measure", float]:
     """Return the largest type in which the card’s content fits, and the room left over.
 
-    The section about scoring is left out if it would make the type too small.
+    The section about scoring is left out if it would make the type too small. If the rest fits in
+    no type, the smallest one is returned, and the room is negative.
     """
     spare = [(each, room - each.fixed - each.facts(card.asked)) for each in measures]
     for part in card.counts:
@@ -236,9 +237,9 @@ def _largest(
 
 
 def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
-    """Return the padding of a row in ems.
+    """Return the padding above and below each row, in ems.
 
-    It is larger if there is room, and largest if rows are left blank to write in.
+    It is larger if there is room, and largest if some rows are left blank to write in.
     """
     if not deals.rows:
         return PAD

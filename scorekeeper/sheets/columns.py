@@ -34,10 +34,10 @@ class Name:
 
 
 class Columns:
-    """The columns of ``sheet`` on pages that are ``inside`` millimetres wide.
+    """The columns of ``sheet`` on pages with ``inside`` millimetres between the margins.
 
-    ``is_wide`` is true if there is room for a side, and ``groups`` are the sides on each page. Type
-    sizes are in points.
+    ``is_wide`` is true if a page has room for at least one side, and ``groups`` are the sides on
+    each page. Type sizes are in points.
     """
 
     def __init__(self, sheet: Sheet, printing: PrintOptions, inside: float, fonts: Fonts) -> None:
@@ -80,11 +80,11 @@ class Columns:
 
     @property
     def long(self) -> list[Name]:
-        """The names in smaller type than the others."""
+        """The names that are in smaller type than the others."""
         return [name for name in self.names if name.size != self.name_size]
 
     def _widen(self, room: float) -> None:
-        """Widen the extra columns for deals by a share of the spare width."""
+        """Widen the extra columns for deals by at most half of ``room``."""
         noted = sum(self.noted)
         if noted and room > 0:
             factor = 1 + min(NOTED_MORE, room / 2 / noted)
@@ -98,7 +98,7 @@ class Columns:
     def _number_width(self) -> float:
         """Return the width of the column with the numbers of the deals.
 
-        If it is the only column before the sides, the labels of the rows below must also fit in it.
+        If it is the only column before the sides, each word in the labels of totals must also fit.
         """
         sheet = self.sheet
         widths = [
@@ -139,7 +139,7 @@ class Columns:
         return self.type.subtitle if self.sheet.head_columns == 1 else self.type.sum_label
 
     def _contract_width(self) -> float:
-        """Return the width at which each contract and note fits on one line, up to a limit."""
+        """Return the width at which any contract or note fits on one line, up to a limit."""
         sizes, font = self.type, self.fonts.regular
         contracts = (font.width(row.contract, sizes.contract) for row in self.sheet.rows)
         notes = (font.width(note, sizes.note) for note in self._all_notes())
@@ -147,7 +147,7 @@ class Columns:
         return min(most, max([*contracts, *notes]) / SAFETY + 2 * PADDING)
 
     def _contract_least(self, room: float) -> float:
-        """Return the minimum width of the column with the contracts, given its ``room``.
+        """Return the minimum width of the column with the contracts, given the ``room`` for it.
 
         The column is never narrower than the longest unbreakable text.
         """
@@ -241,7 +241,7 @@ def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, 
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
-    """Divide the numbers below ``count`` into ``shares`` nearly equal ranges, longer ones first."""
+    """Divide ``range(count)`` into ``shares`` nearly equal ranges, the longer ones first."""
     base, more = divmod(count, shares)
     sizes = [base + (at < more) for at in range(shares)]
     begins = [0, *accumulate(sizes)]
@@ -251,9 +251,10 @@ def _shared_out(count: int, shares: int) -> list[range]:
 def _fit_names(
     names: Sequence[str], width: float, font: FontMetrics, sizes: TypeScale
 ) -> tuple[float, tuple[Name, ...]]:
-    """Return the shared size of the names, and how each name is set.
+    """Return the shared size of the names, and the lines and the size of each name.
 
-    Names are shrunk together, then wrapped, then shrunk alone, and finally truncated.
+    All names are shrunk and wrapped alike. A name that still doesn’t fit is shrunk further, and
+    finally truncated.
     """
     shared = next(
         (
@@ -274,7 +275,7 @@ def _fit_names(
 def _fit_name(
     name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
-    """Return the name in the best of ``sizes`` that doesn’t break any of its words, or None."""
+    """Return the name in the first of ``sizes`` that keeps its words unbroken, or None."""
     for size, most in sizes:
         lines = font.wrap(name, size, width)
         if _fits(lines, size, most, width, font):

@@ -66,7 +66,7 @@ def filled_sheet(
     }
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If steps count before totals, the usual text about who wins doesn’t fit a game ended early.
+    # In a game with phases that was ended early, the usual text about who wins would be wrong.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = sheet_of(
@@ -96,7 +96,7 @@ def filled_sheet(
 def _noted_rows(
     sheet: Sheet, schemes: Schemes, past: Past, sides: Sequence[str]
 ) -> Iterator[SheetRow]:
-    """Yield the rows with the texts of their extra columns, for deals and for ``sides``."""
+    """Yield the rows with the texts in their extra columns, for the deal and for each side."""
     upto = Past((), past.starts)
     for row, scored in zip_longest(sheet.rows, past.deals):
         if scored is None:
@@ -109,7 +109,7 @@ def _noted_rows(
 def _noted_row(
     sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past, sides: Sequence[str]
 ) -> SheetRow:
-    """Return ``row`` with the texts for the last deal of ``past`` in its extra columns."""
+    """Return ``row`` with its extra columns filled in for the last deal of ``past``."""
     played = past.deals[-1]
     entry, table = played.entry, played.entry.table
     scheme = schemes[len(table.seats)]
@@ -173,7 +173,10 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
+    """Return a cell’s points and total.
+
+    ``start`` is the starting score of a side that joins in the next deal, otherwise 0.
+    """
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
@@ -188,7 +191,7 @@ def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
 
 
 def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
-    """Return the rows below the deals at the end of the game."""
+    """Return the rows below the deals, with the results at the end of the game."""
     collected = scheme.running_texts(past.deals[-1].entry.table, past) if scheme.summary_row else {}
     values = {
         "total": [with_minus(column.total) for column in board.columns],

@@ -34,13 +34,13 @@ from scorekeeper.sheets.sheet import Sheet, SheetRow
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
-FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
-STREET, TRACK_GAP = 12.0, 3.0  # the label of a street; above a pegging track
-CAPTION = 4.0  # below the caption of a chart
-ABOVE = 0.4  # the space above the marks
-FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
 # A title’s smallest size relative to its largest, and its line height in millimetres per point.
 TITLE_LEAST, TITLE_LINE = 0.6, 0.42
+FEW_LEAVES = 3  # if large print on small paper takes more pages than this, there is a hint
+STREET, TRACK_GAP = 12.0, 3.0  # the width of a street’s label, and the space above the track
+CAPTION = 4.0  # the space below the caption of a chart
+ABOVE = 0.4  # the space above the marks
+FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class FittedSheet:
     """The pages on each piece of paper, and their stylesheet.
 
     Sizes are in millimetres. ``width`` and ``height`` are the size of a page, and ``room`` is the
-    height available for rows on the first page. ``leaves`` are the pages of one copy, ``pages`` are
-    the pages of all copies, grouped by piece of paper, and ``hints`` are sentences to show before
-    printing.
+    height available for rows, sums and the legend on the first page. ``leaves`` are the pages of
+    one copy, ``pages`` are the pages of all copies, grouped by piece of paper, and ``hints`` are
+    sentences to show before printing.
     """
 
     width: float
@@ -93,7 +93,7 @@ def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """Return a rating that prefers fewer pages, then more room in the tightest cell (at most 1)."""
+    """Return a rating that prefers fewer pages, then cells that come closer to the wanted size."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
@@ -360,7 +360,7 @@ class _Fit:
         width, size, font = self.inside * SAFETY, self.type.folio, self.fonts.regular
         text = " · ".join(filter(None, reversed(parts)))
         if font.width(text, size) > width:
-            # The title is also at the top of the page.
+            # The title can be left out, because it is also at the top of the page.
             text = " · ".join(part for part in reversed(parts) if part not in ("", sheet.title))
         return text
 
@@ -396,7 +396,7 @@ class _Fit:
             )
 
     def _plot(self) -> Plot | None:
-        """Return the chart, fitted to a page of its own."""
+        """Return the chart, fitted to a page of its own; None if there is no chart."""
         if not self.sheet.chart or self.printing.picture:
             return None
         sizes = self.type

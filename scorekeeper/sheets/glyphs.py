@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from rules.engine.formatting import join_names
 from scorekeeper.sheets.measure import Fonts
 
-EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"
 _SYSTEM = 0  # FcSetSystem
 _FOUND = 0  # FcResultMatch
+EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"
 
-# Two threads that declare the same C type get two types, and then neither of them can use it.
+# If two threads declared the same C types, each would reject the other’s types.
 _reading = Lock()
 
 
@@ -47,7 +47,10 @@ def printed(text: str, fonts: Fonts) -> str:
 
 
 def printed_name(name: str, fonts: Fonts) -> str:
-    """Return the printable part of ``name``; empty if no letter or digit would be left."""
+    """Return the printable part of ``name``.
+
+    It is empty if characters are missing and no letter or digit is left.
+    """
     text = " ".join(printed(name, fonts).split())
     return text if text == name or any(map(str.isalnum, text)) else ""
 
@@ -68,8 +71,8 @@ def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
 def names_hint(names: Sequence[str], fonts: Fonts) -> str:
     """Return a hint about the names that can’t be printed in full; empty if there are none.
 
-    The hint suggests Debian packages with suitable fonts. It doesn’t mention names that lose only
-    emoji or symbols.
+    The hint suggests Debian packages with suitable fonts. It doesn’t mention a name that loses only
+    emoji or symbols, unless the name has nothing else.
     """
     lost = {name: unprinted(name, fonts) for name in names}
     wanting = [
@@ -82,7 +85,7 @@ def names_hint(names: Sequence[str], fonts: Fonts) -> str:
     packages = sorted({_package(char) for name in wanting for char in lost[name]})
     quoted = join_names(f"“{name}”" for name in wanting)
     hint = _(
-        "No font here has all the letters of {names}. Write the missing ones by hand. "
+        "This server has no font for some letters of {names}. Write them by hand. "
         "On Debian, installing {packages} would help."
     )
     return hint.format(names=quoted, packages=join_names(packages))

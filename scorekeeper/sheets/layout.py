@@ -18,8 +18,8 @@ from rules.reference.facts import cut_size, facts
 from scorekeeper.presenters.track import pegging_track
 from scorekeeper.sheets.sheet import BOX, DOT, Sheet, SheetCell, SheetRow, SumRow, cut_text
 
-MOST_BOXES = 4
 OUT = "out"  # the id of the field and of the column for the player who went out
+MOST_BOXES = 4
 # A game of unknown length has enough rows to fill a page.
 MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
@@ -73,8 +73,8 @@ def sheet_of(
 ) -> Sheet:
     """Return the sheet with these columns and cells.
 
-    ``sizes`` has the number of players by deal; texts about the game use the last deal’s number.
-    ``wins`` replaces the text about who wins.
+    ``sizes`` has the number of players in each deal; texts about the game use the number in the
+    last deal. ``wins`` replaces the text about who wins.
     """
     players = sizes[max(sizes)]
     shared = _shared_notes(ruleset, players)
@@ -122,7 +122,7 @@ def sheet_of(
 
 
 def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
-    """Return the number of cards in each deal if it depends on the number of players."""
+    """Return the number of cards in each deal; empty unless it depends on the number of players."""
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
@@ -162,7 +162,7 @@ def _row(
 def _box_rows(
     scheme: Scheme[Any], cells: Mapping[int, tuple[SheetCell, ...]]
 ) -> tuple[SheetRow, ...]:
-    """Return a row for each box; none if the rows of the game are deals."""
+    """Return a row for each box; empty if the sheet has a row for each deal."""
     return tuple(
         SheetRow(number, box.scores, 0, 0, (), cells[number], label=box.label)
         for number, box in enumerate(scheme.box_rows, 1)

@@ -26,7 +26,7 @@ Legend = tuple[tuple[Block, ...], ...]
 
 
 class Flow:
-    """The columns of a legend on a page that is ``inside`` millimetres wide."""
+    """The columns of a legend on a page with ``inside`` millimetres between the margins."""
 
     def __init__(self, inside: float, sizes: TypeScale, fonts: Fonts) -> None:
         self.type, self.fonts = sizes, fonts
@@ -47,7 +47,7 @@ class Flow:
         return tuple(tuple(blocks[a:b]) for a, b in pairwise(edges)), height
 
     def leaves(self, blocks: Sequence[Block], room: float) -> Iterator[Legend]:
-        """Yield the blocks for separate pages, each ``room`` millimetres high."""
+        """Yield the blocks for separate pages, with ``room`` millimetres of height on each."""
         rest = list(blocks)
         while rest:
             fitting = len(rest)

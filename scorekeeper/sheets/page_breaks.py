@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
-OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to the next page
+OPEN_LEAST = 8  # with room for fewer rows above it, the legend goes on a page of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class PageBreaks:
 def page_breaks(
     needs: Sequence[float], least: int, legend: float, rooms: Rooms, open_height: float
 ) -> PageBreaks:
-    """Return the rows with these minimum heights on as few pages as possible.
+    """Put rows with these minimum heights on as few pages as possible.
 
-    The first ``least`` rows are always printed. All others are empty: rows with the height
-    ``open_height`` are added as long as they fit. ``legend`` is the height of the legend.
+    The first ``least`` rows are always printed. All others are empty and are printed only if they
+    fit with a height of ``open_height``. ``legend`` is the height of the legend.
     """
     for height in (legend, 0.0):
         room = rooms.alone - height
@@ -63,7 +63,7 @@ def _fitting(needs: Sequence[float], room: float, open_height: float) -> int:
 def _on_several(
     needs: Sequence[float], least: int, legend: float, rooms: Rooms, open_height: float
 ) -> PageBreaks:
-    """Return the same as ``page_breaks``, for a pad that usually takes several pages."""
+    """Return the same as ``page_breaks`` for a pad that usually needs several pages."""
     filled = needs[:least]
     counts = _packed(filled, rooms)
     if len(counts) == 1:

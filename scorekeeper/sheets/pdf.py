@@ -1,7 +1,7 @@
-"""Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
+"""PDF rendering with a cache. The same sheet always results in the same bytes.
 
-A sheet is a score sheet, a rules booklet, a reference card, a group’s year, the picture of a result
-or a recovery card; KINDS defines how each is drawn.
+A sheet is a score sheet, a rules booklet, a reference card, a group’s statistics for one year, the
+picture of a result or a recovery card. KINDS defines how each of them is drawn.
 """
 
 import atexit
@@ -193,7 +193,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
     if made is not None:
         return made
     with _render_slot():
-        # Another request may have created it in the meantime.
+        # Another request may have created the value in the meantime.
         made = kept.get(key) or make()
     kept.set(key, made, KEPT_FOR)
     return made
@@ -201,7 +201,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
 
 @contextmanager
 def _render_slot() -> Iterator[None]:
-    """Wait for a turn to draw. Raises BusyError after a while, or at once if the queue is full."""
+    """Wait for a turn to draw. Raises BusyError if it takes too long or the queue is full."""
     if not _queue.acquire(blocking=False):
         raise BusyError
     try:
@@ -240,7 +240,7 @@ def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
         for name, number in numbered(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
     html = printed(html, _fonts())
-    # Most objects live until the end, so garbage collection would only waste time.
+    # Most objects are needed until the PDF is complete, so collecting garbage would waste time.
     gc.disable()
     try:
         document = HTML(string=html, url_fetcher=renderer.fetcher)
@@ -285,8 +285,8 @@ def _renderer() -> Renderer:
         )
         for name, text in _stylesheets().items()
     }
-    # Everything loaded so far stays. If the garbage collector scanned it, drawing would be 25%
-    # slower.
+    # Everything loaded so far stays in memory. If the garbage collector scanned it, drawing would
+    # be 25% slower.
     gc.collect()
     gc.freeze()
     # Freed fonts delete their temporary files, so free them before the interpreter exits.

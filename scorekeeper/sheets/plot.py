@@ -9,7 +9,8 @@ from scorekeeper.presenters.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, FontMetrics
 from scorekeeper.sheets.papers import TypeScale
 
-# Millimetres: between texts and lines, between two texts, and half the width of a number’s box.
+# Millimetres: the space between texts and lines, the space between two texts, and half the width
+# of a number’s box.
 GAP, APART, HALF = 2.0, 1.5, 12.0
 INSET = 1.2
 # The largest share of the width for names, and the ratio of height to width.

@@ -34,7 +34,7 @@ class PlacedCell:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A deal on a page.
+    """The row of a deal on a page.
 
     ``notes`` are its special rules if they appear in the row. ``noted`` are the texts in its extra
     columns, truncated to fit.
@@ -68,10 +68,10 @@ class PlacedSum:
 class PrintedPage:
     """A page with part of the pad, part of the legend, or the chart.
 
-    ``number`` counts the pages of a copy. ``columns`` are the CSS classes of the table’s columns,
-    ``labels`` is the text above the numbers of each side, and ``ruling`` is the URL of the picture
-    with the lines. If the pad continues from another page, ``brought`` has the totals above the
-    rows. ``sums`` are the rows below the deals.
+    ``number`` is the page’s number in a copy. ``columns`` are the CSS classes of the table’s
+    columns, ``labels`` is the text above the numbers of each side, and ``ruling`` is the URL of the
+    picture with the lines. If the pad continues from another page, ``brought`` has the totals above
+    the rows. ``sums`` are the rows below the deals.
     """
 
     number: int = 0

@@ -1,4 +1,4 @@
-"""The card with a group’s recovery code, to be kept with the cards."""
+"""The card with a group’s recovery code, to be kept with the playing cards."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from scorekeeper.sheets.measure import SAFETY, Fonts
 
 # Millimetres: A6, in landscape. static/css/booklet.css has the same margins.
 WIDTH, HEIGHT, MARGINS = 148, 105, 18
-CODE_SIZE = 19.5  # points; less for a code with wide letters
+CODE_SIZE = 19.5  # in points; a code with wide letters is printed smaller
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveryCard:
-    """A recovery code, the ``address`` in its QR code, and the date on which it was made.
+    """A recovery code, the URL in its QR code, and the date on which it was made.
 
-    ``page`` is the address of the page on which the code is entered.
+    ``page`` is the URL of the page for entering the code, without the scheme.
     """
 
     group: str
@@ -26,14 +26,14 @@ class RecoveryCard:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryPage:
-    """The paper of a card."""
+    """The additional styles of a recovery card, and the name of its stylesheet."""
 
     css: str
     stylesheet: str = STYLESHEET
 
 
 def fit_recovery(card: RecoveryCard, _paper: str, fonts: Fonts) -> RecoveryPage:
-    """Return the page, which has the same size for every card, with the code on one line."""
+    """Return the styles of ``card``, with the code on one line; all cards have the same size."""
     width = fonts.bold.width(card.code, CODE_SIZE)
     size = min(CODE_SIZE, CODE_SIZE * (WIDTH - MARGINS) * SAFETY / width)
     return RecoveryPage(

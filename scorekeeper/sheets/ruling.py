@@ -1,6 +1,6 @@
 """The lines of a pad and the outlines of its cards, as one picture behind the table.
 
-If they were the borders of boxes, drawing a sheet would take a tenth longer.
+If they were the borders of boxes, drawing a sheet would take 10% longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -127,7 +127,7 @@ def _upright(place: float, above: float, below: float) -> str:
 
 
 def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
-    """Yield the lines between columns. In rows of totals, there are only those between sides."""
+    """Yield the lines between columns. Rows of totals have only the lines between sides."""
     begin = rows.head + rows.brought
     for place in grid.columns[:-1]:
         yield _upright(place, 0, rows.head if rows.brought else begin + sum(rows.deals))

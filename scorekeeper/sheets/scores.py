@@ -1,7 +1,7 @@
 """The content of a side’s cells: notes, the points of the deal and the running total.
 
-Each cell is a single text, aligned by digits. If notes, points and totals had cells of their own,
-drawing a full sheet would take a third longer.
+Each cell is a single string, padded with spaces that are as wide as digits. If notes, points and
+totals had cells of their own, drawing a full sheet would take a third longer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,9 +43,9 @@ class Field:
 class ScoreColumn:
     """The column of a side; sizes are in millimetres.
 
-    ``edges`` are the lines between its fields, and ``after`` is the space after the total. ``gaps``
-    are the numbers of spaces between the fields; each space is as wide as a digit. ``labels`` is
-    the text above the fields.
+    ``edges`` are the positions of the lines between its fields, and ``after`` is the space after
+    the total. ``gaps`` are the numbers of spaces between the fields; each space is as wide as a
+    digit. ``labels`` is the text above the fields.
     """
 
     width: float
@@ -140,8 +140,8 @@ class Scores:
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
         """Return the minimum width of each field, given the number of digits in each.
 
-        In the last field, the digits are in the middle. In the others, they may be off-centre by
-        half a digit.
+        In the last field, the digits are centred. In the others, they may be off-centre by half a
+        digit.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures
@@ -150,7 +150,7 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """Return the labels, each above the middle of its field, further apart than words."""
+        """Return the labels as one string, each above the middle of its field if there is room."""
         font, size = self.fonts.regular, self.type.part
         space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):

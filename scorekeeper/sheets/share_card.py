@@ -49,7 +49,7 @@ class Standing:
 class ShareCard:
     """The content of the picture; ``played`` has the date, and the location if it is known.
 
-    ``lines`` are the indexes of the standings in the order of the chart’s lines.
+    ``lines`` has the index of the standing for each line of the chart.
     """
 
     title: str
@@ -64,7 +64,7 @@ class ShareCard:
 
 @dataclass(frozen=True, slots=True)
 class CardStanding:
-    """A standing as drawn, with its name shortened to fit."""
+    """A line of the standings, with the player’s name shortened to fit."""
 
     standing: Standing
     name: str

@@ -68,7 +68,7 @@ class SheetRow:
 
     @property
     def unbroken_contract(self) -> str:
-        """The contract, which can wrap only after its commas."""
+        """The contract with no-break spaces, so that it can wrap only after a comma."""
         return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
@@ -86,10 +86,10 @@ class Sheet:
 
     ``names`` has an entry for each column, empty if the name is to be written in by hand. ``noted``
     are extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the
-    first ``least_rows`` only fill the page. ``values`` has pairs of ranks and points, ``pays`` of
-    places and final payments, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
-    ``has_suits`` is false for games without cards. ``address`` is the URL of the game, printed as a
-    QR code.
+    first ``least_rows`` only fill the page. ``values`` are pairs of ranks and points, ``pays`` are
+    pairs of places and final payments, ``signs`` are pairs of marks and meanings, and ``facts`` are
+    pairs of labels and texts. ``has_suits`` is false for games without cards. ``address`` is the
+    URL of the game, printed as a QR code.
     """
 
     title: str
@@ -145,7 +145,7 @@ class Sheet:
 
     @property
     def has_cards(self) -> bool:
-        """Whether any row has the number of cards dealt."""
+        """Whether any row shows the number of cards dealt."""
         return any(row.cards for row in self.rows)
 
     @property

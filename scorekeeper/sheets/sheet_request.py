@@ -24,7 +24,7 @@ class SheetRequest:
     """A requested sheet, its print options and its filename.
 
     ``query`` is the shortest query string for the same sheet, including the question mark.
-    ``house`` has those of its parameters that are house rules.
+    ``house`` are its parameters for house rules.
     """
 
     sheet: Sheet

@@ -1,4 +1,4 @@
-"""The printout of a group’s year: one page of A4."""
+"""The printout of a group’s statistics for one year, on one page of A4."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ PAPER = "a4"
 
 @dataclass(frozen=True, slots=True)
 class FittedYear:
-    """The stylesheet of a printed year. The number of rows is limited, so that everything fits."""
+    """The styles of the printout. The number of rows is limited so that everything fits."""
 
     css: str = ""
     stylesheet: str = STYLESHEET
 
 
 def fit_year(_year: YearPage, _paper: str, _fonts: Fonts) -> FittedYear:
-    """Return how a year is printed."""
+    """Return the styles of the printout, which don’t depend on its content."""
     return FittedYear()

@@ -14,6 +14,7 @@ from scorekeeper.live.passes import Pass, load
 from scorekeeper.live.paths import STREAMS
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
+    BUSY,
     BodyError,
     Receive,
     Response,
@@ -21,6 +22,7 @@ from scorekeeper.shell.messages import (
     Send,
     body_of,
     header,
+    is_upload,
     peer,
     plain,
 )
@@ -43,6 +45,7 @@ AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
 NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 LAST_WORDS = 1.0  # seconds to end a stream properly
+MOST_UPLOADS = 2  # requests that may hold a file in memory at the same time
 
 
 class Shell:
@@ -52,12 +55,15 @@ class Shell:
         self.site = Site(application)
         self.hub = Hub()
         self._shared = Shared(self.hub)
+        self._uploads = asyncio.Semaphore(MOST_UPLOADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._run(receive, send)
         elif scope["path"].startswith(STREAMS):
             await self._stream(scope, receive, send)
+        elif is_upload(scope):
+            await self._upload(scope, receive, send)
         else:
             await self._page(scope, receive, send)
 
@@ -70,6 +76,17 @@ class Shell:
         await receive()
         await self.hub.stop()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def is_receiving_files(self) -> bool:
+        """Return whether as many files are being received as there may be at a time."""
+        return self._uploads.locked()
+
+    async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.is_receiving_files():
+            await BUSY.send(send)
+            return
+        async with self._uploads:
+            await self._page(scope, receive, send)
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

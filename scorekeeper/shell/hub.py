@@ -1,8 +1,8 @@
 """The hub, which keeps track of what open pages show, and notifies them when that has changed.
 
-Messages on the bus make updates quick, but the database is what counts: every few seconds, one
-lookup finds changes whose message was lost, and pages that have lost their access. After an outage
-of the bus or the database, pages therefore catch up by themselves.
+Messages on the bus make updates quick, but the database is decisive: every few seconds, one lookup
+finds changes whose messages were lost, and pages that have lost their access. After an outage of
+the bus or the database, pages therefore catch up by themselves.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ class Hub:
         return followed.seen
 
     def seen_lately(self, own: Pass) -> Seen | None:
-        """Return what the holder of a pass saw at the last lookup; None if it is too old."""
+        """Return what the holder of a pass saw at the last lookup, or None if that is too old."""
         followed = self._followed.get(own)
         if followed is None or not followed.is_fresh:
             return None

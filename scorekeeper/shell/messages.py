@@ -1,10 +1,13 @@
 """ASGI requests and responses."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+from django.conf import settings
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -13,7 +16,8 @@ Headers = list[tuple[bytes, bytes]]
 
 LARGEST = 128 * 1024  # bytes of a body; Django accepts forms of half this size
 BODY_TIME = 20.0  # seconds for a body to arrive
-READ_ON = 1024 * 1024  # bytes of a body that is too large, which are still read
+FILE_TIME = 180.0  # the same for a file
+READ_ON = 1024 * 1024  # the most bytes to read of a body that is too large
 READ_ON_TIME = 2.0  # seconds
 
 
@@ -53,6 +57,10 @@ def peer(scope: Scope) -> str:
     return str((scope.get("client") or ("",))[0])
 
 
+# The URL to which files are uploaded. No other page accepts a file.
+_UPLOAD = re.compile(r"/groups/\d+/data/")
+
+
 class BodyError(Exception):
     """The request’s body is too large, too slow or incomplete.
 
@@ -64,28 +72,36 @@ class BodyError(Exception):
         self.response = response
 
 
+def is_upload(scope: Scope) -> bool:
+    """Return whether the request may bring a file, so that its body may be large."""
+    return scope["method"] == "POST" and bool(_UPLOAD.fullmatch(scope["path"]))
+
+
 async def body_of(scope: Scope, receive: Receive) -> bytes:
     """Return the request’s body. Raise BodyError if it is too large, too slow or incomplete.
 
     The body is read here, so that a client that stops sending occupies no thread.
     """
+    largest, seconds = LARGEST, BODY_TIME
+    if is_upload(scope):
+        largest, seconds = LARGEST + settings.LARGEST_IMPORT, FILE_TIME
     announced = header(scope, b"content-length")
     if not announced and not header(scope, b"transfer-encoding"):
         return b""
-    if announced.isdigit() and int(announced) > LARGEST:
+    if announced.isdigit() and int(announced) > largest:
         if int(announced) <= READ_ON:
             await _read_on(receive)
         raise BodyError(TOO_LARGE)
     parts, length = [], 0
     try:
-        async with asyncio.timeout(BODY_TIME):
+        async with asyncio.timeout(seconds):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
                     raise BodyError(None)
                 parts.append(message.get("body", b""))
                 length += len(parts[-1])
-                if length > LARGEST:
+                if length > largest:
                     await _read_on(receive)
                     raise BodyError(TOO_LARGE)
                 if not message.get("more_body"):
@@ -111,4 +127,7 @@ async def _read_on(receive: Receive) -> None:
 
 CLOSE = (b"connection", b"close")
 TOO_LARGE = plain(413, "That’s more than the server accepts.", CLOSE)
+BUSY = plain(
+    503, "Other files are being uploaded. Try again in a minute.", (b"retry-after", b"60"), CLOSE
+)
 TOO_SLOW = plain(408, "The request took too long to arrive.", CLOSE)

@@ -1,9 +1,9 @@
 """Responses that are the same for many users, kept until their content changes.
 
 A view marks a response as the same for everyone with a link, or for everybody. When a deal is
-saved, hundreds of phones request the same part of the page: it is rendered once, and the others get
-the same bytes. The rules pages, which everybody may see, are rendered once for all visitors whom no
-cookie identifies.
+saved, hundreds of phones request the same part of the page: it is rendered once, and all of them
+get the same bytes. The rules pages, which everybody may see, are rendered once for all visitors
+whom no cookie identifies.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ PATIENCE = 2  # a stream is closed once this many heartbeats in a row couldn’t
 class Stream:
     """The stream to one open page.
 
-    At most one piece is being sent at a time. Of those that wait, only the last is kept.
+    Only one piece is sent at a time. Of the pieces that are waiting, only the last one is kept.
     """
 
     __slots__ = ("_missed", "_push", "_send", "_waiting", "closed")

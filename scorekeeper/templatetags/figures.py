@@ -1,4 +1,4 @@
-"""Numbers as people write them, and text about a game in a list."""
+"""Numbers as people write them, and texts about games in lists."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -34,5 +34,5 @@ def amount(pennies: Fraction | None) -> str:
 
 @register.filter
 def names_of_games(games: Iterable[Variant]) -> str:
-    """Return the names of games: ``Hearts · Spades``."""
+    """Return the names of games on one line: ``Hearts · Spades``."""
     return " · ".join(game.name for game in games)

@@ -31,7 +31,7 @@ def rule_html(text: str) -> SafeString:
 def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
     """Return each rule of a section with its text as HTML.
 
-    The first use of each term is a link to the glossary.
+    The first use of each term is a link to the glossary, except in the glossary itself.
     """
     texts = tuple(rule.text for rule in section.rules)
     words = map(rule_html, texts) if section.key == "glossary" else _linked(texts)

@@ -1,6 +1,6 @@
 """Score pads: their texts, the type sizes that fit, and their rows.
 
-The rows have thousands of pieces. Rendering them with a template took three quarters of the time
+The rows have thousands of elements. Rendering them with a template took three quarters of the time
 for a long game’s page, and ``format_html`` was not much faster. So they are plain strings, and this
 module escapes every text in them.
 """
@@ -37,12 +37,11 @@ register.filter(result.places_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
 
-NARROW = 5  # letters that fit in a column on a phone at full size
-# In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
-# tap; the width of a digit of a total in large and in medium type, and of the space beside it.
-PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
-
+NARROW = 5  # the number of letters that fit in a column on a phone without smaller type
 JUST_NOW = timedelta(minutes=2)
+# Widths in rem: all columns of a phone together, the narrowest column that is easy to tap, a digit
+# of a total in large and in medium type, and the space beside a total.
+PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
@@ -58,7 +57,7 @@ def shares_note(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether a card game has ended within the last two minutes."""
+    """Return whether this is a card game that has ended within the last two minutes."""
     ended = board.game.finished_at
     if ended is None or not board.ruleset.has_cards:
         return False
@@ -73,9 +72,9 @@ def is_long_name(name: str) -> bool:
 
 @register.filter
 def fit(board: Scoreboard) -> str:
-    """Return the class for the size of the totals, so that they fit on a phone if possible.
+    """Return the CSS class for the largest type in which all totals fit on a phone.
 
-    It is ``roomy``, ``snug`` or ``tight``.
+    The class is ``roomy``, ``snug`` or ``tight``. In ``tight`` type, long totals may not fit.
     """
     widest = max(len(with_minus(column.total)) for column in board.columns)
     room = max(PHONE / len(board.columns), NARROWEST)
@@ -92,7 +91,7 @@ def track(board: Scoreboard) -> Track | None:
 
 @register.simple_tag
 def drawn_contract(deal: Deal) -> SafeString:
-    """Return the melds of a contract as little cards, which screen readers skip."""
+    """Return the melds of a contract as small cards that screen readers skip."""
     melds = "".join(
         f'<span class="{kind}">{"<i></i>" * size}</span>' for kind, size in _melds(deal)
     )
@@ -101,7 +100,7 @@ def drawn_contract(deal: Deal) -> SafeString:
 
 @register.simple_tag
 def contract_bars(deal: Deal) -> SafeString:
-    """Return the melds of a contract as bars, one for each card, which screen readers skip."""
+    """Return the melds of a contract as bars, one for each card; screen readers skip them."""
     return _drawing("".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(deal)))
 
 
@@ -118,7 +117,7 @@ def _drawing(melds: str) -> SafeString:
 
 @register.simple_tag
 def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
-    """Return the rows of the deals or boxes; with ``may_write``, points link to their entries."""
+    """Return the rows of deals or boxes; with ``may_write``, points link to their entry pages."""
     # The URLs of a game’s entry pages differ only in their last part.
     base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
     if lines := box_lines(board):
@@ -195,9 +194,10 @@ def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
 
 
 def _empty_box(cell: BoxCell, box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
-    """Return the cell of an empty box, which links to the entry page with this box chosen.
+    """Return the cell of an empty box.
 
-    The cell of a bonus that hasn’t been earned shows how far away it is.
+    If the box can be filled, the cell links to the entry page with this box chosen. The cell of a
+    bonus that hasn’t been earned yet shows the side’s progress towards the bonus.
     """
     look, row, link = "leading" * column.is_leading, board.next_row, ""
     if cell.progress:

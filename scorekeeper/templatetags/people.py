@@ -1,4 +1,4 @@
-"""The discs that stand for people: a person’s colour, always with an initial."""
+"""The discs that represent people: each has a person’s colour and initials."""
 
 from html import escape
 
@@ -14,7 +14,7 @@ register.simple_tag(colour_class)
 
 @register.simple_tag
 def discs(board: Scoreboard, side: str) -> SafeString:
-    """Return a disc for each player of a side, which screen readers skip."""
+    """Return a disc for each player of a side; screen readers skip the discs."""
     seating = board.seating
     markup = "".join(
         f'<i class="disc colour-{seating.colours[seat.position]}" aria-hidden="true"'

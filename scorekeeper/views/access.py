@@ -1,4 +1,4 @@
-"""Access checks for requests: guests, their groups, and 404 for other groups’ games."""
+"""Access checks for requests, and the creation of guests and their groups."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -15,7 +15,7 @@ from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
 
-# The session key for this phone’s player in each of the latest groups.
+# The session key under which a phone’s player in each of its latest groups is stored.
 PLAYERS = "players"
 MOST_GROUPS = 20
 
@@ -42,7 +42,7 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
 
 
 def readable_game(request: HttpRequest, code: str) -> Game:
-    """Return a game in the user's groups, or one that this phone helps to score. Raises Http404."""
+    """Return a game of the user’s groups, or one that this phone helps to score. Raises Http404."""
     return game_access(request, code).game
 
 
@@ -55,7 +55,7 @@ def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
 
 
 def own_membership(request: HttpRequest, group_id: int) -> Member:
-    """Return the user’s membership in that group. Raises Http404."""
+    """Return the user’s membership in that group. Raises Http404 if there is none."""
     try:
         return membership(request.user, group_id)
     except Member.DoesNotExist:

@@ -21,7 +21,7 @@ from scorekeeper.views.access import readable_game
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.pdf_responses import allow_caching, cache_print_of, pdf_response
 
-# The function that makes each kind, and the paper for it.
+# The function that makes each kind of print, and its default paper.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
     "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
     "card": (contract_card, next(iter(CARD_PAPERS))),

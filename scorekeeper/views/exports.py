@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -12,14 +13,13 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.engine.errors import RulesError
-from scorekeeper.forms.imports import UploadForm
+from scorekeeper.forms.imports import UploadForm, too_large
 from scorekeeper.models import Game, Member, Upload
 from scorekeeper.presenters.export_files import estimated_size, game_text, table, zipped_table
 from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import extent, game_lines, scores_rows
 from scorekeeper.queries.table_file import schema
-from scorekeeper.services.imports.reading import MAX_BYTES
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
@@ -41,7 +41,7 @@ def _page(
         "extent": extent(member.group),
         "upload": Upload.objects.defer("content").filter(group=member.group, user=member.user),
         "form": form or UploadForm(),
-        "most": MAX_BYTES // 2**20,
+        "most": settings.LARGEST_IMPORT // 2**20,
     }
     return render(request, "groups/data.html", context, status=status)
 
@@ -55,7 +55,7 @@ def data(request: HttpRequest, pk: int) -> HttpResponse:
     after the upload handler has been replaced.
     """
     member = own_membership(request, pk)
-    handler = OneFile(request, MAX_BYTES)
+    handler = OneFile(request, settings.LARGEST_IMPORT)
     if member.is_owner:
         request.upload_handlers = [handler]
     return _data(request, member, handler)
@@ -69,8 +69,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
         raise Http404(_("Only the owner of this group can do that."))
     form = UploadForm(request.POST, request.FILES)
     if handler.is_too_large:
-        message = _("This file is too large. Choose a file of at most {most} MB.")
-        form.errors["file"] = form.error_class([message.format(most=MAX_BYTES // 2**20)])
+        form.errors["file"] = form.error_class([too_large()])
     if form.is_valid():
         try:
             start_upload(

@@ -44,7 +44,7 @@ def following(
 
 
 def unchanged(request: HttpRequest, live: Following) -> HttpResponse | None:
-    """Return the 304 response if the page has the part in this state already, otherwise None."""
+    """Return a 304 response if the page already has the part in this state, otherwise None."""
     return get_conditional_response(request, etag=live.etag)
 
 

@@ -93,7 +93,7 @@ def _nearest(word: str) -> str:
     """Return the word in a game’s name that ``word`` is likely to mean, or ``word`` itself.
 
     One letter may be wrong or, in a long word, two. A long word may also be misspelled in any way
-    that sounds the same. Misspellings in the vocabulary are always accepted.
+    that sounds the same. Misspellings that the vocabulary lists are always corrected.
     """
     meant = _spelling(catalogue()).correct(word)
     is_long = len(word) >= LONG

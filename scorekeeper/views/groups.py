@@ -232,7 +232,7 @@ def _number(text: str, digits: int) -> int:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for confirmation, then add this browser to a group and open the group’s current game."""
+    """Ask for confirmation, then add this browser to a group and open its current game, if any."""
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:

@@ -29,7 +29,7 @@ from scorekeeper.views.keeping import kept
 @require_safe
 @vary_on_htmx
 def home(request: HtmxRequest) -> HttpResponse:
-    """Show games in progress, and links to new games, rules and sheets.
+    """Show the latest games, and links to new games, rules and sheets.
 
     For htmx, show only the games.
     """

@@ -1,8 +1,8 @@
 """The pages that a phone keeps for use without a connection.
 
 The service worker (``static/js/worker.js``) keeps the pages whose response has the header
-``X-Keep``. Its value is the phone for which the page was made, or ``everybody``. ``X-Edition`` is
-the edition of the site, because a worker keeps only pages of its own edition.
+``X-Keep``. Its value is the id of the phone for which the page was made, or ``everybody``.
+``X-Edition`` is the edition of the site, because a worker keeps only pages of its own edition.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def phone_id(request: HttpRequest) -> str:
-    """Return a short name for the phone of a request, which doesn’t depend on the secret keys."""
+    """Return a short id for the phone that sent a request. It doesn’t depend on the secret keys."""
     user = request.user
     if not isinstance(user, User):
         return NOBODY
@@ -52,7 +52,7 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if is_for_keeping(request):
-            # A message is for the next page that somebody sees.
+            # Keep any message for the next page that somebody sees.
             vars(request).pop("_messages", None)
         response = view(request, *args, **kwargs)
         shows_message = getattr(get_messages(request), "used", False)

@@ -68,7 +68,7 @@ def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | Non
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:
-    """Return the score sheet of a game with corrections marked, using a query if there are any."""
+    """Return the score sheet of a game with corrections marked, making a query if there are any."""
     marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
     return game_sheet(board, marked)
 

@@ -144,7 +144,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
 def _rematch_url(game: Game, rematch: str | None) -> str:
     """Return the URL at which people who watch a game can watch its rematch.
 
-    If the owner has reset the link of the rematch, the link of the earlier game doesn’t lead there.
+    The result is empty if there is no rematch, or if the owner has reset its link.
     """
     try:
         game_by_token(rematch or "", game.watch_token, "watch")

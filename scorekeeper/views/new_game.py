@@ -53,9 +53,9 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    If the query has ``rules``, the form is filled in with those saved house rules. If it has
-    ``name``, players have chosen that name for Any game. With ``same``, the players are those of
-    the group’s latest game, whatever it was. Names already typed are kept.
+    If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
+    name that players have chosen for the game “Any game”. With ``same``, the players are those of
+    the group’s latest game, whichever game that was. Names already typed are kept.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -85,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _variant(request: HttpRequest, slug: str) -> Variant:
-    """Return the game to start; if groups made it, the chosen group’s version. Raises Http404."""
+    """Return the game to start. A group’s own game comes from the chosen group. Raises Http404."""
     if not is_own(slug):
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]

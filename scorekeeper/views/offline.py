@@ -43,8 +43,9 @@ from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
 from scorekeeper.views.site_files import WORKER, site_edition, site_files
 
-VARIANTS = 6  # the number of recently played games whose rules a phone saves
-# The light colours of the site; pages name the colours of the header for both modes.
+# The number of recently played games whose rules a phone keeps.
+VARIANTS = 6
+# The site’s colours in light mode. The pages themselves set the header’s colour for both modes.
 PAPER, SHEET = "#f8f4ea", "#fffdf7"
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
 MASKABLE = ("icon-maskable.png", 512, "maskable")
@@ -82,8 +83,8 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker: the names of the files that it keeps, then its script.
 
-    Its text changes when the site changes. The browser then installs it again, with all its files,
-    before it takes over.
+    Its text changes when the site changes. The browser then installs the new version, with all its
+    files, before that version takes over.
     """
     script = static(WORKER)
     shell = {
@@ -110,7 +111,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def token(request: HttpRequest) -> JsonResponse:
-    """Return a CSRF token, and the name of the phone that uses it."""
+    """Return a CSRF token, and the id of the phone that uses it."""
     return JsonResponse({"token": get_token(request), "phone": phone_id(request)})
 
 
@@ -201,7 +202,7 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def _rules(request: HttpRequest, variant: Variant) -> Ruleset:
-    """Return the standard rules, or the saved house rules that the query names."""
+    """Return the standard rules, or the rules with the saved house rules that the query names."""
     chosen = request.GET.get("rules", "")
     groups = [member.group for member in memberships(request.user)]
     saved = house_rules_of(groups, variant.slug) if chosen and groups else []

@@ -1,4 +1,4 @@
-"""Games that groups make themselves: making, changing, sharing, copying and exporting them."""
+"""Groups’ own games: making, changing, sharing, copying and exporting them."""
 
 from io import BytesIO
 from typing import Any
@@ -53,7 +53,7 @@ def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
 
 
 def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return the game with that slug of this group or, failing that, of the user’s latest group.
+    """Return this group’s game with that slug or, failing that, the latest group’s.
 
     Raises Http404.
     """
@@ -118,7 +118,7 @@ def edit(request: HtmxRequest, pk: int, slug: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, pk: int, slug: str, what: str) -> HttpResponse:
-    """Delete one of the group’s own games, or replace the link with which others copy it."""
+    """Delete one of the group’s own games, or reset the link that lets others copy it."""
     member = own_membership(request, pk)
     own = _own(member, slug)
     name = variant_of(own).name

@@ -24,7 +24,7 @@ from scorekeeper.sheets.pdf import (
 from scorekeeper.sheets.share_card import ShareCard
 from scorekeeper.sheets.sheet import Sheet
 
-# Seconds. A variant’s PDFs, and their ETags, change only when the site is updated.
+# In seconds. A variant’s PDFs, and their ETags, change only when the site is updated.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
@@ -95,7 +95,7 @@ def cache_print_of(response: HttpResponse, variant: Variant) -> None:
 def allow_caching(response: HttpResponse, **directives: Any) -> None:
     """Set Cache-Control, unless the response is the page for a busy server.
 
-    If the site has more than one language, a cookie may set it, so Vary includes Cookie.
+    If the site has several languages, a cookie may choose the language, so Vary includes Cookie.
     """
     if response.status_code != BUSY:
         patch_cache_control(response, **directives)

@@ -150,7 +150,7 @@ def news(request: HttpRequest, code: str, deal: int, version: int) -> HttpRespon
 def _news(
     request: HttpRequest, access: GameAccess, deal: int, version: int, hands: Hands
 ) -> tuple[Following, dict[str, object]]:
-    """Return who else is entering this deal, who changed it since ``version``, and its hands."""
+    """Return the data that keeps the entry page up to date, and the context of the deal’s news."""
     game = access.game
     others = names_entering(game.code, deal, access.user)
     change = last_change(game, deal, version, access.user) if game.version > version else None

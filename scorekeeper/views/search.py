@@ -127,7 +127,7 @@ def _name_of(document: Document) -> str:
 
 
 def _where(document: Document) -> str:
-    """Return the game and the section of a document: ``Hearts · Scoring``."""
+    """Return the game and the section of a document, such as ``Hearts · Scoring``."""
     title = SECTIONS.get(document.section)
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 

@@ -82,7 +82,7 @@ def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def year_print(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Return a group’s year as a PDF with one page."""
+    """Return a group’s statistics for one year as a PDF with one page."""
     group = own_membership(request, pk).group
     response = pdf_response(request, _year(group, number), PAPER, f"year-{number}.pdf")
     allow_caching(response, private=True, no_cache=True)
@@ -90,7 +90,7 @@ def year_print(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _year(group: Group, number: int) -> YearPage:
-    """Return the texts of a year. Raises Http404 if the group played no game in it."""
+    """Return the page about one year. Raises Http404 if the group played no game in that year."""
     if number not in choices_of(group).years:
         raise Http404(_("Your group played no game in that year."))
     return year_page(group, year_of(group, number))

@@ -1,6 +1,6 @@
 // @ts-check
 // Keeps the screen on while a game is played. Browsers release the lock when the page is hidden, so
-// it is requested again when people return. They can turn this off, and their phone remembers the
+// it is requested again when people return. A switch turns this off, and the phone remembers the
 // choice.
 
 const KEY = "awake";

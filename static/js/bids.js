@@ -1,7 +1,7 @@
 // @ts-check
-// Saves the bids as soon as all of them have been entered, so that every phone shows them during
-// play. Without a connection, they are kept as a draft, and saved when the connection returns or with
-// the deal.
+// Saves the bids once all of them have been entered and the scorer goes on or leaves the page, so
+// that every phone shows them during play. Without a connection, they are kept as a draft, and saved
+// when the connection returns or with the deal.
 
 import { TYPED, form, inputs, inputsOf, isAhead, isWanted } from "./fields.js";
 

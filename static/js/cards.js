@@ -1,6 +1,6 @@
 // @ts-check
-// Hands and grids of cards as people type them. The server’s result is the one that counts. Both
-// implementations are tested with tests/data/vectors.json.
+// Reads hands and grids of cards as people type them, and counts their points. The server counts them
+// again, and saves only its own result. tests/data/vectors.json has the same tests for both.
 
 /**
  * Points of each card of the game, by the name on its key: `K`, `JK`, `Wild`.
@@ -70,7 +70,7 @@ export const columnsOf = (ranks, rows) => {
 };
 
 /**
- * Return the cards that count, or null if columns cancel and one of them isn’t complete yet.
+ * Return the cards that count, or null if cards cancel by column and a column isn’t complete yet.
  * @param {readonly string[]} ranks
  * @param {Layout} layout
  */

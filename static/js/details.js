@@ -1,6 +1,6 @@
 // @ts-check
-// Folded sections. Opens the section that the URL names, all sections of rules on wide screens, and
-// all sections for printing.
+// Opens folded sections: the one that the URL names, those of the rules on wide screens, and all of
+// them when the page is printed.
 
 const wide = matchMedia("(min-width: 40rem)");
 

@@ -57,8 +57,9 @@ const drop = (key = KEY) => attempt((store) => store.removeItem(key));
 const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
- * Return the texts of a new deal that aren’t blank, and the saved bids that were cleared. For a
- * correction, return all texts if any has changed, because a cleared input also counts.
+ * For a new deal, return the texts that were typed, and a blank text for each usual one that was
+ * cleared. For a correction, return all texts if any has changed, because a cleared input also
+ * counts.
  */
 const typed = () => {
   if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
@@ -96,7 +97,7 @@ const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).le
 
 /**
  * Return the texts except those of rows in which a link on the pad has chosen another answer, such
- * as another box. After that, the page’s URL no longer chooses anything.
+ * as another box. Also remove these choices from the page’s URL.
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {

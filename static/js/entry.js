@@ -26,7 +26,7 @@ let current = null;
 let edited = null;
 /**
  * @typedef {{ from: Field, to: Field }} Advance
- * @type {Advance | null} the last two inputs, if the first was complete and the second is still blank
+ * @type {Advance | null} the input that the focus left because it was complete, and the one it moved to
  */
 let advanced = null;
 
@@ -40,8 +40,8 @@ const target = () => {
 };
 
 /**
- * Return the part in which a hand is or will be entered: the one that contains text or, if both are
- * blank, the one in which this player’s last hand was entered.
+ * Return the part in which a hand is or will be entered. This is the part that contains text. If both
+ * are blank, it is the one last used for this player, or the keypad’s if none was used before.
  * @param {HTMLElement} pair
  * @returns {Part}
  */
@@ -52,8 +52,8 @@ const entered = (pair) => {
 };
 
 /**
- * Show the input of a hand that is filled in, or that the keypad fills in. If these differ, show
- * both.
+ * Show the input of a hand that contains text, and the one that the keypad fills in. Often, they are
+ * the same. If there is neither, show the one in which the hand will be entered.
  * @param {HTMLElement} pair
  * @param {HTMLElement | null} here
  */
@@ -208,7 +208,7 @@ const isHooked = (field, digit) => {
   return field !== null && hooked?.field === field && Number(withDigit(field, digit)) === hooked.bid && isComplete(withDigit(field, digit), mostOf(field));
 };
 
-/** Show which keys can’t be pressed now: bids that aren’t allowed, and counts that are too large. */
+/** Mark keys as disabled: bids that aren’t allowed, and counts that are too large. */
 const showDead = () => {
   const field = target();
   const most = Number(field?.dataset.most ?? Infinity);
@@ -227,8 +227,8 @@ const showDead = () => {
 };
 
 /**
- * Handle a tap on a disabled key. The dealer may have made that bid although it isn’t allowed, so a
- * second tap enters it.
+ * Handle a tap on a disabled key. The dealer may have made a bid that isn’t allowed, so a second tap
+ * enters it.
  * @param {HTMLElement} key
  */
 const pressDead = (key) => {
@@ -272,8 +272,8 @@ const pressAnswer = (answer) => {
 
 /** @param {string} key */
 const press = (key) => {
-  // After a digit has moved the focus to the next input, these keys still apply to the previous
-  // one.
+  // After a digit has moved the focus to the next input, the signs and Delete still apply to the
+  // previous one.
   const isBack = /^([+-]|delete)$/.test(key) && advanced !== null && target() === advanced.to && isBlank(advanced.to);
   const field = isBack ? advanced?.from : target();
   if (!field) return;
@@ -335,7 +335,7 @@ const move = (from, part) => {
 const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"], [data-unless-choice="${mark.name}"]`) !== null;
 
 /**
- * Fill in a row with one tap, or clear it again.
+ * Fill in the inputs of a shortcut such as “Moon” with one tap, or clear them again.
  * @param {HTMLElement} button
  */
 const pressShortcut = (button) => {
@@ -466,7 +466,7 @@ document.addEventListener("click", (event) => {
   delete key.dataset.held;
 });
 
-// A long press removes one card of that rank. It must not open the context menu.
+// A long press removes one card of that rank, and must not open the context menu.
 let timer = 0;
 document.addEventListener("pointerdown", (event) => {
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-card]"));
@@ -498,7 +498,7 @@ document.addEventListener("focusin", (event) => {
   if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
-// A tap on an input that already has the focus also moves the cursor to where the finger was.
+// A tap on an input that already has the focus unselects its text, so that people can add to it.
 /** @type {Element | null} the input that already had the focus when it was tapped */
 let tapped = null;
 document.addEventListener("pointerdown", (event) => {
@@ -527,7 +527,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * After a checkbox has been ticked, go on to the first hand that isn’t filled in, or else to
+ * After a mark has been ticked, go on to the first hand that isn’t filled in, or else to
  * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise

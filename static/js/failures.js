@@ -1,7 +1,7 @@
 // @ts-check
-// If a form can’t be submitted with htmx, this shows the reason and offers to send the form again.
-// The key stays the same, so the server saves the form only once, even if just the response was
-// lost.
+// If a form can’t be submitted with htmx, shows the reason and offers to send the form again. The
+// form keeps its key, so the server saves it only once, even if it was saved and only the response
+// was lost.
 
 /**
  * The parts of htmx’s request configuration that are used here.

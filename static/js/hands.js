@@ -6,7 +6,8 @@
 import { elementsOf, form, inputsNamed, text } from "./fields.js";
 
 /**
- * A hand as the server lists it. `names` are the player’s inputs, and `texts` are those filled in.
+ * A hand as the server lists it. `names` are the names of the player’s inputs, and `texts`
+ * are the texts of those that are filled in, by name. `words` describes the hand.
  * @typedef {{ number: number, key: string, name: string, names: string[], texts: Record<string, string>, words: string }} Hand
  */
 
@@ -19,7 +20,7 @@ const sent = () => JSON.parse(/** @type {HTMLElement | null} */ (document.queryS
 const known = () => ({ ...JSON.parse(form().dataset.bids ?? "{}"), ...JSON.parse(form().dataset.sent ?? "{}") });
 
 /**
- * Return the answer to a player’s input: its text, the key in a ticked mark, or an empty string.
+ * Return the answer in a player’s input: its text, the key in a ticked mark, or an empty string.
  * @param {string} name
  * @param {string} key
  */

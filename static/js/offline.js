@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on every page: installs the service worker. Once that is active, it serves saved pages and
+// Runs on every page, and installs the service worker. Once active, the worker serves saved pages and
 // files from this phone when there is no connection.
 
 const SAID = "insecure";

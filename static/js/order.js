@@ -14,7 +14,7 @@ const handsInTurn = () => {
   return [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
 };
 
-/** Return all inputs in order: the bids from the dealer’s left on, then the others as on the page. */
+/** Return all inputs in order: the bids from the dealer’s left on, then the others. */
 const inOrder = () => {
   const fields = inputs();
   const rows = handsInTurn();

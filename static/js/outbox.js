@@ -73,7 +73,8 @@ export const queue = async (item) => {
 };
 
 /**
- * Notify all tabs, and pages that are still loading, that waiting entries have a new state.
+ * Notify all tabs, and pages that are still loading, that entries of these games have been sent or
+ * have a new state.
  * @param {Set<string>} games
  */
 const announce = (games) => {
@@ -122,8 +123,8 @@ const send = async (item, token) => {
 export const padOf = (game) => `/games/${game}/`;
 
 /**
- * Replace the code of a game started on this phone with the server’s, and let the game’s stored
- * pages redirect to the server.
+ * Replace the code of a game started on this phone with the server’s, and make the game’s stored
+ * pages redirect to its new URL.
  * @param {Item[]} items
  * @param {string} game
  * @param {string} url

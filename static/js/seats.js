@@ -1,6 +1,6 @@
 // @ts-check
-// New game: seats known players with a tap, and moves players up. House rules: entering a value
-// also turns on its rule, and the preview is marked as outdated when the form changes.
+// For a new game, seats known players with a tap, and moves players up. In house rules, turns on a
+// rule when its value is entered, and marks the preview as outdated when the form changes.
 
 const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
 const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);
@@ -67,7 +67,7 @@ const shownNames = () => names().filter((field) => field.checkVisibility());
 
 /**
  * Return the seat after this one, or null if Enter starts the game: in the last seat, and in a
- * blank one after all required names.
+ * blank seat that is optional.
  * @param {HTMLInputElement} field
  */
 const seatAfter = (field) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Sharing a game or a group: copies or sends a link, or a result as text or as a picture.
+// Copies or sends links and result texts, and sends result pictures.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
@@ -24,8 +24,8 @@ const copy = async (field) => {
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * The action of each button, which is called with the element that the button belongs to. Each
- * action returns the text to show afterwards.
+ * The action of each button, which is called with the element that has the link, text or picture.
+ * Each action returns the text to show afterwards.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {

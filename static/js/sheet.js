@@ -26,7 +26,7 @@ if (typed() !== wanted) document.addEventListener("DOMContentLoaded", () => form
 
 // htmx sends this event before it cancels a pending request.
 form.addEventListener("htmx:confirm", (event) => {
-  // Choosing saved house rules overwrites everything in the form.
+  // Buttons with saved house rules lead to another URL, even if the form hasn’t changed.
   const fills = /** @type {CustomEvent} */ (event).detail.triggeringEvent?.submitter?.name === "rules";
   if (typed() === wanted && !fills) event.preventDefault();
   wanted = typed();

@@ -3,7 +3,7 @@
 
 import { dealerField, inputsOf } from "./fields.js";
 
-/** Return the keys of the seats and sides that sit out, starting with the dealer. @returns {Set<string>} */
+/** Return the keys of the seats and sides that sit out: the dealer’s, then those before it. @returns {Set<string>} */
 const sittingOut = () => {
   const note = document.getElementById("sits-out");
   const seats = [...(dealerField()?.options ?? [])];

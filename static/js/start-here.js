@@ -1,5 +1,5 @@
 // @ts-check
-// Starts a game without a connection. Its pad and entry pages are copied from a placeholder game.
+// Starts a game without a connection. The game’s pages are copied from those of a placeholder game.
 // This phone has saved a placeholder game for each number of players.
 
 import { padOf, pass, queue, STARTED } from "./outbox.js";
@@ -34,7 +34,7 @@ const escaped = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charC
 const initialsOf = (names) => names.map((name) => ([...name].slice(0, names.filter((other) => [...other][0] === [...name][0]).length > 1 ? 2 : 1)).join(""));
 
 /**
- * Return a page of the placeholder game with the code and the names of this one.
+ * Return a page of the placeholder game with the code and the names of the new game.
  * @param {string} html
  * @param {string} placeholder the code of the placeholder game
  * @param {string} code

@@ -1,6 +1,6 @@
 // @ts-check
-// Sums as people type them, and their values. The server’s result is the one that counts. Both
-// implementations are tested with tests/data/vectors.json.
+// Reads sums as people type them. The server adds them up again, and saves only its own result.
+// tests/data/vectors.json has the same tests for both.
 
 /** @param {readonly number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
@@ -45,7 +45,7 @@ export const rowPoints = (terms) => {
 export const remaining = (total, values) => total - add(values.map((value) => value ?? 0));
 
 /**
- * Return the bid that would make all bids add up to the tricks, or null if there is none.
+ * Return the bid that would make all bids add up to the number of tricks, or null if there is none.
  * @param {number} tricks
  * @param {readonly (number | null)[]} others
  */

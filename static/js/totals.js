@@ -1,6 +1,6 @@
 // @ts-check
-// The texts next to the inputs, which change while people type: the value of a hand, and the rest
-// that has to be entered.
+// The texts next to the inputs, which change while people type: the value of a hand, and how much is
+// left to enter.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
 import {
@@ -120,7 +120,7 @@ export const fillRest = (edited) => {
 
 /**
  * Return the bid that the dealer isn’t allowed, and the dealer’s name and input. Return null if the
- * dealer may make any bid, or if play has started.
+ * dealer may make any bid, if another player hasn’t bid yet, or if play has started.
  */
 export const hook = () => {
   const [note] = elementsOf(".left-over[data-hooked]");

@@ -23,7 +23,7 @@ let looked = Promise.resolve();
 const pagesOf = (phone) => caches.open(PAGES + phone);
 
 /**
- * Delete the pages of other phones: somebody else may be using this browser now.
+ * Delete the pages that were kept for earlier users of this browser.
  * @param {string} phone
  */
 const forgetOthers = async (phone) => {
@@ -108,7 +108,7 @@ const keepDeals = async (cache, response, { url, tag }) => {
 };
 
 /**
- * Delete the pages of deals before the next one.
+ * Delete the kept entry pages of deals that have been played.
  * @param {Cache} cache
  * @param {Wanted} wanted
  */
@@ -193,7 +193,7 @@ const open = async (event) => {
 };
 
 /**
- * Return a file of the site. Its name contains a hash of its content, so a saved file is current.
+ * Return a file of the site. Its URL contains a hash of its content, so a saved copy is current.
  * @param {Request} request
  */
 const file = async (request) => {

@@ -120,7 +120,7 @@ def year(page: Page, table: Table) -> None:
 
 def data(page: Page, table: Table) -> None:
     page.goto(reverse("data", args=[table.group.pk]))
-    page.get_by_text("If it’s a table of scores").click()
+    page.get_by_text("For a table of scores").click()
 
 
 def checked_file(page: Page, table: Table) -> None:

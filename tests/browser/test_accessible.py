@@ -1,4 +1,6 @@
-"""Check every page, light and dark, on a phone and a laptop: axe, page width, tap target sizes."""
+"""Check every page, light and dark, on a phone and a laptop: axe, page width, and the sizes of tap
+targets and text.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +16,9 @@ from rules.reference.card_facts import values_of
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at
+from tests.browser.program import PHONE
 from tests.browser.steps import key
+from tests.browser.test_type import odd_sizes
 from tests.factories import GameFactory
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -105,6 +109,7 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
 
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     assert page.evaluate(TARGETS) == []
+    assert odd_sizes(page) == {}
     page.evaluate(AXE_SCRIPT)
     rules = RULES
     for width, height in ((360, 640), (1280, 800)):
@@ -116,6 +121,9 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
             page.emulate_media(color_scheme=scheme)
             assert axe_finds(page, rules) == [], f"{width} wide, {scheme}"
             rules = LOOKS
+    page.set_viewport_size(PHONE["viewport"])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert too_wide(page) <= 0, "text twice as large"
 
 
 def length(page: Page) -> int:

@@ -55,7 +55,7 @@ def test_a_download_that_breaks_off_says_so(page: Page, table: Table, watch: Wat
     page.get_by_role("link", name="Save file").click()
 
     status = page.locator("#download [role=status]")
-    expect(status).to_have_text("The download broke off. Try again.")
+    expect(status).to_have_text("The download was interrupted. Try again.")
 
 
 def test_a_file_is_checked_and_imported_without_a_tap_in_between(page: Page, table: Table) -> None:
@@ -67,3 +67,25 @@ def test_a_file_is_checked_and_imported_without_a_tap_in_between(page: Page, tab
     expect(page.get_by_text("Rescue: everyone wins or loses together")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name="Hilltop")).to_be_visible()
+
+
+def test_a_file_that_is_too_large_is_not_sent(page: Page, table: Table) -> None:
+    page.goto(reverse("data", args=[table.group.pk]))
+    field = page.get_by_label("File", exact=True)
+    page.evaluate(
+        """(size) => {
+            const files = new DataTransfer();
+            files.items.add(new File([new Uint8Array(size)], "big.zip"));
+            const field = document.getElementById("file");
+            field.files = files.files;
+            field.dispatchEvent(new Event("change"));
+        }""",
+        20 * 2**20 + 1,
+    )
+
+    problem = "This file is too large. Choose a file of at most 20 MB."
+    expect(page.locator("#file-problem")).to_have_text(problem)
+    expect(field).to_have_js_property("value", "")
+    field.set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"Ann,Bob\n1,2\n"})
+    expect(page.locator("#file-problem")).to_be_empty()
+    expect(field).to_have_attribute("aria-invalid", "false")

@@ -1,6 +1,6 @@
 """Pages on a small phone, in a language with longer words and in one read from right to left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -59,16 +59,17 @@ def table(live_server: object) -> Table:
 
 @pytest.fixture
 def own_phone(
-    own_page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]
-) -> Callable[[str], Page]:
-    """Return a function that returns the phone of the group’s owner, set to a language."""
+    page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]
+) -> Iterator[Callable[[str], Page]]:
+    """Yield a function that returns the phone of the group’s owner, set to a language."""
 
     def speak(language: str) -> Page:
-        log_in(own_page.context, table.group.members.get().user)
-        own_page.set_extra_http_headers({"Accept-Language": language})
-        return own_page
+        log_in(page.context, table.group.members.get().user)
+        page.set_extra_http_headers({"Accept-Language": language})
+        return page
 
-    return speak
+    yield speak
+    page.set_extra_http_headers({})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

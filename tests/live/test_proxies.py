@@ -1,5 +1,6 @@
 """The documented configurations of nginx and Caddy: streams, bodies and addresses."""
 
+import getpass
 import os
 import re
 import socket
@@ -30,7 +31,9 @@ def nginx(folder: Path, site: int, port: int) -> list[str]:
     text = re.sub(r" *ssl_certificate.*\n", "", text)
     text = text.replace("include mime.types;", "")
     text = re.sub(r"    server \{\n        listen 80;.*?\n    \}\n", "", text, flags=re.DOTALL)
-    text = f"daemon off; pid {folder}/pid; error_log {folder}/errors;\n{text}"
+    # Its workers write large bodies to this test's folder.
+    user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
+    text = f"daemon off; {user} pid {folder}/pid; error_log {folder}/errors;\n{text}"
     names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
     text = text.replace("http {", f"http {{ {paths}")
@@ -94,7 +97,9 @@ def test_streams_bodies_and_addresses_pass_the_proxy(
                     assert third.status == 503
         eventually(lambda: served.shell.hub.limits.total == 0)
 
-        request = b"POST /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000\r\n\r\n"
-        with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as sender:
-            sender.sendall(request + b"x" * 200_000)
-            assert b" 413 " in sender.recv(1000)[:20]
+        form, file = ("/join/", 200_000), ("/groups/1/data/", 2_000_000)
+        for (path, size), status in ((form, b" 413 "), (file, b" 404 ")):
+            request = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {size}\r\n\r\n"
+            with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as sender:
+                sender.sendall(request.encode() + b"x" * size)
+                assert status in sender.recv(1000)[:20]

@@ -10,10 +10,12 @@ import pytest
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Watching, digest, dump
 from scorekeeper.live.sharing import forget_pages
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Group, Upload
+from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import messages, shared
 from scorekeeper.shell.site import environ_of
+from tests.conftest import client_of
 from tests.factories import GameFactory, RoundFactory
 from tests.live.server import Served
 from tests.live.waiting import eventually
@@ -68,6 +70,76 @@ def test_a_body_that_is_too_large_is_refused(
     monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     with closing(connect(served, request_)) as sender:
         assert sender.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
+def posted(cookies: dict[str, str], path: str, file: bytes, limit: int = 10**9) -> bytes:
+    """Return a request that sends a file with a form; with ``limit``, only its first bytes."""
+    head = b'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
+    head += cookies["csrftoken"].encode()
+    head += b'\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n'
+    body = head + file + b"\r\n--x--\r\n"
+    names = "; ".join(f"{name}={text}" for name, text in cookies.items())
+    lines = (
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: close",
+        f"Cookie: {names}",
+        "Content-Type: multipart/form-data; boundary=x",
+        f"Content-Length: {len(body)}",
+    )
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body[:limit]
+
+
+@pytest.fixture
+def group(transactional_db: None) -> Group:
+    return GameFactory().group
+
+
+@pytest.fixture
+def cookies(group: Group) -> dict[str, str]:
+    """The cookies of the owner’s phone."""
+    phone = client_of(group.members.get().user)
+    phone.get(f"/groups/{group.pk}/data/")
+    return {name: phone.cookies[name].value for name in ("sessionid", "csrftoken")}
+
+
+def test_a_file_of_megabytes_is_imported(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    file = b"".join(table_lines(group)) * 1000
+    assert len(file) > 2**20
+
+    answer = answer_to(served, posted(cookies, f"/groups/{group.pk}/data/", file))
+
+    assert b" 302 " in answer[:20]
+    assert bytes(Upload.objects.get().content) == file
+
+
+def test_only_the_page_for_files_accepts_megabytes(
+    served: Served, group: Group, cookies: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
+    pages = (f"/groups/{group.pk}/data/import/", f"/groups/{group.pk}/", "/groups/data/")
+    for path in pages:
+        request = posted(cookies, path, b"x" * 200_000)
+        with closing(connect(served, request)) as sender:
+            assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
+
+
+def test_two_files_at_a_time_are_received(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    with ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(closing(connect(served, posted(cookies, path, file, 1000))))
+        eventually(served.shell.is_receiving_files)
+
+        third = answer_to(served, posted(cookies, path, file))
+        assert third.startswith(b"HTTP/1.1 503 ")
+    eventually(lambda: not served.shell.is_receiving_files())
+
+    assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
 
 
 def test_chunks_arrive_whole_at_the_site(served: Served) -> None:

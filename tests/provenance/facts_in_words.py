@@ -24,7 +24,7 @@ class Told(NamedTuple):
 IN_WORDS = [
     # Names and history
     Told("names.phrase", True, "names", "is named after what you say to ask for the discard."),
-    Told("names.other-game", True, "names", "A quite different game without contracts"),
+    Told("names.other-game", True, "names", "a manipulation rummy like Carousel"),
     Told(
         "origin.page-contributors",
         ["Magnus", "Greg Petras"],
@@ -132,7 +132,9 @@ IN_WORDS = [
         "runs may end up touching after cards are laid off",
     ),
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
-    Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),
+    Told(
+        "meld.touching-after-layoff", True, "melds", "when you meld it or after laying off", (POWE,)
+    ),
     Told("meld.jokers-in-several-melds", True, "melds", "Several melds may have one joker each."),
     Told("meld.join-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told("meld.split-runs", False, "melds", "Runs on the table may not be joined or split."),
@@ -537,7 +539,7 @@ IN_WORDS = [
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
     Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round, a player may bid no"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round of bidding, a player"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(
@@ -548,8 +550,8 @@ IN_WORDS = [
         "French casino game Écarté, and Triomphe",
     ),
     Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
-    Told("derived.mcevoy-hands", 56, "tips", "56 of 42504 possible hands"),
-    Told("derived.all-hands", 42504, "tips", "56 of 42504 possible hands"),
+    Told("derived.mcevoy-hands", 56, "tips", "56 of 42,504 possible hands"),
+    Told("derived.all-hands", 42504, "tips", "56 of 42,504 possible hands"),
     # The other games
     Told(
         "scoring.moon-cards",
@@ -569,7 +571,7 @@ IN_WORDS = [
     Told("players.age-max", 6, "mentioned", "aged 4 to 6"),
     Told("players.minutes", 15, "mentioned", "lasting at most 15 minutes"),
     Told("players.age-min", 3, "mentioned", "is for ages 3 and up"),
-    Told("rules.equipment", False, "mentioned", "It needs no equipment"),
+    Told("rules.equipment", False, "mentioned", "Mother May I needs no equipment"),
     Told("rules.contact", False, "mentioned", "involves no physical contact"),
     Told("cards.wild", True, "cards", "all cards of its rank are wild for this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),

@@ -638,7 +638,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "pay-me-003": ("Some sources stop at six. Here: up to 8.",),
     "pay-me-005": ("one pack for up to four players and two for up to six",),
     "telefunken-013": ("the set must be pure: three different suits and no joker",),
-    "telefunken-034": ("before play, each player may throw away cards, face down",),
+    "telefunken-034": ("before play, each player may set cards aside, face down",),
     "telefunken-039": ("you may put down the contract only in the turn in which you go out",),
     "zioncheck-034": ("The short game ends after hand 4",),
     "family-cribbage-002": (
@@ -812,7 +812,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     "spades-015": ("count towards the partner’s contract",),
     "telefunken-001": ("This page describes Telefunken as played in Venezuela.",),
     "telefunken-041": (
-        "Always draw the top card of the stock.",
+        "Draw the top card of the stock.",
+        "After the first turn of a deal, you can get the discard only by buying it with a chip.",
         "Only the player who takes the very first turn of a deal may take the upcard for free.",
     ),
     "telefunken-042": (

@@ -149,14 +149,14 @@ def test_without_the_tick_a_deal_counts_once():
         (
             {"rummy": 2},
             "rummy",
-            "Nobody can go rummy without going out. Mark who went out, or untick it.",
+            "Nobody can go rummy without going out. Mark who went out, or untick this.",
         ),
         (
             {"at_once": -25},
             "at-once",
             (
                 "Nobody can be down and out in one turn without going out. Mark who went out, "
-                "or untick it."
+                "or untick this."
             ),
         ),
     ],

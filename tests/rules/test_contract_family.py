@@ -346,7 +346,7 @@ def test_nobody_is_down_and_out_without_going_out():
             "nobody-out",
             (
                 "Nobody can be down and out in one turn without going out. Mark who went out, "
-                "or untick it."
+                "or untick this."
             ),
             "at-once",
         )

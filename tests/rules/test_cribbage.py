@@ -559,14 +559,14 @@ def test_only_one_side_can_get_there_in_the_play():
     assert refused(seen((6, 11), (0, 0)), totals=(115, 110)) == [
         (
             (
-                "Ann and Bob would have pegged to 121, but the game stops when the first gets "
-                "there. Enter what each had pegged by then."
+                "Ann and Bob would have reached 121, but the game ends when the first player "
+                "gets there. Enter what each had pegged by then."
             ),
             "pegging-2",
         )
     ]
     ((message, at),) = refused(seen((6, 11, 1), (0, 0, 0)), totals=(115, 110, 120), players=3)
-    assert message.startswith("Ann, Bob and Cai would have pegged to 121, ")
+    assert message.startswith("Ann, Bob and Cai would have reached 121, ")
     assert at == "pegging-3"
 
 

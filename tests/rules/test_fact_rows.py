@@ -145,7 +145,7 @@ def test_a_settlement_is_told_in_one_line(options, text):
             {},
             (
                 "tied players share their amounts in whole pennies; "
-                "the one in the first column gets an odd penny first"
+                "odd pennies go to the leftmost columns first"
             ),
         ),
         (

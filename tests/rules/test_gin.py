@@ -479,13 +479,13 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"void": True, "knocked": "Ann"},
             "void-and-knocked",
-            "Nobody ends a void hand. Clear “Who knocked”, or untick that the hand is void.",
+            "A void hand has no winner. Clear “Who knocked”, or untick that the hand is void.",
             "knocked",
         ),
         (
             {"void": True, "how": "gin"},
             "void-and-knocked",
-            "Nobody ends a void hand. Clear “How it ended”, or untick that the hand is void.",
+            "A void hand has no winner. Clear “How it ended”, or untick that the hand is void.",
             "how",
         ),
         (

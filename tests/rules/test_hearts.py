@@ -606,7 +606,7 @@ def test_a_total_of_100_that_stays_does_not_drop_again():
 
 
 def test_an_added_moon_that_drops_the_others_to_50_does_not_end_the_game():
-    # Bob has 74. His 100 would drop to 50, so the game would go on, and the moon is added.
+    # Bob has 74. A total of 100 would drop to 50 and the game would go on, so the moon is added.
     rules = (
         catalogue()
         .variant("hearts")

@@ -694,7 +694,7 @@ def test_there_is_one_paplu_in_each_pack(held, message, at):
             POINTS,
             {},
             won_by_ann(5, 5, paplu={"Bob": 1}),
-            "Indian Rummy has no bonus for the paplu here. Clear it.",
+            "Indian Rummy has no bonus for the paplu under these rules. Clear it.",
             "paplu-2",
         ),
         (
@@ -791,7 +791,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             POINTS,
             {"end.wins": "lowest"},
-            "pays: the highest total wins if the winner is paid, else the lowest",
+            "pays: the highest total must win if the winner is paid, otherwise the lowest",
         ),
         (POINTS, {"end.out_at": 101}, "pays: in a pool the losers are charged"),
         (

@@ -360,7 +360,7 @@ def test_so_much_may_be_bid(options, bids):
                 (
                     (
                         "Ann & Cai and Bob & Dee are marked, but only one "
-                        "side gets the game point. Mark one."
+                        "side gets the point for game. Mark one."
                     ),
                     "game",
                 )

@@ -148,7 +148,7 @@ def test_nobody_goes_rummy_without_going_out():
     assert found == [
         Problem(
             "nobody-out",
-            "Nobody can go rummy without going out. Mark who went out, or untick it.",
+            "Nobody can go rummy without going out. Mark who went out, or untick this.",
             "rummy",
         )
     ]
@@ -283,7 +283,7 @@ def test_a_hand_is_never_larger_than_what_was_dealt(players, dealt):
 
 
 def at(totals, slug="rummy", **options):
-    """Return the state of a game with these totals, and the points for the round, by player."""
+    """Return the standings after a round, given each player’s total before it and points."""
     entrants = [Entrant(name, start) for name, (start, _) in totals.items()]
     scored = {name: points for name, (_, points) in totals.items()}
     return standings(rules(slug, **options), entrants, [scored])

@@ -686,7 +686,7 @@ def test_in_the_mirror_some_spades_may_not_be_dealt(slug, options, players, bids
             ("new-york-set-on-three-bags",),
             {
                 "bag": "0",
-                "most-bags": "with more than two bags it is set",
+                "most-bags": "set with more than two bags",
                 "limits": "at least 4, at most 10",
                 "ten": "200 either way, and the game with all the tricks",
             },

@@ -1344,7 +1344,7 @@ def test_items_that_make_no_game_are_refused(items, sentence):
         ),
         (
             {"deals": [5], "item": "melds"},
-            ": opening: each side has to enter its item",
+            ": opening: “item” must name an item that each side enters",
         ),
     ],
 )

@@ -419,7 +419,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
         )
     ]
     sentences.append(
-        "If correcting it under the current rules doesn’t help, undo back to before deal 1, change"
+        "If a correction under the current rules doesn’t help, undo back to before deal 1, change"
         " the house rules, then enter it again."
     )
     assert (seen.status, problems(seen)) == (200, sentences)

@@ -498,7 +498,7 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing has been lost. Deal 3 itself hasn’t been saved yet."
+        f"{CHANGED} Nothing has been lost. Deal 3 hasn’t been saved yet."
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)

@@ -437,4 +437,4 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
         "How long it is stored",
         "Your data",
     ]
-    assert "can be brought back for 30 days" in shown.words
+    assert "can be brought back within 30 days" in shown.words

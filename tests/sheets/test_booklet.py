@@ -275,7 +275,7 @@ def test_what_no_source_says_is_left_to_the_table():
 
     assert made_of.unknown == (
         "Card values",
-        *(f"Contract of hand {hand}" for hand in range(1, 7)),
+        *(f"Contract for hand {hand}" for hand in range(1, 7)),
     )
     assert made(booklet, "zioncheck", house=()).unknown == ()
 

@@ -114,7 +114,7 @@ def test_names_shrink_then_wrap_then_are_cut(names, size, lines):
 @pytest.mark.parametrize(
     ("names", "stand"),
     [
-        # Eight letters of 16 points take 22.58 mm, eleven of 12 points 23.28
+        # Eight letters at 16 points take 22.58 mm, eleven at 12 points 23.28
         (["abcabcab", "ab"], [(("abcabcab",), 16), (("ab",), 16)]),
         # Nine take 25.4 mm at 16 points and 22.23 at 14
         (["abcabcabc", "ab"], [(("abcabcabc",), 14), (("ab",), 16)]),

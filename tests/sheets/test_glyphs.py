@@ -83,7 +83,7 @@ def test_what_has_no_font_is_left_out_of_a_name(name, stands):
 )
 def test_names_that_lose_a_letter_or_all_are_told_with_what_would_help(names, told, packages):
     hint = (
-        f"No font here has all the letters of {told}. Write the missing ones by hand."
+        f"This server has no font for some letters of {told}. Write them by hand."
         f" On Debian, installing {packages} would help."
     )
 

@@ -97,10 +97,10 @@ class Scheme(ABC, Generic[F]):
     """A way of scoring, for the rules of one game and one number of players.
 
     ``figures`` are ``scoring.figures`` of the catalogue, validated by the class ``Figures``.
-    ``uses_past`` is true if earlier deals affect the points of a deal, so after a correction, the
-    later deals are scored again. ``usual_opening`` is how a deal begins unless the catalogue has a
-    different opening. ``adds_at_end`` is true if the deal that ends the game adds points that don’t
-    help to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
+    ``uses_past`` is true if earlier deals affect the points of a deal. After a correction, the
+    later deals are then scored again. ``usual_opening`` is how a deal begins unless the catalogue
+    has a different opening. ``adds_at_end`` is true if the deal that ends the game adds points that
+    don’t help to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
     A scheme’s texts are in the reader’s language, so each request creates its own scheme.
@@ -265,12 +265,12 @@ class Scheme(ABC, Generic[F]):
         return _("Cards left in hand")
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
-        """Return the value of each rank at the end of ``deal``; empty if unknown."""
+        """Return the value of each rank in ``deal``; empty if unknown."""
         table = self.ruleset.card_values
         return table.by_rank if table else {}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return what the players should know about each side before the next deal, by side."""
+        """Return, for each side, what the players should know about it before the next deal."""
         return {}
 
     def status_details(self, status: Reason) -> str:

@@ -19,7 +19,7 @@ from rules.translation import gettext as _
 
 # The codes of points that don’t belong to a box, which are also the ids of their rows.
 BONUS, EXTRA = "upper-section", "another-box"
-MOST_KEYS = 12  # a box with at most this many possible scores has a key for each
+MOST_KEYS = 12  # a box with at most this many possible scores has a keypad key for each
 
 
 class Box(Frozen):

@@ -1,7 +1,7 @@
 """Checks that several schemes share.
 
 Each check yields the problems with an entry. A message that differs from game to game is an
-argument: a translated text, in which the check fills in the fields that its docstring names.
+argument: a translated string, in which the check fills in the fields that its docstring names.
 """
 
 from bisect import bisect_left

@@ -65,7 +65,7 @@ class CountdownScheme(Scheme[NoFigures]):
                 yield Line(key, 0, because("no-step"))
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return each side’s number of cards and wild rank; sides at 0 are left out."""
+        """Return each side’s number of cards, which is also the wild rank, unless it is 0."""
         numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
         return {
             key: because("countdown", number=number)

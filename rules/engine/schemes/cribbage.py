@@ -28,8 +28,8 @@ class CribbageFigures(Frozen):
     """The dealer’s points for a jack as the starter, and the house rules.
 
     A loser with fewer than ``skunk`` points is skunked, and one with fewer than ``double_skunk`` is
-    double-skunked; 0 if a game doesn’t count that. ``muggins``: points that a player misses in a
-    hand or crib go to the other side.
+    double-skunked. A value is 0 if a game doesn’t have it. ``muggins``: points that a player misses
+    in a hand or crib go to the other side.
     """
 
     heels: Worth
@@ -143,8 +143,8 @@ class CribbageScheme(Scheme[CribbageFigures]):
         there = [peg.count for peg in play if peg.is_there]
         if len(there) > 1:
             message = _(
-                "{names} would have pegged to {target}, but the game stops when the first gets "
-                "there. Enter what each had pegged by then."
+                "{names} would have reached {target}, but the game ends when the first player "
+                "gets there. Enter what each had pegged by then."
             ).format(
                 names=join_names(entry.table.name(count.side) for count in there),
                 target=self.target,

@@ -30,9 +30,10 @@ class GridFigures(Frozen):
 
     ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: matching
     columns are taken off the grid during play. ``failed``: the multiplier for the points of the
-    player who ended the round, if another player has fewer; 0 if it doesn’t matter who ended it.
-    ``tie_fails``: the multiplier also applies if another player has just as few. ``penalty``: a
-    total may include a penalty on which the group has agreed, such as for a wrong knock.
+    player who ended the round, if another player has fewer; 0 if it doesn’t matter who ended the
+    round. ``tie_fails``: the multiplier also applies if another player has just as few.
+    ``penalty``: a total may include a penalty on which the group has agreed, such as for a wrong
+    knock.
     """
 
     columns: Annotated[int, Field(ge=1, le=8)]
@@ -171,7 +172,7 @@ class GridScheme(Scheme[GridFigures]):
         return _("{name} has {cards}, but a grid has {size}. Enter all of them, column by column.")
 
     def _limits(self, grids: int, elsewhere: Sequence[Card]) -> tuple[int, int]:
-        """Return the lowest and highest total of that many grids, with none of these cards in them.
+        """Return the lowest and highest total of ``grids`` grids without the cards ``elsewhere``.
 
         A column of one rank counts 0, so a rank counts at most ``rows`` - 1 times in a column. If
         pairs cancel, a rank counts at most once in a grid.

@@ -111,8 +111,8 @@ def _sum_of_totals(
 class Hands:
     """The hands entered in ``field``.
 
-    The cards come from ``deck``, ``table`` has their values, and a side has at most ``most`` of
-    them. ``game`` is the name of the game, for messages.
+    The cards come from ``deck``. Their values are in ``table``. A side has at most ``most`` cards.
+    ``game`` is the name of the game, for messages.
     """
 
     field: EntryField

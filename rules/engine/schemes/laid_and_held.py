@@ -316,7 +316,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             yield "out-bonus", _("For going out"), signed(figures.going_out)
         if figures.floating:
             text = _("the player floats and is not out")
-            yield "floating", _("No cards, but no discard either"), text
+            yield "floating", _("Out of cards without a discard"), text
         if self.ruleset.end.claimed:
             text = _("first to go out with a total of {target} or more").format(target=self.target)
             yield "winner", _("Winner"), text

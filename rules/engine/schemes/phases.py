@@ -64,7 +64,7 @@ class PhasesScheme(CardsLeftScheme):
         return _("made the {phase}").format(phase=self.figures.called)
 
     def check(self) -> None:
-        """Raise ValueError if the number of phases listed isn’t the number of the last one."""
+        """Raise ValueError if phases are listed, but not as many as ``last``."""
         super().check()
         figures = self.figures
         if figures.phases and len(figures.phases) != figures.last:
@@ -152,7 +152,7 @@ class PhasesScheme(CardsLeftScheme):
         return because("phase-made", phase=figures.called, number=number, asks=asks)
 
     def _made(self, entry: Entry) -> list[str]:
-        """Return the sides that made their phase: those ticked, and whoever went out."""
+        """Return the sides that made their phase: those ticked, and those that went out."""
         out = {entry.table.seat(key).side for key in self._who_is_out(entry)}
         return [key for key in entry.table.keys if key in out or entry.of("phase").get(key)]
 

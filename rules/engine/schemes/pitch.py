@@ -113,7 +113,9 @@ class PitchScheme(Scheme[PitchFigures]):
             message = _("The bid is missing. Choose what the pitcher bid.")
             yield Problem("no-bid", message, "bid")
         for name in self.figures.points:
-            several = _("{names} are marked, but only one side gets the {point} point. Mark one.")
+            several = _(
+                "{names} are marked, but only one side gets the point for {point}. Mark one."
+            )
             several = several.format(names="{names}", point=pitch_point(name))
             yield from checks.at_most_one(entry, _point_field(name), "several", several)
             if name in ALWAYS and not entry.get(name):

@@ -64,7 +64,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
 
     @cached_property
     def tricks(self) -> EntryField:
-        """The tricks of each side."""
+        """Each side’s tricks."""
         most = self.hand_size
         return EntryField("tricks", _("Tricks"), Count(most), "side", total_available=most)
 

@@ -1,4 +1,4 @@
-"""The points of a deal, deals with their points, and the earlier deals of a game."""
+"""The points of a deal, scored deals, and the earlier deals of a game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

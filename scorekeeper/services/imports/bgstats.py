@@ -29,7 +29,7 @@ from scorekeeper.services.imports.reading import FileError, Line
 VARIANT = "any-game"
 NAMESPACE = UUID("6d5d7a1e-52b5-4e2a-9d77-0f8a4f1d2c55")
 MAX_PLAYS = 20_000
-MAX_TERMS = 50  # of a sum
+MAX_TERMS = 50  # the most numbers in a sum
 Ref = Annotated[int, Field(ge=0, le=2**53)]
 
 
@@ -164,7 +164,7 @@ def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
 
 
 def _total(score: _Score, game: str) -> int:
-    """Return a score; BG Stats also stores sums such as ``3+20+5``. Raises LineError."""
+    """Return a score, which may be a sum such as ``3+20+5``. Raises LineError if it is invalid."""
     plain = (score.text or "0").replace("−", "-")
     parts: list[str] = re.findall(r"[+-]?[0-9]{1,7}", plain)
     if "".join(parts) != plain.replace(" ", "") or len(parts) > MAX_TERMS:

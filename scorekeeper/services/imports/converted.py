@@ -1,4 +1,4 @@
-"""Games of other apps, built as if they had been entered here."""
+"""Games from other apps, built as if they had been entered here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ from scorekeeper.services.derive import score_game
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of another app, with a uuid that is the same in every file."""
+    """A person from another app, with a uuid that is the same in every file."""
 
     uuid: UUID
     name: str
@@ -49,7 +49,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game in which each of the ``rows`` has the points of all people, in order."""
+    """A game from another app; each of its ``rows`` has the points of all ``people``, in order."""
 
     uuid: UUID
     variant: Variant

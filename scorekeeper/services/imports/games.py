@@ -1,6 +1,6 @@
 """Storing a game from a file.
 
-Every value comes from outside: the rules and the log are read in the same way as stored data, the
+No value in the file is trusted: the rules and the log are read in the same way as stored data, the
 entries are scored again, and it must be possible to show the game’s pages.
 """
 
@@ -87,7 +87,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
         seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
         stopped=record.stopped,
         created_at=record.created_at,
-        finished_at=record.finished_at or record.changed_at,  # if it is finished
+        finished_at=record.finished_at or record.changed_at,  # cleared below if it isn’t finished
     )
     people = _people(group, record.seats)
     sides = Side.objects.bulk_create(
@@ -145,7 +145,7 @@ def _check(record: GameRecord) -> None:
 
 
 def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
-    """Return the player for each seat’s person, creating those whom the group doesn’t have.
+    """Return the player for each seat’s person, creating those who are new to the group.
 
     A person is recognised by the uuid or, failing that, by the name.
     """

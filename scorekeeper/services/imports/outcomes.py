@@ -18,8 +18,9 @@ class Outcome:
     """The result of storing a record.
 
     ``kind`` is the kind of the record, as in the file, ``what`` names the record, and ``why`` is a
-    sentence: the difference, the reason why it can’t be read, or what is different in a game that
-    was added. ``people`` are the names of people whom the group didn’t have before.
+    sentence: how the record differs from what the group has, why it can’t be read, or how a game
+    that was added differs from the file. ``people`` are the names of people whom the group didn’t
+    have before.
     """
 
     kind: str
@@ -29,4 +30,4 @@ class Outcome:
     people: tuple[str, ...] = ()
 
 
-Stored = tuple[Found, str]  # the outcome for a record, and the sentence with the reason
+Stored = tuple[Found, str]  # the result for a record, and a sentence with the reason

@@ -13,10 +13,9 @@ from pydantic_core import from_json, to_json
 from rules.engine.errors import RulesError
 from scorekeeper.queries.table_file import KEY, LineError, Record, parsed
 
-MAX_BYTES = 20 * 2**20
 MAX_UNPACKED = 400 * 2**20
 MAX_LINE = 4 * 2**20
-MAX_WHOLE = 8 * 2**20  # files that can’t be read line by line
+MAX_WHOLE = 8 * 2**20  # for files that can’t be read line by line
 MAX_LINES = 50_000
 TABLE_FILE = "table.jsonl"
 _ZIP = b"PK\x03\x04"
@@ -55,7 +54,7 @@ def unpacked(content: bytes) -> IO[bytes]:
 
 
 def raw_lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers. Raises FileError if the file is too large."""
+    """Yield the numbered lines of a file. Raises FileError if it is too large or damaged."""
     read = 0
     try:
         with unpacked(content) as file:
@@ -89,7 +88,7 @@ def is_own(line: bytes) -> bool:
 
 
 def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
-    """Yield the records in our own file after the first ``skip``, or errors for unreadable ones."""
+    """Skip ``skip`` records of our own file; yield the others, or errors for unreadable ones."""
     for number, line in islice(raw_lines(content), skip, None):
         try:
             yield number, parsed(line)
@@ -103,7 +102,7 @@ def reformatted(plain: Any) -> bytes:
 
 
 def text_of(content: bytes) -> str:
-    """Return the content as text. Spreadsheets save UTF-8 or the Windows character set."""
+    """Return the content as text. Spreadsheet programs use UTF-8 or cp1252."""
     if len(content) > MAX_WHOLE:
         raise FileError(_("This file is too large."))
     if b"\x00" in content:

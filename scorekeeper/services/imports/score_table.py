@@ -21,8 +21,9 @@ from scorekeeper.services.imports.reading import FileError, Line
 NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
 MAX_COLUMNS = 60
 DELIMITERS = ",;\t|"
-NOON = 12  # a table has a date but no time
-# The first cell of a row of sums, in the languages of common scorekeeping apps.
+# The hour at which games are stored, because a table has a date but no time.
+NOON = 12
+# Possible first cells of a row of sums, in the languages of common scorekeeping apps.
 _SUMS = {"total", "totals", "sum", "score", "place", "rank", "gesamt", "summe", "totaal", "suma"}
 _NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde", "ronde", "ronda"}
 
@@ -75,7 +76,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _points(cells: Sequence[str], names: Sequence[str]) -> list[int]:
-    """Return the numbers in a row; a blank cell is 0. Raises LineError."""
+    """Return the numbers in a row; a blank cell counts as 0. Raises LineError."""
     padded = [*cells, *[""] * (len(names) - len(cells))]
     points = []
     for cell, name in zip(padded, names, strict=True):

@@ -83,7 +83,7 @@ def cancel_upload(*, upload: Upload) -> None:
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
-    """Continue reading a file for about ``seconds``, and store the findings.
+    """Continue reading a file for about ``seconds``, and store the results.
 
     Nothing happens if the file isn’t being read at the moment.
     """
@@ -114,7 +114,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
     changed = {"line": upload.line, "state": upload.state, "report": report}
     if following == State.DONE:  # nobody needs the file any longer
         changed["content"] = b""
-    # If the same phone sent two requests to continue at once, only one result counts.
+    # If the same phone sent two requests to continue at the same time, only one result counts.
     Upload.objects.filter(pk=upload.pk, line=before).update(**changed)
 
 
@@ -171,4 +171,4 @@ def _whole(content: bytes) -> _Source:
         line = reformatted(plain)
         if is_own(line):
             return _own(line)
-    raise FileError(_("This is JSON, but neither a file of this site nor an export of BG Stats."))
+    raise FileError(_("This is JSON, but not a file exported by this site or by BG Stats."))

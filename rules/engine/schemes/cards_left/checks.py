@@ -66,12 +66,12 @@ class CardsLeftChecks(CardsLeftPoints):
         if self._who_is_out(entry):
             return
         if entry.get("rummy"):
-            message = _("Nobody can go rummy without going out. Mark who went out, or untick it.")
+            message = _("Nobody can go rummy without going out. Mark who went out, or untick this.")
             yield Problem("nobody-out", message, "rummy")
         if entry.get("at-once"):
             message = _(
                 "Nobody can be down and out in one turn without going out. Mark who went out, "
-                "or untick it."
+                "or untick this."
             )
             yield Problem("nobody-out", message, "at-once")
 

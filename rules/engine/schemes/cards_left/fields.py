@@ -123,7 +123,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _zero_is_out(self) -> bool:
-        """Whether a total of 0 means that a player is out; not if cards left may come to 0."""
+        """Whether a total of 0 means that a player is out, because cards left can’t come to 0."""
         if self.figures.last_turn or self.figures.zero_left:
             return False
         return min(self._worths, default=1) > 0

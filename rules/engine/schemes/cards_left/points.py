@@ -62,7 +62,7 @@ class CardsLeftPoints(CardsLeftFields):
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
         """Yield what the winner or, in a blocked deal, the smallest hand collects from the others.
 
-        If nobody collects, everyone is charged (Block Rummy).
+        If nobody wins the deal, everyone pays for the cards in their own hand (Block Rummy).
         """
         in_cash = self.figures.collects == "cash"
         pays, charges = (-1, 0) if in_cash else (0, -1)

@@ -14,7 +14,7 @@ __all__ = ["EuchreFigures", "EuchreScheme"]
 
 
 class EuchreScheme(EuchreChecks, EuchrePoints, EuchreWords):
-    """Points for a hand, by who called trump, who went alone and how many tricks the makers took.
+    """Points for a hand, which depend on who called trump, who went alone, and the makers’ tricks.
 
     If a player reneged, the tricks don’t count. A hand that was not played is entered without
     points, so that the deal passes to the next player.

@@ -59,7 +59,7 @@ class GinChecks(GinPoints):
         for field in (self.knocked, self.how):
             if entry.get(field.id):
                 message = _(
-                    "Nobody ends a void hand. Clear “{label}”, or untick that the hand is void."
+                    "A void hand has no winner. Clear “{label}”, or untick that the hand is void."
                 ).format(label=field.label)
                 yield Problem("void-and-knocked", message, field.id)
         for key in entry.of("left"):

@@ -19,10 +19,10 @@ class GinFigures(Frozen):
     allows only gin. ``gin``, ``big_gin`` and ``undercut``: points added to the count; ``big_gin``
     is 0 if the game doesn’t have it. ``box``: points at the end for each hand won.
     ``undercut_boxes`` and ``gin_boxes``: extra boxes for an undercut and for gin. ``game``: points
-    for reaching the target. ``shutout``: points instead of ``game`` if the opponent has none; 0 if
-    that makes no difference. ``shutout_times``: the multiplier for the total in that case.
-    ``spade``: the multiplier for a hand in which a spade was turned up. ``columns``: the number of
-    races side by side (Hollywood).
+    for reaching the target. ``shutout``: points instead of ``game`` if the opponent has no points;
+    0 if a shutout makes no difference. ``shutout_times``: the multiplier for the total in that
+    case. ``spade``: the multiplier for a hand in which a spade was turned up. ``columns``: the
+    number of races side by side (Hollywood).
     """
 
     knock: Bonus

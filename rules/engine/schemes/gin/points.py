@@ -104,7 +104,7 @@ class GinPoints(GinFields):
             yield Line(side, points, reason, mark=own[0].mark)
 
     def _columns(self, table: DealSeating, past: Past) -> list[Column]:
-        """Return the columns so far; points that a side started with are in the first."""
+        """Return the columns so far; points that a side started with are in the first one."""
         columns = [Column() for _number in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
         for scored in past.deals:

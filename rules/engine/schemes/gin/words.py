@@ -91,7 +91,7 @@ class GinWords(GinPoints):
         if figures.spade > 1:
             text = _("the hand counts {factor} times").format(factor=figures.spade)
             yield "spade", _("A spade turned up"), text
-        yield "box", _("A box, for each hand won, at the end"), signed(figures.box)
+        yield "box", _("Box for each hand won, at the end"), signed(figures.box)
         boxes = []
         if figures.undercut_boxes:
             boxes.append(

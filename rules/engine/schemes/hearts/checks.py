@@ -13,7 +13,7 @@ from rules.translation import gettext as _
 
 
 class HeartsChecks(HeartsPoints):
-    """Problems with a hand of hearts."""
+    """Problems with a hand of Hearts."""
 
     def check(self) -> None:
         figures = self.figures

@@ -73,7 +73,7 @@ class HeartsFields(Scheme[HeartsFigures]):
 
     @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
-        """The button for shooting the moon: all the hearts and the cards it needs."""
+        """The button for shooting the moon, which fills in all the cards that a moon needs."""
         if not self.figures.moon:
             return ()
         hearts = {"hearts": str(self._in_hearts)}

@@ -21,7 +21,9 @@ class IndianChecks(IndianPoints):
         if not (self.deck and self.card_values.by_rank and self.hand_size):
             raise ValueError("no cards are dealt")
         if figures.pays != (end.wins == "highest"):
-            raise ValueError("pays: the highest total wins if the winner is paid, else the lowest")
+            raise ValueError(
+                "pays: the highest total must win if the winner is paid, otherwise the lowest"
+            )
         if figures.pays and self._limit:
             raise ValueError("pays: in a pool the losers are charged")
         if figures.rejoin and not figures.rejoin < self._limit:

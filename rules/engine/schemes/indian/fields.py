@@ -63,7 +63,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def instead(self) -> EntryField:
-        """The price that a loser pays instead of counting a hand."""
+        """The fixed penalty that a loser pays instead of counting a hand."""
         label = _("{drop} ({points})")
         answers = (
             (key, label.format(drop=words, points=price))
@@ -111,7 +111,7 @@ class IndianFields(Scheme[IndianFigures]):
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         early = _("Declaring early has no effect in {game} here. Clear that answer.")
         acted = _("It doesn’t matter who had played in {game} here. Untick this.")
-        paplu = _("{game} has no bonus for the paplu here. Clear it.")
+        paplu = _("{game} has no bonus for the paplu under these rules. Clear it.")
         back = _("Nobody rejoins in {game} here. Clear that total.")
         name = self.ruleset.name
         return {
@@ -123,7 +123,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @property
     def _limit(self) -> int:
-        """The total that puts a side out of a pool; 0 if this isn’t one."""
+        """The total that puts a side out of a pool; 0 if the game isn’t a pool."""
         return self.ruleset.end.out_at
 
     def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:
-        """The prices paid instead of a count, each with its label."""
+        """The fixed penalties that replace a count, each with its label."""
         figures = self.figures
         prices = {
             FIRST_DROP: (_("first drop"), figures.first_drop),

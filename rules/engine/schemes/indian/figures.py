@@ -18,15 +18,15 @@ class IndianFigures(Frozen):
     """The points that a deal costs the losers, and the rules that a group adds.
 
     ``pays``: the losers pay the winner instead of being charged. ``first_drop`` and ``later_drop``:
-    the prices of a first drop and of a middle drop. ``wrong_show``: the price of a wrong
+    the penalties for a first drop and for a middle drop. ``wrong_show``: the penalty for a wrong
     declaration; 0 if there is none. ``full``: the most that a hand counts; 0 for no limit.
     ``round_to``: hands are rounded to a multiple of this number. ``first_draw_halves``: players who
     haven’t played count half if someone declares after the very first draw. ``dealt_doubles``:
     players who have played count double if a hand is declared as it was dealt.
     ``joker_makes_aces_wild``: if a printed joker is turned up, the aces are wild. ``joker_stake``:
     the multiplier for the deal in that case. ``paplu`` and ``paplu_two``: what each opponent pays
-    for one and for two. ``rejoin``: a side that is out may rejoin while no other side has more than
-    this total; 0 if nobody may rejoin.
+    for one paplu and for two. ``rejoin``: a side that is out may rejoin while no other side has
+    more than this total; 0 if nobody may rejoin.
     """
 
     first_drop: Price

@@ -18,7 +18,7 @@ from rules.engine.schemes.indian.figures import (
 )
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
-# The reason codes of the prices that are paid instead of a count.
+# The reason codes of the fixed penalties that replace a count.
 PRICE_REASONS = {
     FIRST_DROP: "first-drop",
     LATER_DROP: "middle-drop",

@@ -118,5 +118,5 @@ class SkatFields(Scheme[SkatFigures]):
             "doubled": message.format(game=name, thing=_("Kontra")),
             "ramsch": ramsch,
             "virgin": ramsch,
-            "passed": _("If everyone passes, the hand is played as a Ramsch. Untick it."),
+            "passed": _("If everyone passes, the hand is played as a Ramsch. Untick this."),
         }

@@ -26,7 +26,7 @@ class SkatFigures(Frozen):
     A lost game costs its value times ``lost``. Tournaments add ``won_extra`` for each game won and
     deduct ``lost_extra`` for each game lost, after which every other player gets ``defending``, or
     ``defending_four`` if four play. ``kontra``: the defenders may double the game, and the declarer
-    may redouble it. ``ramsch``: if all pass, everyone plays alone, and the player with the most
+    may redouble it. ``ramsch``: if everyone passes, all play alone, and the player with the most
     card points loses them. A player who takes them all wins ``march``.
     """
 

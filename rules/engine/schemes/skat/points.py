@@ -82,7 +82,8 @@ class SkatPoints(SkatFields):
             is_ouvert = announced == OUVERT
             return values[hand, is_ouvert], because("skat-null", hand=hand, ouvert=is_ouvert)
         level = ANNOUNCED.get(announced, 0)
-        # An announcement counts together with what it announces, even if that isn’t achieved.
+        # An announced schneider or schwarz counts as reached, even if the declarer failed to reach
+        # it.
         reached = max(RESULTS[result], min(level, 2))
         extras = int(hand) + reached + level
         factor = entry.get("matadors") + 1 + extras

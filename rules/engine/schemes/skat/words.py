@@ -56,7 +56,7 @@ class SkatWords(SkatPoints):
             )
             yield "defending", _("Game beaten"), text
         if figures.ramsch:
-            text = _("the most card points count against you; all of them {points}").format(
+            text = _("the most card points count against you; all of them score {points}").format(
                 points=signed(figures.march)
             )
             yield "ramsch", _("If all pass"), text

@@ -72,7 +72,7 @@ class SpadesWords(SpadesPoints):
         if figures.least or figures.most:
             limits = [_("at least {least}").format(least=figures.least)] if figures.least else []
             limits += [_("at most {most}").format(most=figures.most)] if figures.most else []
-            yield "limits", _("Contract of a side"), join_texts(limits)
+            yield "limits", _("A side’s contract"), join_texts(limits)
         if figures.ten:
             text = (
                 _("{points} either way, and the game with all the tricks")
@@ -99,7 +99,7 @@ class SpadesWords(SpadesPoints):
             text = _("{points}; the rest are carried over").format(points=signed(figures.bags_cost))
             yield "bags", label, text
         if figures.most_bags is not None:
-            text = _("with more than {bags} it is set").format(bags=count_bags(figures.most_bags))
+            text = _("set with more than {bags}").format(bags=count_bags(figures.most_bags))
             yield "most-bags", _("Bags in a contract"), text
 
     def _nil_facts(self) -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""The canastas that a deck allows, and the least that their cards are worth."""
+"""The canastas that a deck allows, and the lowest values of their cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

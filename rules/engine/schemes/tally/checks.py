@@ -34,7 +34,7 @@ class TallyChecks(MeldingChecks):
         self._check_melding()
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
-            raise ValueError("opening: each side has to enter its item")
+            raise ValueError("opening: “item” must name an item that each side enters")
 
     def _hands(self, item: Item) -> Hands:
         field, deck = self._fields[item.id], self.deck

@@ -47,7 +47,7 @@ class TallyFields(Scheme[TallyFigures]):
         return item.required or owed
 
     def _spared_by(self, item: Item) -> str:
-        """Return the id of the item under which a side is named that needn’t enter this item.
+        """Return the id of the item that spares the side named under it from entering this item.
 
         The id is empty if there is none, or if the side named there has nothing else to enter.
         """

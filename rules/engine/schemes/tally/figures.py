@@ -37,7 +37,7 @@ class Item(Frozen):
     Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``. The sides together
     enter exactly ``total``, or at most ``pool``. The first amount that a side enters is at least
     ``first``. One side can’t be named under two items with the same word in ``apart``. ``needs``
-    lists what else the side must have. ``made_of`` are the cards of each canasta that is counted:
+    lists what else the side must have. ``made_of`` says of what each counted canasta consists:
     only ``natural`` ones, ``mixed`` with wild ones, only ``wild`` ones, or a ``run`` of one suit.
 
     The end: a side that reaches the target through an item that ``decides`` wins before the others

@@ -24,7 +24,7 @@ class MeldingChecks(TallyPoints):
 
     @property
     def limits_points(self) -> bool:
-        """Whether melds are checked against the deck; their points vary widely."""
+        """Whether melds are checked against the deck. Their points vary too widely for averages."""
         return self.figures.melding is not None
 
     def _check_melding(self) -> None:

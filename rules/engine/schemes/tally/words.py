@@ -28,7 +28,7 @@ class TallyWords(TallyPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The numbers with a ``head`` or, if no item has one, each side’s counts if they are few.
+        """The numbers that have a ``head``. If none has one, each side’s counts, if they are few.
 
         The heading of a count is the first word of its label. A count that is the same number as
         the points has no column.
@@ -55,7 +55,7 @@ class TallyWords(TallyPoints):
         return SheetColumn(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """Return the texts as entered; in the column of an item with a ``head``, sums as totals."""
+        """Return the texts as entered, except that columns of items with a ``head`` show totals."""
         headed = {item.id: item for item in self._asked if item.head}
         return {
             (column, side): str(self._amount(headed[column], entry, side))
