@@ -140,12 +140,18 @@ class Index:
         ]
 
     def search(
-        self, question: str, game: str = "", own: Sequence[IndexedDocument] = ()
+        self,
+        question: str,
+        game: str = "",
+        own: Sequence[IndexedDocument] = (),
+        *,
+        as_new: bool = False,
     ) -> SearchResult:
         """Return the documents that answer ``question``.
 
         They belong to ``game`` if it is given and the question names no other. ``own`` are the
-        documents of that game under a group’s house rules, which replace the standard ones.
+        documents of that game under a group’s house rules, which replace the standard ones. With
+        ``as_new``, the question is answered as if it were not one of the known questions.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
@@ -155,7 +161,9 @@ class Index:
         asks_games = parsed.kind == Kind.GAME and not parsed.games
         of_games = self._finder.of_games(parsed, found) if asks_games else []
         which = bool(of_games)
-        ranked = with_fact_first(parsed, query, rank(of_games or shortlist(found), parsed))
+        ranked = with_fact_first(
+            parsed, query, rank(of_games or shortlist(found), parsed, as_new=as_new)
+        )
         matching = parsed.terms
         once = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
         hits = tuple(
@@ -184,9 +192,11 @@ class Index:
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
     """Return a contract among the hits if a list is asked for and the first hit isn’t the list."""
-    if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
+    if query.kind != Kind.LIST or hits[0].document.anchor == DEALS:
         return None
     game = hits[0].document.game
+    if game not in query.likeliest_games:
+        return None
     contracts = (
         hit.document
         for hit in hits
