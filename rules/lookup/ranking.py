@@ -26,6 +26,8 @@ FILE = DATA / "search-weights.toml"
 _MOST_GAP, _LEAST_EVIDENCE = 6.0, 10.0
 # This replaces a score of 0, which has no logarithm.
 _LEAST = 1e-9
+# Of this many candidates, a fact is chosen to compare games.
+COMPARABLE = 3
 # The anchor of the list of contracts.
 DEALS = "deals"
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
@@ -205,9 +207,11 @@ def _side_by_side(ranked: list[Ranked], games: Sequence[str]) -> list[Ranked]:
     """Return the candidates, with the best one about each of the compared games first, in the order
     of the question.
 
-    If another game has the same fact as the very best candidate, that fact is chosen for the game.
+    If another game has the same fact or rule as the best candidate, that one is chosen for the
+    game. A fact among the first candidates is preferred, because facts are easier to compare.
     """
-    best = ranked[0].entry.document
+    facts = (each for each in ranked[:COMPARABLE] if each.entry.document.answer)
+    best = next(facts, ranked[0]).entry.document
     first = []
     for game in games if best.game in games else (best.game, *games):
         own = [each for each in ranked if each.entry.document.game == game]
