@@ -279,9 +279,11 @@ class QueryParser:
         before, after = words[: places[0]][-1:], words[places[-1] + 1 : places[-1] + 3]
         if after and after[0].term in (GAME, RUMMY):
             after = after[1:]
-        if any(word.term in A_KIND or word.term.isdecimal() for word in before) or any(
-            word.term in DESCRIBING for word in after[:1]
-        ):
+        if any(word.term in A_KIND or word.term.isdecimal() for word in before):
+            return True
+        if len(names) > 1:  # Without “a”, “contract rummy” is the game of that name.
+            return False
+        if any(word.term in DESCRIBING for word in after[:1]):
             return True
         own = max((described.get(game, 0.0) for game in named.games), default=0.0)
         return max(described.values(), default=0.0) > own + DESCRIBED

@@ -66,6 +66,7 @@ def test_a_fact_is_answered_in_a_line(question, answer):
         ("contract rummy for 3 to 8 players, joker", "contract-rummy-eight"),
         ("contract rummy eight reclaim joker", "contract-rummy-eight"),
         ("rummy contract list", "contract-rummy"),
+        ("in contract rummy which cards may I swap", "contract-rummy"),
         ("hearts, what does the black lady cost", "hearts"),
     ],
 )
