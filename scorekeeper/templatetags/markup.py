@@ -16,6 +16,8 @@ from rules.reference.rule_texts import RuleText, Section
 
 register = template.Library()
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
+# The first text fills the parser’s lists of rules, which a second thread would use half filled.
+_markdown.renderInline("")
 _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 
 
