@@ -23,7 +23,7 @@ that it is based on.
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -208,10 +208,14 @@ def _translated(node: T, field: str, words: Words) -> T:
     return translated
 
 
-@cache
 def game_words() -> GameWords:
     """Return the catalogue’s translated texts, which are read only once."""
-    return GameWords(catalogue())
+    return _words_of(catalogue())
+
+
+@lru_cache(maxsize=1)
+def _words_of(games: Catalogue) -> GameWords:
+    return GameWords(games)
 
 
 def translated_variant(variant: Variant) -> Variant:
