@@ -11,9 +11,9 @@ from django.core.cache import caches
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
-from rules.reference.game_words import GameWords
+from rules.reference.game_words import GameWords, game_words
 from rules.reference.glossary import glossary, mentioned
-from rules.reference.rule_texts import RuleTexts
+from rules.reference.rule_texts import RuleTexts, rule_texts
 from scorekeeper.live.sharing import forget_pages
 
 SECONDS = 1
@@ -61,6 +61,9 @@ class Reloader:
         # until the catalogue is another one.
         for read_once in (glossary, mentioned, catalogue):
             read_once.cache_clear()
+        # Read everything before an author makes the next mistake.
+        for read in (catalogue, glossary, mentioned, game_words, rule_texts):
+            read()
         for name in settings.CACHES:
             caches[name].clear()
         forget_pages()

@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.catalogue import Catalogue, catalogue, read_text
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
 from rules.engine.own_games import is_own
@@ -124,10 +124,10 @@ class GameWords:
         if slug not in files:
             raise CatalogueError(f"{name}: there is no game “{slug}”")
         try:
-            plain = tomllib.loads(path.read_text("utf-8"))
+            plain = tomllib.loads(read_text(path))
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{name}: {error}") from None
-        english = tomllib.loads(files[slug].read_text("utf-8"))
+        english = tomllib.loads(read_text(files[slug]))
         words: Words = {}
         for keys, text in _leaves(plain):
             try:

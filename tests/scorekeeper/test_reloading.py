@@ -90,8 +90,30 @@ def test_a_new_game_is_loaded(folder, client):
     assert "Jelly Session" in get(client, "/rules/").html
 
 
+def test_a_file_that_cannot_be_read_is_logged(folder, caplog):
+    reloader = Reloader()
+    (folder / "catalogue/.#jam-session.toml").symlink_to("nobody@nowhere")
+    (folder / "reference/jam-session.md").write_bytes(b"## object\n\n- Cr\xe8me wins.\n")
+
+    assert not reloader.reload()
+    assert [record.getMessage() for record in caplog.records] == [
+        "catalogue/.#jam-session.toml: This file can’t be read: No such file or directory."
+    ]
+    caplog.clear()
+    (folder / "catalogue/.#jam-session.toml").unlink()
+    (folder / "reference/jam-session.md").touch()
+
+    assert not reloader.reload()
+    assert [record.getMessage() for record in caplog.records] == [
+        "reference/jam-session.md:3: This isn’t UTF-8 text. Save the file as UTF-8."
+    ]
+
+
 def test_mistakes_are_logged_and_the_games_stay_as_they_were(folder, client, caplog):
     reloader = Reloader()
+    change(folder / "catalogue/jam-session.toml", '"Wasp"', '"Hornet"')
+    assert reloader.reload()
+    caplog.clear()
 
     change(folder / "catalogue/jam-session.toml", "target = 20", "targt = 20")
 
