@@ -2,8 +2,9 @@
 
 The report shows the rates by kind of question, and with ``--misses`` the questions whose first hit
 is wrong. ``--train`` learns the weights of the ranking and the wording of questions, and writes
-them to ``search-weights.toml`` and ``question-words.toml`` in ``rules/data``. ``--cross-validate``
-shows the rates if learning leaves out the family of a question’s game.
+them to ``search-weights.toml`` and ``question-words.toml`` in ``rules/data``, and the questions
+themselves to ``known-questions.toml``. ``--cross-validate`` shows the rates if learning leaves out
+the family of a question’s game. In the report, no question is a known one when it is asked.
 
 ``--words FILE...`` writes the stems of the words in dictionaries to ``english-words.txt`` there.
 
@@ -15,9 +16,11 @@ without the lexicon predict best how new questions are answered.
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
+from json import dumps
 from math import exp, sqrt
 from operator import mul
 from pathlib import Path
@@ -28,6 +31,8 @@ from zlib import crc32
 from rules.engine.catalogue import catalogue
 from rules.lookup.answers import answer
 from rules.lookup.corpus import IndexedDocument, read_corpus
+from rules.lookup.known_questions import COMMA, KnownQuestions, asked_terms, known_questions
+from rules.lookup.known_questions import FILE as KNOWN
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
@@ -51,13 +56,21 @@ DESCRIBES, ALMOST = 6.0, 0.5
 # learning.
 NAMELESS, DESCRIBED, ASKED = "nameless, ", "described, ", "asked, "
 ASKED_TIMES = 4
-# The wording is learned from at most this many right documents for each question.
+# The wording and the known questions are learned from at most this many right documents for each
+# question.
 MOST_RIGHT = 4
 
 HEADING = """\
 # How much each feature of a question and a document counts when the search ranks what it found.
 # Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
 
+"""
+KNOWN_HEADING = """\
+# Questions whose answers are known: the terms of each question, and the keys of the documents that
+# answer it. Written from the questions of the tests by ./dev search-report --train. Don't edit:
+# train again.
+
+[answers]
 """
 ENGLISH_HEADING = """\
 # Stems of common English words, which are not taken for misspelt words of the rules. They come from
@@ -69,6 +82,7 @@ ENGLISH_HEADING = """\
 MEANINGS = {
     "score": "logarithm of the score of the terms, compared with the best",
     "likelihood": "logarithm of how likely people use these words for the document, per word",
+    "known": "how similar the question is to one that the document answers, from 0 to 1",
     "coverage": "share of the question that the document has, search words included",
     "exact_coverage": "the same, in the question's own terms",
     "text_coverage": "the same, in its text alone",
@@ -172,26 +186,57 @@ def _pairs(searched: Index, question: Question) -> Iterator[Pair]:
     parsed = searched.parse(question.ask)
     if parsed is None:
         return
-    right = {
-        each.entry.document.text: each.entry
-        for each in searched.candidates(parsed)
-        if question.is_answered_by(each.entry.document)
-    }
+    right = {entry.document.text: entry for entry in _answers(searched, parsed, question)}
     for entry in list(right.values())[:MOST_RIGHT]:
         weight = 1 / min(len(right), MOST_RIGHT)
         yield Pair(question_words(parsed), document_words(entry), weight)
+
+
+def _answers(searched: Index, parsed: ParsedQuery, question: Question) -> Iterator[IndexedDocument]:
+    """Yield the candidates that answer a question."""
+    for each in searched.candidates(parsed):
+        if question.is_answered_by(each.entry.document):
+            yield each.entry
+
+
+def learned_questions(
+    searched: Index, asking: Iterable[Question]
+) -> dict[AbstractSet[str], Sequence[str]]:
+    """Return the keys of the documents that answer each question, by the question’s terms."""
+    keys: defaultdict[AbstractSet[str], set[str]] = defaultdict(set)
+    for question in asking:
+        parsed = searched.parse(question.ask)
+        terms = asked_terms(parsed) if parsed else frozenset()
+        if parsed and terms:
+            answers = dict.fromkeys(
+                entry.document.key for entry in _answers(searched, parsed, question)
+            )
+            keys[terms] |= set(islice(answers, MOST_RIGHT))
+    return {terms: sorted(found) for terms, found in keys.items() if found}
+
+
+def write_questions(answers: Mapping[AbstractSet[str], Sequence[str]]) -> None:
+    """Write the known questions to the file that the search reads."""
+    lines = sorted(
+        f"{dumps(COMMA.join(sorted(terms)), ensure_ascii=False)} = "
+        f"{dumps(keys, ensure_ascii=False)}"
+        for terms, keys in answers.items()
+    )
+    KNOWN.write_text(KNOWN_HEADING + "\n".join(lines) + "\n", "utf-8")
 
 
 def ask(
     searched: Index,
     asking: Sequence[Question],
     words: Sequence[Wording],
+    known: KnownQuestions,
     *,
     without_names: bool = False,
 ) -> Iterator[Asked]:
     """Yield the questions ``asking`` with their candidates from ``searched``.
 
-    ``words`` has, for each part, the wording learned from all other parts.
+    ``words`` has, for each part, the wording learned from all other parts. ``known`` are the known
+    questions.
     """
     for original in asking:
         question, parsed = original, searched.parse(original.ask)
@@ -208,19 +253,21 @@ def ask(
             continue
         best = candidates[0].score or 1.0
         without = words[part_of(original)]
+        entries = [each.entry for each in candidates]
         yield Asked(
             question,
             parsed=parsed,
             features=[
-                tuple(map(float, features(each, parsed, best, likelihood)))
-                for each, likelihood in zip(
+                tuple(map(float, features(each, parsed, best, likelihood, similarity)))
+                for each, likelihood, similarity in zip(
                     candidates,
-                    without.likelihoods(parsed, [each.entry for each in candidates]),
+                    without.likelihoods(parsed, entries),
+                    known.similarities(parsed, entries, as_new=True),
                     strict=True,
                 )
             ],
             right=[question.is_answered_by(each.entry.document) for each in candidates],
-            entries=[each.entry for each in candidates],
+            entries=entries,
         )
 
 
@@ -371,9 +418,11 @@ def main(arguments: Sequence[str]) -> None:
         if learns
         else (wording(), [wording()] * FOLDS)
     )
+    answers = learned_questions(index(), chain(questions(), asked()) if learns else ())
+    known = KnownQuestions(answers) if learns else known_questions()
     sets = {
         f"{names}{lexicon}": list(
-            ask(searched, asking[names], folds, without_names=names == NAMELESS)
+            ask(searched, asking[names], folds, known, without_names=names == NAMELESS)
         )
         for searched, lexicon in ((index(), "with the lexicon"), (plain, "without the lexicon"))
         for names in asking
@@ -383,8 +432,10 @@ def main(arguments: Sequence[str]) -> None:
         say(f"Learned in {process_time() - start:.1f} seconds")
         write(weights)
         write_wording(words)
+        write_questions(answers)
         model.cache_clear()
         wording.cache_clear()
+        known_questions.cache_clear()
     if "--cross-validate" in arguments:
         cross_validate(sets)
     for label, group in sets.items():

@@ -32,7 +32,7 @@ PARTLY_COVERED, SURE_IF_PARTLY = 0.65, 0.9
 # that no source specifies, and for a fact that answers such a question without “Yes” or “No”.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
 # A fact that answers Yes or No is put first if its score is below the highest by at most this.
-ALMOST = 0.5
+ALMOST = 0.75
 # None of the AGREEING best documents may contradict a “Yes” or “No”. Those that cover a smaller
 # share of the question than CONTRADICTS are ignored.
 AGREEING, CONTRADICTS = 5, 0.75
@@ -190,7 +190,7 @@ def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
 
 def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
     """Return whether a fact may answer a question of this kind."""
-    if _MEAN in _stems(question):
+    if _MEAN in _stems(question) or (query.kind == Kind.MAY and fact.anchor == _VALUES):
         return False
     if fact.anchor == _VALUES and fact.title != "Cards left in hand":
         stems = _stems(question)

@@ -35,9 +35,9 @@ _WHICH = frozenset({"which", "what"})
 # Families of games, as in “which trick game”.
 _KINDS = frozenset({"rummi", "contract", "trick", "dice", "shed"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
-_LISTS = frozenset({"list", "all"})
+_LIST = "list"
 _WHAT_ARE_THE = ("what", "are", "the")
-_WHOLE = frozenset({"everi", "whole", "complet", "full", "entir"})
+_WHOLE = frozenset({"all", "everi", "whole", "complet", "full", "entir"})
 _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
 _MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
 _AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "will"})
@@ -92,14 +92,29 @@ def asks_list(terms: Sequence[str]) -> bool:
     """
     if "how" in terms or _LISTED.isdisjoint(terms):
         return False
-    return not _LISTS.isdisjoint(terms) or any(
-        (term in _WHOLE and not _LISTED.isdisjoint(terms[place + 1 : place + 4]))
-        or (
-            tuple(terms[place : place + 3]) == _WHAT_ARE_THE
-            and not _LISTED.isdisjoint(terms[place + 3 : place + 5])
-            and not any(after.isdecimal() for after in terms[place + 5 :])
-        )
-        for place, term in enumerate(terms)
+    places = range(len(terms))
+    return _LIST in terms or any(
+        _asks_for_whole(terms, place) or _asks_what_they_are(terms, place) for place in places
+    )
+
+
+def _asks_for_whole(terms: Sequence[str], place: int) -> bool:
+    """Return whether “every contract” or “all five deals” is at a place.
+
+    “All the contract games” are games.
+    """
+    after = pairwise([*terms[place + 1 : place + 5], ""])
+    return terms[place] in _WHOLE and any(
+        one in _LISTED and other not in _GAMES for one, other in after
+    )
+
+
+def _asks_what_they_are(terms: Sequence[str], place: int) -> bool:
+    """Return whether “what are the contracts” is at a place, without a number after it."""
+    return (
+        tuple(terms[place : place + 3]) == _WHAT_ARE_THE
+        and not _LISTED.isdisjoint(terms[place + 3 : place + 5])
+        and not any(after.isdecimal() for after in terms[place + 5 :])
     )
 
 

@@ -23,6 +23,8 @@ from rules.reference.statements import Mark
 GLOSSARY, MENTIONED = "glossary", "mentioned"
 # The anchor of the list of sources.
 SOURCES = "sources"
+# This separates the parts of a document’s key.
+SEPARATOR = "#"
 _IN_HAND = "worth value points cost penalty left in hand"
 
 
@@ -37,7 +39,7 @@ class Document:
     ``text`` is the text that is shown.
     ``search_words`` are other words that people use for the subject.
     ``answer`` is the answer that a fact gives; it is empty for any other document.
-    ``inherited`` is true for a rule that comes from the game’s parent.
+    ``owner`` is the slug of the game that a rule is inherited from; it is empty for the game’s own.
     ``mark`` is the kind of statement that a rule makes, and ``label`` has the words before it.
     """
 
@@ -49,9 +51,20 @@ class Document:
     anchor: str
     search_words: tuple[str, ...] = ()
     answer: str = ""
-    inherited: bool = False
+    owner: str = ""
     mark: Mark = Mark.PLAIN
     label: str = ""
+
+    @property
+    def inherited(self) -> bool:
+        """Whether a rule comes from another game."""
+        return bool(self.owner)
+
+    @property
+    def key(self) -> str:
+        """The key by which known questions refer to it. Games that share a rule share its key."""
+        parts = (self.owner or self.game, self.anchor, *([self.title] if self.answer else ()))
+        return SEPARATOR.join(parts)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -205,7 +218,7 @@ def _rules(
                     *(rule.search_words if with_lexicon else ()),
                     *vocabulary().search_words(section.key, rule.anchor),
                 ),
-                inherited=rule.inherited,
+                owner=rule.owner.slug if rule.inherited else "",
                 mark=rule.statement.mark,
                 label=rule.statement.label,
             )

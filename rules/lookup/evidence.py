@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from math import log
 
 from rules.engine.cards import rank_words
-from rules.engine.contracts import Contract
+from rules.engine.contracts import Contract, Deal
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import Token, Vocabulary, numbered, stem
 
@@ -23,11 +23,19 @@ MOST_GAMES, MOST_OWNERS = 12, 45
 STRONGEST, PAIRED = 1.6, 0.7
 # The evidence from a contract that only one game has. If several games have the contract, the
 # evidence is lower by the logarithm of their number.
-CONTRACT = 5.0
+SAME_CONTRACT = 5.0
+# The evidence against a game from each number in the question that is different in the game.
+DIFFERENT = 3.0
+# Terms for what a game has a number of, and for “each”.
+DEAL, CONTRACT, PACK, CARD, EACH = "deal", "contract", "pack", "card", "each"
 # The possible sizes of a meld.
 _SIZES = range(2, 15)
+# The most melds of a kind in a contract.
+MOST_MELDS = 6
 # The size of a meld if the question doesn’t give it, as in “two sets and a run”.
 ANY_SIZE = 0
+
+PAIR = "pair"
 
 Meld = tuple[str, int]
 
@@ -68,20 +76,34 @@ def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
             yield f"{one}|{other}"
 
 
+def figures_of(variant: Variant) -> dict[str, AbstractSet[int]]:
+    """Return the numbers of deals, contracts, packs and cards dealt of a game, by term.
+
+    A term is left out if the game doesn’t settle the number.
+    """
+    rules = variant.standard
+    dealt = {rules.cards_dealt(deal, n) for deal in rules.deals for n in rules.players.counts}
+    figures: dict[str, AbstractSet[int]] = {CARD: dealt - {0}}
+    if rules.length and rules.length > 1:
+        figures[DEAL] = {rules.length}
+        if rules.has_contracts:
+            figures[CONTRACT] = {rules.length}
+    if rules.deck:
+        figures[PACK] = {size.packs for size in rules.deck.by_players.values()}
+    return {term: numbers for term, numbers in figures.items() if numbers}
+
+
 def facts_of(variant: Variant) -> frozenset[str]:
     """Return pairs of terms that are typical of a game: ``5|deal``, ``13|card``, ``ace|wild``."""
     rules, deck = variant.standard, variant.standard.deck
-    found = set()
-    if rules.length and rules.length > 1:
-        found |= {f"{rules.length}|deal"}
-        if rules.has_contracts:
-            found |= {f"{rules.length}|contract"}
-    dealt = {rules.cards_dealt(deal, n) for deal in rules.deals for n in rules.players.counts}
-    found |= {f"{cards}|card" for cards in dealt - {0}}
+    found = {
+        f"{number}|{term}"
+        for term, numbers in figures_of(variant).items()
+        for number in numbers
+        if term != PACK or len(numbers) == 1
+    }
     if deck:
         found |= {f"{len(deck.deck(n))}|card" for n in rules.players.counts}
-        packs = {size.packs for size in deck.by_players.values()}
-        found |= {f"{number}|pack" for number in packs if len(packs) == 1}
         for rank in deck.wild:
             name = stem(rank_words(rank))
             found |= {f"{name}|wild", f"wild|{name}"}
@@ -99,10 +121,11 @@ class Evidence:
         self._vocabulary = vocabulary
         self._signs = signs
         self._most = log(len(variants) + 1)
+        self._figures = {slug: figures_of(variant) for slug, variant in variants.items()}
         self._contracts = [
-            (slug, f"deal-{deal.number}", _melds(deal.contract))
+            (slug, anchor, _melds(deal.contract))
             for slug, variant in variants.items()
-            for deal in variant.standard.deals
+            for anchor, deal in _deals(variant)
             if deal.contract.size
         ]
 
@@ -133,8 +156,7 @@ class Evidence:
         question. Games to which no word points are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)
-        known = self._vocabulary.fillers
-        joined = [t.term for t in self._vocabulary.joined(words) if t.term not in known]
+        joined = self._vocabulary.terms(words)
         pairs = (f"{one}|{other}" for one, other in pairwise(joined))
         for term in {*joined, *pairs}:
             sign = self._signs.get(term)
@@ -144,13 +166,47 @@ class Evidence:
                     found[game] += weight * strength
         fits = {game for game, _ in deals}
         for game in fits:
-            found[game] += max(0.0, CONTRACT - log(len(fits)))
-        return dict(found)
+            found[game] += max(0.0, SAME_CONTRACT - log(len(fits)))
+        asked = _asked_figures(joined)
+        for game in found:
+            known = self._figures.get(game, {})
+            found[game] -= DIFFERENT * sum(
+                figure not in known.get(term, {figure}) for figure, term in asked
+            )
+        return {game: evidence for game, evidence in found.items() if evidence > 0}
+
+
+def _deals(variant: Variant) -> Iterator[tuple[str, Deal]]:
+    """Yield the deals of a game, and those of options with other deals, each after its anchor."""
+    for deal in variant.standard.deals:
+        yield f"deal-{deal.number}", deal
+    for option in variant.options:
+        if "deals" in option.patch:
+            for deal in variant.ruleset({option.id: True}).deals:
+                yield f"option-{option.id}", deal
+
+
+def _asked_figures(terms: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the numbers of deals, contracts, packs and cards dealt in a question, each with its
+    term.
+
+    A number of cards is that of a hand if the question says “each”.
+    """
+    counted = {DEAL, CONTRACT, PACK} | ({CARD} if EACH in terms else set())
+    return [
+        (int(one), other)
+        for one, other in pairwise(terms)
+        if one.isdecimal() and one != "1" and other in counted
+    ]
 
 
 def _melds(contract: Contract) -> Counter[Meld]:
-    return Counter([("set", size) for size in contract.sets]) + Counter(
-        [("run", size) for size in contract.runs]
+    return Counter(
+        [
+            *(("set", size) for size in contract.sets),
+            *(("run", size) for size in contract.runs),
+            *[(PAIR, 2)] * contract.pairs,
+        ]
     )
 
 
@@ -174,14 +230,16 @@ def asked_contract(terms: Sequence[str]) -> Counter[Meld]:
             count = int(before)
         if len(after) == 2 and after[0] == "of" and _is_size(after[1]):
             size = int(after[1])
-        if count <= 4:
+        if kind == PAIR:
+            size = 2
+        if count <= MOST_MELDS:
             found[kind, size] += count
     sized = any(size for _, size in found)
     return found if sized or found.total() > 1 else Counter()
 
 
 _KINDS = {
-    "set": "set", "group": "set", "book": "set", "trio": "set", "triplet": "set",
+    PAIR: PAIR, "set": "set", "group": "set", "book": "set", "trio": "set", "triplet": "set",
     "run": "run", "sequenc": "run", "straight": "run", "escala": "run", "escalera": "run",
 }  # fmt: skip
 

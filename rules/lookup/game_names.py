@@ -4,7 +4,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from rapidfuzz.distance import OSA
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
@@ -18,6 +20,13 @@ NAME, SHORT, ALIAS, PART_OF_NAME, SHARED_ALIAS = 1.0, 0.95, 0.8, 0.85, 0.3
 RUMMY = stem("rummy")
 GAME = stem("game")
 _ARTICLES = ("the", "a", "an")
+# The words of a list, as in “in Carioca and what in Telefunken”.
+_JOINING = frozenset({"and", "or"})
+_IN_LIST = _JOINING | {"what"}
+# The place of a missing word in a name.
+GAP = ""
+# The length of the shortest word that is corrected if that completes a name.
+SHORTEST = 4
 # Names of a version for certain numbers of players: Contract Rummy for 3 to 8 players.
 _BY_FIGURES = (
     "{plain} {span}",
@@ -107,6 +116,11 @@ class GameNames:
                 }
         self._name_with_rummy()
         self._longest = max(map(len, self._names))
+        # The words that complete names of several words, by the names with a gap.
+        self._parts: defaultdict[Name, list[str]] = defaultdict(list)
+        for name in self._names:
+            for at, part in enumerate(name) if len(name) > 1 else ():
+                self._parts[*name[:at], GAP, *name[at + 1 :]].append(part)
         self.words = {word for name in self._names for word in name}.union(
             *self._qualifiers.values()
         )
@@ -150,6 +164,8 @@ class GameNames:
         games: dict[str, float] = {}
         rest: list[Token] = []
         named: list[tuple[str, ...]] = []
+        ends: list[int] = []
+        is_list = False
         place = 0
         while place < len(words):
             phrase = self._phrase_at(words, place)
@@ -157,17 +173,20 @@ class GameNames:
             if name and len(name) >= phrase and name not in without:
                 if len(name) == 1 and (name[0] in NUMBERED or name in named):
                     rest.append(words[place])
+                is_list = is_list or (bool(ends) and self._joins(words[ends[-1] : place]))
                 named.append(name)
+                ends.append(place + len(name))
                 for slug, certainty in self._names[name].items():
                     games[slug] = max(certainty, games.get(slug, 0))
                 place += len(name)
             else:
                 rest += words[place : place + max(phrase, 1)]
                 place += max(phrase, 1)
-        again = self._named_again(named, {word.term for word in words})
+        spoken = {word.term for word in words}
+        again = self._named_again(named, spoken, is_list=is_list)
         if again:
             return self._find(words, without | again)
-        compared = self._compared(named, {word.term for word in words})
+        compared = self._compared(named, spoken, is_list=is_list)
         if compared:
             likely = dict.fromkeys(compared, NAME)
             single = [name[0] for name in named if len(name) == 1]
@@ -183,12 +202,43 @@ class GameNames:
             (),
         )
 
-    def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
-        """Return the likeliest game for each name if the ``words`` compare several games."""
+    def completed(self, words: Sequence[Token], place: int) -> Token:
+        """Return the word at ``place``, corrected if that completes a name of several words.
+
+        A letter after the first may be wrong, as in “five crows”. Other words are returned
+        unchanged.
+        """
+        word = words[place]
+        terms = [each.term for each in words]
+        if len(word.term) < SHORTEST:
+            return word
+        for start in range(max(0, place - self._longest + 1), place + 1):
+            for end in range(place + 1, start + self._longest + 1):
+                for part in self._parts.get(
+                    (*terms[start:place], GAP, *terms[place + 1 : end]), ()
+                ):
+                    if part[0] == word.term[0] and OSA.distance(part, word.term) == 1:
+                        return replace(word, term=part)
+        return word
+
+    def _joins(self, between: Sequence[Token]) -> bool:
+        """Return whether the words between two names list them: “in Carioca and in Telefunken”."""
+        terms = {word.term for word in between}
+        return not _JOINING.isdisjoint(terms) and (
+            terms <= _IN_LIST | self._vocabulary.places | self._vocabulary.links
+        )
+
+    def _compared(
+        self, named: Sequence[Name], words: AbstractSet[str], *, is_list: bool
+    ) -> tuple[str, ...]:
+        """Return the likeliest game for each name if the ``words`` compare several games.
+
+        Games are also compared if the question lists them.
+        """
         comparing = self._vocabulary.comparing
         if not any(name in self._vocabulary.common_names for name in named):
             comparing = comparing | self._vocabulary.choosing
-        if comparing.isdisjoint(words):
+        if comparing.isdisjoint(words) and not is_list:
             return ()
         likeliest = (
             max(games, key=lambda game: games[game])
@@ -206,15 +256,18 @@ class GameNames:
         within = range(place + 1, place + length)
         return length if all(len(self._name_at(words, at)) <= length for at in within) else 0
 
-    def _named_again(self, named: Sequence[Name], words: AbstractSet[str]) -> set[Name]:
+    def _named_again(
+        self, named: Sequence[Name], words: AbstractSet[str], *, is_list: bool
+    ) -> set[Name]:
         """Return the names that are ordinary words, because there is a more certain name.
 
         A name is an ordinary word next to a more certain name of the same game, such as the crib
         next to Cribbage. So is “Rummy” next to any other name. A name that is also a call, such as
-        May I, is an ordinary word next to any other name unless the ``words`` compare two games.
+        May I, is an ordinary word next to any other name unless the ``words`` compare the games or
+        ``is_list`` is true.
         """
         again = set()
-        compares = not self._vocabulary.comparing.isdisjoint(words)
+        compares = is_list or not self._vocabulary.comparing.isdisjoint(words)
         for name in named:
             games = self._names[name]
             for other in named:

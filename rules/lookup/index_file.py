@@ -105,7 +105,7 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
             plain_documents.append(
                 [
                     *(place, texts[document.words], document.game, document.name),
-                    *(document.section, document.anchor, document.answer, document.inherited),
+                    *(document.section, document.anchor, document.answer, document.owner),
                     *(document.mark, document.label),
                 ]
             )
@@ -156,9 +156,7 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
         )
         texts.append((words, read))
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
-    for place, text, game, name, section, anchor, answer, inherited, mark, label in plain[
-        "documents"
-    ]:
+    for place, text, game, name, section, anchor, answer, owner, mark, label in plain["documents"]:
         (title, shown, *search_words), read = texts[text]
         document = Document(
             game=sys.intern(game),
@@ -169,7 +167,7 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
             anchor=anchor,
             search_words=tuple(search_words),
             answer=answer,
-            inherited=inherited,
+            owner=sys.intern(owner),
             mark=Mark(mark),
             label=sys.intern(label),
         )

@@ -39,6 +39,9 @@ _ASKING_NAME = frozenset({MEANING, "call", "name", "alia", "alias", "1", RUMMY})
 DESCRIBED = 4.0
 # A question describes a game only if the evidence for that game is at least this.
 LEAST_EVIDENCE = 4.7
+# A game is described as plainly as if it were named if the evidence for it is higher by PLAIN than
+# that for any other game. Games with a difference of at most AS_MUCH are described equally well.
+PLAIN, AS_MUCH = 8.0, 0.5
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
@@ -155,6 +158,13 @@ class ParsedQuery:
         return max(self.evidence.values(), default=0.0) >= LEAST_EVIDENCE
 
     @cached_property
+    def likeliest_games(self) -> AbstractSet[str]:
+        """The games that are named most certainly or, if none is named, described best."""
+        likely = self.games or (self.evidence if self.is_described else {})
+        most = max(likely.values(), default=0.0)
+        return {game for game, value in likely.items() if value == most}
+
+    @cached_property
     def players(self) -> AbstractSet[int]:
         """The numbers of players in the question."""
         return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("player",)}
@@ -223,6 +233,9 @@ class QueryParser:
         described = self._evidence.of(words, deals)
         if not in_game and self._is_any(words, named, names, described):
             games = {}
+        is_named = bool(games)
+        if not games and not which:
+            games = self._plainly_described(described)
         parsed = self._parsed(words, with_pack(named.rest), games, named.words)
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
@@ -237,9 +250,16 @@ class QueryParser:
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
             kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
         )
-        if not games and parsed.kind != Kind.GAME:
+        if not is_named and parsed.kind != Kind.GAME:
             parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
+
+    def _plainly_described(self, evidence: Mapping[str, float]) -> dict[str, float]:
+        """Return the games that a question describes so well that it needn’t name them."""
+        most = max(evidence.values(), default=0.0)
+        best = {game for game, value in evidence.items() if value >= most - AS_MUCH}
+        others = (value for game, value in evidence.items() if game not in best)
+        return dict.fromkeys(best, 1.0) if most >= max(others, default=0.0) + PLAIN else {}
 
     def _is_any(
         self,
@@ -250,17 +270,20 @@ class QueryParser:
     ) -> bool:
         """Return whether “rummy” means any rummy, or “contract game” any contract game.
 
-        This is the case in “a rummy where”, or if the question describes another game.
+        This is the case in “a rummy where” and in “ten-contract rummy”, or if the question
+        describes another game.
         """
-        if len(names) != 1 or not self._vocabulary.families.issuperset(named.words):
+        if not names or not self._vocabulary.families.issuperset(word.term for word in names):
             return False
-        place = words.index(next(iter(names)))
-        before, after = words[:place][-1:], words[place + 1 : place + 3]
+        places = [place for place, word in enumerate(words) if word in names]
+        before, after = words[: places[0]][-1:], words[places[-1] + 1 : places[-1] + 3]
         if after and after[0].term in (GAME, RUMMY):
             after = after[1:]
-        if any(word.term in A_KIND for word in before) or any(
-            word.term in DESCRIBING for word in after[:1]
-        ):
+        if any(word.term in A_KIND or word.term.isdecimal() for word in before):
+            return True
+        if len(names) > 1:  # Without “a”, “contract rummy” is the game of that name.
+            return False
+        if any(word.term in DESCRIBING for word in after[:1]):
             return True
         own = max((described.get(game, 0.0) for game in named.games), default=0.0)
         return max(described.values(), default=0.0) > own + DESCRIBED
@@ -291,7 +314,13 @@ class QueryParser:
         return tuple(dict.fromkeys(near))[:MOST_NEAREST]
 
     def _words(self, query: str) -> list[Token]:
-        return [self._corrected(word, query) for word in read_words(query)[:MOST_WORDS]]
+        words = [self._corrected(word, query) for word in read_words(query)[:MOST_WORDS]]
+        return [
+            self._names.completed(words, place)
+            if self._spelling.is_rare(word.term) and word.term not in self._vocabulary.fillers
+            else word
+            for place, word in enumerate(words)
+        ]
 
     def _corrected(self, word: Token, query: str) -> Token:
         if word.term in self._vocabulary.fillers:

@@ -15,16 +15,19 @@ from rules.engine.catalogue import DATA
 from rules.lookup.asking import Kind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
+from rules.lookup.known_questions import known_questions
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.wording import wording
 from rules.reference.statements import Mark
 
 FILE = DATA / "search-weights.toml"
 
-# The features ``score`` and ``evidence`` don’t fall below minus this value.
-_MOST_GAP = 6.0
+# The features ``score`` and ``evidence`` don’t fall below minus these values.
+_MOST_GAP, _LEAST_EVIDENCE = 6.0, 10.0
 # This replaces a score of 0, which has no logarithm.
 _LEAST = 1e-9
+# Of this many candidates, a fact is chosen to compare games.
+COMPARABLE = 3
 # The anchor of the list of contracts.
 DEALS = "deals"
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
@@ -39,7 +42,7 @@ _OF_KINDS = {
 }
 
 FEATURES = (
-    "score", "likelihood", "coverage", "exact_coverage", "text_coverage", "word_coverage",
+    "score", "likelihood", "known", "coverage", "exact_coverage", "text_coverage", "word_coverage",
     "title_share", "title_coverage", "title_exact", "pairs", "section", "missing", "focus",
     "length", "fact", "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
     "negative_agrees", "negative_differs", "generality", "described_generality", "evidence",
@@ -66,12 +69,13 @@ class Candidate:
 
 
 def features(
-    candidate: Candidate, query: ParsedQuery, best: float, likelihood: float
+    candidate: Candidate, query: ParsedQuery, best: float, likelihood: float, known: float
 ) -> list[float]:
     """Return the features of a candidate, in the order of FEATURES.
 
     ``best`` is the highest score of all candidates. ``likelihood`` is how likely people are to use
-    the words of the question for this document.
+    the words of the question for this document. ``known`` is how similar the question is to one
+    that this document answers.
     """
     document, read = candidate.entry.document, candidate.entry.read
     traits = read.traits
@@ -115,6 +119,7 @@ def features(
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
         likelihood,
+        known,
         min(1.0, covered / whole),
         exactly / whole,
         in_text / whole,
@@ -139,7 +144,7 @@ def features(
         negative and not traits.forbids,
         0.0 if query.is_described else candidate.generality,
         candidate.generality if query.is_described else 0.0,
-        max(-_MOST_GAP, candidate.evidence),
+        max(-_LEAST_EVIDENCE, candidate.evidence),
         candidate.certainty,
         (document.game, document.anchor) in query.deals,
         query.kind == Kind.LIST and document.anchor == DEALS,
@@ -168,37 +173,47 @@ class Ranked:
     covered: float
 
 
-def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
-    """Return the candidates, best first."""
+def rank(
+    candidates: Sequence[Candidate], query: ParsedQuery, *, as_new: bool = False
+) -> list[Ranked]:
+    """Return the candidates, best first.
+
+    With ``as_new``, the question is ranked as if it were not one of the known questions.
+    """
     best = max((each.score for each in candidates), default=0.0) or 1.0
     ranked = []
-    likelihoods = wording().likelihoods(query, [each.entry for each in candidates])
-    for each, likelihood in zip(candidates, likelihoods, strict=True):
-        row = features(each, query, best, likelihood)
+    entries = [each.entry for each in candidates]
+    likelihoods = wording().likelihoods(query, entries)
+    similarities = known_questions().similarities(query, entries, as_new=as_new)
+    for each, likelihood, known in zip(candidates, likelihoods, similarities, strict=True):
+        row = features(each, query, best, likelihood, known)
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     # A question that asks for a list is about all deals, unless it gives the number of one.
-    lists = query.kind == Kind.LIST and bool(query.games) and not query.deal_numbers
+    games = query.likeliest_games
+    lists = query.kind == Kind.LIST and bool(games) and not query.deal_numbers
 
     def group(document: Document) -> int:
         """Return 0 for the list asked for, 2 for the list of another game, 1 for anything else."""
         if not lists or document.anchor != DEALS:
             return 1
-        is_of_game = query.games.get(document.game) == max(query.games.values(), default=None)
-        return 0 if is_of_game else 2
+        return 0 if document.game in games else 2
 
     ranked.sort(key=lambda each: (group(each.entry.document), -each.score))
     return _side_by_side(ranked, query.compared) if query.compared else ranked
 
 
 def _side_by_side(ranked: list[Ranked], games: Sequence[str]) -> list[Ranked]:
-    """Return the candidates, with the best one about each of the compared games first.
+    """Return the candidates, with the best one about each of the compared games first, in the order
+    of the question.
 
-    If another game has the same fact as the very best candidate, that fact is chosen for the game.
+    If another game has the same fact or rule as the best candidate, that one is chosen for the
+    game. A fact among the first candidates is preferred, because facts are easier to compare.
     """
-    best = ranked[0].entry.document
+    facts = (each for each in ranked[:COMPARABLE] if each.entry.document.answer)
+    best = next(facts, ranked[0]).entry.document
     first = []
-    for game in dict.fromkeys((best.game, *games)):
+    for game in games if best.game in games else (best.game, *games):
         own = [each for each in ranked if each.entry.document.game == game]
         same = (
             each

@@ -18,6 +18,8 @@ ENGLISH = DATA / "english-words.txt"
 # be four edits of letters and sounds together, or three in a word that is shorter than LONG_WORD
 # and has a wrong consonant.
 MOST_EDITS, LONG_WORD = 2, 6
+# The rules use a rare word at most this often.
+RARE = 3
 # The maximum number of words suggested for an unknown word, and their minimum similarity, out of
 # 100.
 NEAREST, SIMILAR_ENOUGH = 3, 50
@@ -25,7 +27,7 @@ NEAREST, SIMILAR_ENOUGH = 3, 50
 # Letters that sound alike, replaced in this order.
 _SOUND_ALIKE = (
     *(("ow", "ou"), ("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
-    *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
+    *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "kw")),
 )
 _SINGLE_SOUNDS = str.maketrans({"c": "k", "z": "s", "j": "g", "y": "i", "x": "ks"})
 _DOUBLED = re.compile(r"(.)\1+")
@@ -72,6 +74,10 @@ class Spelling:
         if is_known or len(word) < 3 or not word.isalpha():
             return word
         return self._corrected(word, written or word)
+
+    def is_rare(self, word: str) -> bool:
+        """Return whether the rules hardly ever use a word."""
+        return self._word_counts.get(word, 0) <= RARE
 
     def _likeliest(self, word: str, written: str) -> str:
         near = {self._forms[form] for form in self._near(word, written)}
@@ -145,15 +151,24 @@ class Spelling:
             if letters + sounds < 2 * MOST_EDITS + (len(word) >= LONG_WORD or same_consonants):
                 is_shuffled = sorted(form) == sorted(word)
                 is_ours = self._forms[form] in self._domain_terms
-                yield form, letters + sounds - same_consonants - is_shuffled - is_ours
+                # A word that no rule uses is part of a name, such as Skipbo.
+                is_name = is_ours and self._forms[form] not in self._word_counts
+                yield form, letters + sounds - same_consonants - is_shuffled - is_ours - is_name
 
     def _likelihood(self, word: str, candidate: str) -> tuple[int, bool, int, str]:
         """Return the sort key of a candidate, which is highest for the best one.
 
-        People rarely get the first letter wrong, and mostly use the terms of card games.
+        People rarely get the first or the last letter wrong, and mostly use the terms of card
+        games.
         """
         is_ours, same_start = candidate in self._domain_terms, word[0] == candidate[0]
-        return is_ours + same_start, is_ours, self._word_counts.get(candidate, 0), candidate
+        same_end = word[-1] == candidate[-1]
+        return (
+            is_ours + same_start + same_end,
+            is_ours,
+            self._word_counts.get(candidate, 0),
+            candidate,
+        )
 
 
 @cache

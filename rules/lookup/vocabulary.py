@@ -41,10 +41,11 @@ WHAT = "what"
 
 _WORD = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
-# Cards in a row, such as Q K A 2, and the ranks that the letters stand for. An “a” is an ace only
-# at the start of the row or after a king.
+# Cards in a row, such as Q K A 2 or Q-K-A-2, and the ranks that the letters stand for. An “a” is an
+# ace only at the start of the row or after a king.
 _ROW = re.compile(
-    r"(?<!\w)(?:[akqj]|10|[2-9])(?:,? (?:[kqj]|10|[2-9]|(?<=k )a|(?<=k, )a)(?!\w)){2,}",
+    r"(?<!\w)(?:[akqj]|10|[2-9])"
+    r"(?:(?:,? |[-–])(?:[kqj]|10|[2-9]|(?:(?<=k[ –-])|(?<=k, ))a)(?!\w)){2,}",
     re.IGNORECASE,
 )
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack"}

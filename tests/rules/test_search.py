@@ -66,6 +66,7 @@ def test_a_fact_is_answered_in_a_line(question, answer):
         ("contract rummy for 3 to 8 players, joker", "contract-rummy-eight"),
         ("contract rummy eight reclaim joker", "contract-rummy-eight"),
         ("rummy contract list", "contract-rummy"),
+        ("in contract rummy which cards may I swap", "contract-rummy"),
         ("hearts, what does the black lady cost", "hearts"),
     ],
 )
@@ -123,6 +124,9 @@ def test_a_table_is_answered_by_its_own_rules():
     [
         ("run of 10 and set of 3, how many cards do we get", "shanghai-rummy-kolsov"),
         ("the rummy from Bellevue, how many players", "contract-rummy-eight"),
+        ("a contract rummy with only four deals and ten cards each time", "king-rummy"),
+        ("my aunt’s ten-contract rummy starts with a pair of aces and a set", "deuces-wild-rummy"),
+        ("hand twelve, five runs of three: how many buys", "progressive-rummy"),
     ],
 )
 def test_a_game_is_recognised_by_its_description(question, slug):
@@ -196,6 +200,7 @@ def test_games_are_not_listed_if_none_fits():
         ("list all ten phases of phase 10", "Phases: 1: two sets of 3; 2: "),
         ("list the six rounds of Central American Loba", "Contracts: 1: two trios of 3; 2: "),
         ("the whole run of phases in Phase 10 please", "Phases: 1: two sets of 3; 2: "),
+        ("all eleven contracts with a 57 card pack for everybody", "Contracts: 1: two sets of 3; "),
     ],
 )
 def test_a_list_that_is_asked_for_comes_first(question, begins):
@@ -271,6 +276,9 @@ def test_each_compared_game_has_the_same_fact():
         ("difference between May I and Liverpool", {"may-i", "liverpool-rummy"}),
         ("shanghai vs contract rummy", {"shanghai-rummy", "contract-rummy"}),
         ("hand size of Golf as opposed to Skyjo", {"golf", "column-golf"}),
+        ("king in Carioca and in Telefunken", {"carioca", "telefunken"}),
+        ("does a joker cost more in May I? or in Shanghai Rummy?", {"may-i", "shanghai-rummy"}),
+        ("king in kariocca and what in telefunken", {"carioca", "telefunken"}),
         ("how many jokers in liverpool", set()),
     ],
 )
@@ -358,6 +366,13 @@ def test_the_cards_that_are_played_with_are_the_pack(question):
     assert search(question).answer == "Packs and jokers in Euchre: one pack of 24 cards"
 
 
+def test_a_row_of_cards_is_no_question_about_their_values():
+    found = search("is K-A-2 not allowed in Central American Loba")
+
+    assert found.hits[0].document.anchor == "melds-aces"
+    assert found.answer == ""
+
+
 def test_may_i_is_known_by_its_sound():
     assert first("may eye joker worth").game == "may-i"
 
@@ -423,6 +438,9 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
         ("Progresive Rumy kity", "progressive rummy kitty"),
         ("euker, all five triks?", "euchre, all five tricks?"),
         ("quenn of spades", "queen of spades"),
+        ("five crows joker", "five crowns joker"),
+        ("skipo stock pile", "skipbo stock pile"),
+        ("the aunt kicks off", ""),
         ("joker worth", ""),
         ("how many pts for a canasta", ""),
         ("do you’ve to be loud, guys", ""),
