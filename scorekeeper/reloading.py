@@ -6,12 +6,14 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import caches
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.reference.game_words import GameWords, game_words
 from rules.reference.glossary import glossary, mentioned
-from rules.reference.rule_texts import RuleTexts
+from rules.reference.rule_texts import RuleTexts, rule_texts
 from scorekeeper.live.sharing import forget_pages
 
 SECONDS = 1
@@ -47,6 +49,7 @@ class Reloader:
         self._stamps = stamps
         try:
             games = Catalogue(*self._folders)
+            GameWords(games)
             texts = RuleTexts(games)
             for variant in games.variants.values():
                 texts.check(variant)
@@ -54,9 +57,15 @@ class Reloader:
             for sentence in error.sentences:
                 _logger.warning("%s", sentence)
             return False
-        for read_once in (catalogue, glossary, mentioned):
+        # The catalogue is last, because what is made of it, such as links to the glossary, is kept
+        # until the catalogue is another one.
+        for read_once in (glossary, mentioned, catalogue):
             read_once.cache_clear()
-        cache.clear()
+        # Read everything before an author makes the next mistake.
+        for read in (catalogue, glossary, mentioned, game_words, rule_texts):
+            read()
+        for name in settings.CACHES:
+            caches[name].clear()
         forget_pages()
         _logger.warning("The games have been loaded again.")
         return True

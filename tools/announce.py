@@ -14,7 +14,8 @@ from tools.https import Files
 class Announcement:
     """The lines to print, and the server that must respond first.
 
-    If the server uses encryption, ``files`` are the files of its certificate.
+    The site must accept ``host``. If the server uses encryption, ``files`` are the files of its
+    certificate.
     """
 
     ip: str

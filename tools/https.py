@@ -5,14 +5,16 @@ Service workers, sharing and keeping the screen on need a secure connection.
 
 import ipaddress
 import os
+import socket
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from multiprocessing import Process
 from pathlib import Path
+from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING, Any
-from wsgiref.simple_server import WSGIRequestHandler, make_server
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from tools.parent import end_with_parent
 
@@ -195,8 +197,13 @@ def _serve(ip: str, port: int) -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     site = only_trust(get_wsgi_application())
-    with make_server(ip, port, site, handler_class=_Quiet) as server:
+    with trust_server(ip, port, site) as server:
         server.serve_forever()
+
+
+def trust_server(ip: str, port: int, site: Callable[..., Any]) -> WSGIServer:
+    """Return the unencrypted server of ``site``."""
+    return make_server(ip, port, site, server_class=PlainServer, handler_class=_Quiet)
 
 
 def only_trust(application: Callable[..., Any]) -> Callable[..., Any]:
@@ -209,6 +216,19 @@ def only_trust(application: Callable[..., Any]) -> Callable[..., Any]:
         return []
 
     return answer
+
+
+class PlainServer(ThreadingMixIn, WSGIServer):
+    """A server for IPv4 or IPv6, with a thread for each connection.
+
+    Browsers open connections that they don’t use yet, and one of these must not block all others.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], *more: Any) -> None:
+        self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+        super().__init__(address, *more)
 
 
 class _Quiet(WSGIRequestHandler):

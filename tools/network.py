@@ -89,6 +89,12 @@ def allowed_hosts(place: Place, lan: str, name: str) -> str:
     return ",".join(dict.fromkeys(host for host in hosts if host))
 
 
+def accepted_host(allowed: str) -> str:
+    """Return a host that the site accepts, given its allowed hosts, separated by commas."""
+    first = allowed.split(",", maxsplit=1)[0].strip().removeprefix(".")
+    return first if first not in ("", "*") else "localhost"
+
+
 def free_port() -> int:
     """Return a port of this machine on which nothing listens now."""
     with socket.socket() as free:

@@ -43,10 +43,11 @@ def run(*arguments: str) -> None:
     if is_encrypted:
         serve(encrypted(place, ip, lan))
         return
+    host = network.accepted_host(os.environ["SCOREKEEPER_HOSTS"])
     lines = [f"Scorekeeper is running at http://{place.near}/"]
     if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
         lines.append(f"On phones on the same network: http://{lan}:{place.port}/")
-    serve(Announcement(ip, int(place.port), place.near, lines))
+    serve(Announcement(ip, int(place.port), host, lines))
 
 
 def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
@@ -62,7 +63,8 @@ def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
         f"Scorekeeper is running at {url}",
         f"On each phone, first open http://{host}:{plain.port}/ and follow the steps there.",
     ]
-    return Announcement(ip, int(place.port), place.near, lines, files)
+    accepted = network.accepted_host(os.environ["SCOREKEEPER_HOSTS"])
+    return Announcement(ip, int(place.port), accepted, lines, files)
 
 
 def manage(*arguments: str) -> None:

@@ -123,7 +123,7 @@ class Catalogue:
         """
         path = self._paths[slug]
         steps = mistake.steps
-        text = path.read_text("utf-8")
+        text = read_text(path)
         line = line_of(text, steps) or self._line_of_patch(slug, text, steps)
         sentence = f"{shown}: {mistake.sentence}" if shown else mistake.text
         place = f"{path.name}:{line}" if line else path.name
@@ -331,9 +331,23 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
     return variant.family, variant.slug != variant.family, variant.name
 
 
+def read_text(path: Path) -> str:
+    """Return the text of a game’s file. Raises CatalogueError if it can’t be read as UTF-8."""
+    name = f"{path.parent.name}/{path.name}"
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise CatalogueError(
+            f"{name}:{line}: This isn’t UTF-8 text. Save the file as UTF-8."
+        ) from None
+    except OSError as error:  # such as a link that an editor uses to lock a file
+        raise CatalogueError(f"{name}: This file can’t be read: {error.strerror}.") from None
+
+
 def _read_file(path: Path) -> Plain:
     """Return a file’s plain data, with each range of players expanded. Raises CatalogueError."""
-    text = path.read_text("utf-8")
+    text = read_text(path)
     try:
         plain = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

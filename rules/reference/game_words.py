@@ -23,13 +23,13 @@ that it is based on.
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.catalogue import Catalogue, catalogue, read_text
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
 from rules.engine.own_games import is_own
@@ -124,10 +124,10 @@ class GameWords:
         if slug not in files:
             raise CatalogueError(f"{name}: there is no game “{slug}”")
         try:
-            plain = tomllib.loads(path.read_text("utf-8"))
+            plain = tomllib.loads(read_text(path))
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{name}: {error}") from None
-        english = tomllib.loads(files[slug].read_text("utf-8"))
+        english = tomllib.loads(read_text(files[slug]))
         words: Words = {}
         for keys, text in _leaves(plain):
             try:
@@ -208,10 +208,14 @@ def _translated(node: T, field: str, words: Words) -> T:
     return translated
 
 
-@cache
 def game_words() -> GameWords:
     """Return the catalogue’s translated texts, which are read only once."""
-    return GameWords(catalogue())
+    return _words_of(catalogue())
+
+
+@lru_cache(maxsize=1)
+def _words_of(games: Catalogue) -> GameWords:
+    return GameWords(games)
 
 
 def translated_variant(variant: Variant) -> Variant:

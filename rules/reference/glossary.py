@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from unicodedata import normalize
 
-from rules.engine.catalogue import DATA
+from rules.engine.catalogue import DATA, read_text
 from rules.engine.errors import CatalogueError
 
 PAGES = DATA / "reference" / "pages"
@@ -71,7 +71,7 @@ def read_page(path: Path) -> Page:
     sections: dict[str, list[Term]] = {}
     terms: list[Term] | None = None
     ids: set[str] = set()
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if head := _HEADING.fullmatch(line.rstrip()):
             if head["title"] in sections:
                 raise _wrong(path, number, f"the heading “{head['title']}” appears twice")

@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from rules.engine.catalogue import read_text
 from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain
 
@@ -57,7 +58,7 @@ class Lexicon:
 
     def _read(self, path: Path) -> Iterator[tuple[Place, tuple[str, ...]]]:
         try:
-            plain = tomllib.loads(path.read_text("utf-8"))
+            plain = tomllib.loads(read_text(path))
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{self._name}: {error}") from None
         by_option: Any = plain.pop(OPTIONS, {})

@@ -37,6 +37,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rules.engine.catalogue import read_text
 from rules.engine.errors import CatalogueError
 from rules.reference.lexicon import Lexicon
 from rules.reference.statements import READING, Mark
@@ -144,7 +145,7 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
     read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
     parts, option, key = read[""], "", ""
     current: tuple[bool, str, list[Wording]] | None = None
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if chosen := _OPTION.fullmatch(line.strip()):
             option = chosen["option"]
             if option in read:

@@ -16,6 +16,7 @@ from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
     BUSY,
     BodyError,
+    Parts,
     Receive,
     Response,
     Scope,
@@ -46,6 +47,8 @@ NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 LAST_WORDS = 1.0  # seconds to end a stream properly
 MOST_UPLOADS = 2  # requests that may hold a file in memory at the same time
+MOST_FILES = 2  # files that are made at the same time while they are being sent
+PATIENCE = 30.0  # seconds for a phone to accept a part of a file
 
 
 class Shell:
@@ -56,6 +59,7 @@ class Shell:
         self.hub = Hub()
         self._shared = Shared(self.hub)
         self._uploads = asyncio.Semaphore(MOST_UPLOADS)
+        self._files = asyncio.Semaphore(MOST_FILES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -101,7 +105,28 @@ class Shell:
             response = await (self._shared.respond(scope, respond) if is_read else respond())
         except DatabaseError:  # no way to check whether a shared response is still correct
             response = await respond()
-        await response.send(send, is_head=scope["method"] == "HEAD")
+        if response.parts is None:
+            await response.send(send, is_head=scope["method"] == "HEAD")
+        else:
+            await self._file(response, response.parts, receive, send)
+
+    async def _file(self, response: Response, parts: Parts, receive: Receive, send: Send) -> None:
+        """Send a file while it is being made, unless the phone is gone or stuck."""
+        left = asyncio.ensure_future(_until_left(receive))
+        try:
+            async with self._files:
+                await send(response.start)
+                while (part := await parts.next()) is not None:
+                    if left.done():
+                        return
+                    async with asyncio.timeout(PATIENCE):
+                        await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            pass  # stuck: the file stays incomplete, which browsers notice
+        finally:
+            left.cancel()
+            await parts.close()
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         own = load(scope["path"].removeprefix(STREAMS).removesuffix("/"))

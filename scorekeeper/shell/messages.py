@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 
@@ -21,17 +21,33 @@ READ_ON = 1024 * 1024  # the most bytes to read of a body that is too large
 READ_ON_TIME = 2.0  # seconds
 
 
+class Parts(Protocol):
+    """The parts of a body that is made while it is being sent."""
+
+    async def next(self) -> bytes | None:
+        """Make and return the next part, or return None after the last one."""
+
+    async def close(self) -> None:
+        """Stop making parts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A complete response."""
+    """A response, which is complete unless it has ``parts`` that are yet to be made."""
 
     status: int
     headers: Headers
     body: bytes
+    parts: Parts | None = None
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """The message that starts the response."""
+        return {"type": "http.response.start", "status": self.status, "headers": self.headers}
 
     async def send(self, send: Send, *, is_head: bool = False) -> None:
         """Send the response, without its body for HEAD."""
-        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send(self.start)
         await send({"type": "http.response.body", "body": b"" if is_head else self.body})
 
 

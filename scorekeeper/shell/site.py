@@ -1,4 +1,4 @@
-"""The WSGI site, called in threads: complete requests in, complete responses out."""
+"""The WSGI site, called in threads. Requests are complete, and so are most responses."""
 
 import asyncio
 import sys
@@ -7,6 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
+
+from django.db import connections
+from django.utils.translation import activate, get_language
 
 from scorekeeper.live.paths import HAS_SHELL
 from scorekeeper.shell.messages import Headers, Response, Scope, peer
@@ -38,13 +41,48 @@ class Site:
             begun[:] = [(status, lines)]
 
         parts = self._application(environ, start)
-        try:
-            body = b"".join(parts)
-        finally:
-            if hasattr(parts, "close"):
-                parts.close()
         [(status, headers)] = begun
+        is_head = environ["REQUEST_METHOD"] == "HEAD"
+        if status == "200 OK" and b"content-length" not in dict(headers) and not is_head:
+            return Response(200, headers, b"", FileParts(parts))
+        try:
+            body = b"" if is_head else b"".join(parts)
+        finally:
+            _close(parts)
         return Response(int(status[:3]), headers, body)
+
+
+class FileParts:
+    """The parts of a response of unknown length, such as the export of a group’s data.
+
+    They are made in a thread of their own, because a query may continue from one part to the next.
+    It isn’t a thread of the site, since it is occupied until a slow phone has received the file.
+    The texts are in the language of the request.
+    """
+
+    def __init__(self, parts: Iterable[bytes]) -> None:
+        self._parts = parts
+        self._remaining = iter(parts)
+        self._thread = ThreadPoolExecutor(1, "file", activate, (get_language(),))
+
+    async def next(self) -> bytes | None:
+        """Make and return the next part, or return None after the last one."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, next, self._remaining, None)
+
+    async def close(self) -> None:
+        """Stop making parts."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
+        self._thread.shutdown(wait=False)
+
+    def _end(self) -> None:
+        _close(self._parts)
+        connections.close_all()
+
+
+def _close(parts: Iterable[bytes]) -> None:
+    if hasattr(parts, "close"):
+        parts.close()
 
 
 def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:

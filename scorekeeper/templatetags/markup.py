@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django import template
 from django.urls import reverse
@@ -10,12 +10,14 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from rules.engine.cards import Rank
-from rules.engine.catalogue import catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.glossary import glossary
 from rules.reference.rule_texts import RuleText, Section
 
 register = template.Library()
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
+# The first text fills the parser’s lists of rules, which a second thread would use half filled.
+_markdown.renderInline("")
 _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 
 
@@ -34,24 +36,24 @@ def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
     The first use of each term is a link to the glossary, except in the glossary itself.
     """
     texts = tuple(rule.text for rule in section.rules)
-    words = map(rule_html, texts) if section.key == "glossary" else _linked(texts)
+    words = map(rule_html, texts) if section.key == "glossary" else _linked(texts, catalogue())
     return tuple(zip(section.rules, words, strict=True))
 
 
 @lru_cache(maxsize=2048)
-def _linked(texts: tuple[str, ...]) -> tuple[SafeString, ...]:
+def _linked(texts: tuple[str, ...], games: Catalogue) -> tuple[SafeString, ...]:
     seen: set[str] = set()
-    linked = ("".join(_parts(rule_html(text), seen)) for text in texts)
+    linked = ("".join(_parts(rule_html(text), seen, games)) for text in texts)
     return tuple(mark_safe(html) for html in linked)  # noqa: S308 -- only tags are added
 
 
-def _parts(html: str, seen: set[str]) -> Iterator[str]:
+def _parts(html: str, seen: set[str], games: Catalogue) -> Iterator[str]:
     """Yield the tags of ``html`` unchanged, and the texts between them with new terms linked."""
-    ids, pattern = _terms()
+    ids, pattern = _terms(games)
 
     def link(match: re.Match[str]) -> str:
         term = ids.get(" ".join(match[0].casefold().split()), "")
-        if not term or term in seen or match[0] in _names():
+        if not term or term in seen or match[0] in _names(games):
             return match[0]
         seen.add(term)
         return f'<a class="term" href="{reverse("glossary")}#{term}">{match[0]}</a>'
@@ -65,13 +67,13 @@ def _parts(html: str, seen: set[str]) -> Iterator[str]:
             yield part if inside else pattern.sub(link, part)
 
 
-@cache
-def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
+@lru_cache(maxsize=1)
+def _terms(games: Catalogue) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return the word forms to link, with the ids of their terms, and a pattern that finds them.
 
     The pattern also finds names that aren’t linked, so “contract” isn’t linked in Contract Rummy.
     """
-    ids = {name.casefold(): "" for name in _names() if " " in name}
+    ids = {name.casefold(): "" for name in _names(games) if " " in name}
     for term in glossary().terms:
         for form in (term.name, *term.also):
             ids[form.casefold()] = term.id if term.also else ""
@@ -81,11 +83,12 @@ def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
     return ids, re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
 
 
-@cache
-def _names() -> frozenset[str]:
+@lru_cache(maxsize=1)
+def _names(games: Catalogue) -> frozenset[str]:
     """Return every name of every game."""
-    games = catalogue().variants.values()
-    return frozenset(name for game in games for name in (game.name, *game.aliases))
+    return frozenset(
+        name for game in games.variants.values() for name in (game.name, *game.aliases)
+    )
 
 
 @register.filter

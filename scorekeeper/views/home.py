@@ -55,7 +55,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         "erased": [member for member in belongs if member.is_owner and _is_kept(member)],
         "unrecoverable": [member for member in mine if needs_recovery_code(member, games)],
         "live": live,
-        "game_tiles": _game_tiles(get_language()),
+        "game_tiles": _game_tiles(catalogue(), get_language()),
         "game_index": index,
     }
     return render(request, "home.html", context)
@@ -81,7 +81,7 @@ def _is_kept(member: Member) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _game_tiles(language: str) -> str:
+def _game_tiles(games: Catalogue, language: str) -> str:
     """Return the tiles of games in ``language``, which must be active; they are rendered once."""
     return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 

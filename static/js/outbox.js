@@ -50,8 +50,21 @@ const run = async (mode, act) => {
   });
 };
 
+/** @param {string} game */
+export const padOf = (game) => `/games/${game}/`;
+
+/**
+ * Return an entry with the server’s code of its game. A game started on this phone has another code
+ * until it is sent, and deals may still be entered on its earlier pages after that.
+ * @param {Item} item
+ */
+const moved = (item) => {
+  const pad = localStorage.getItem(`started ${item.game}`);
+  return pad ? { ...item, game: pad.split("/")[2], url: item.url.replace(padOf(item.game), pad) } : item;
+};
+
 /** Return all entries that haven’t been sent, in order. @returns {Promise<Item[]>} */
-export const unsent = () => run("readonly", (store) => store.getAll());
+export const unsent = async () => (await run("readonly", (store) => store.getAll())).map(moved);
 /** @param {Item} item */
 const put = (item) => run("readwrite", (store) => store.put(item));
 /** @param {Item} item */
@@ -65,9 +78,10 @@ const keyOf = ({ body }) => body.find(([name]) => name === "key")?.[1];
 
 /**
  * Keep an entry, in place of any earlier entry for the same deal.
- * @param {Item} item
+ * @param {Item} entry
  */
-export const queue = async (item) => {
+export const queue = async (entry) => {
+  const item = moved(entry);
   const earlier = (await unsentOf(item.game)).find(({ deal }) => deal === item.deal);
   await put(earlier ? { ...item, id: earlier.id, isNew: earlier.isNew } : item);
 };
@@ -119,22 +133,14 @@ const send = async (item, token) => {
   }
 };
 
-/** @param {string} game */
-export const padOf = (game) => `/games/${game}/`;
-
 /**
- * Replace the code of a game started on this phone with the server’s, and make the game’s stored
- * pages redirect to its new URL.
- * @param {Item[]} items
+ * Note the server’s URL of a game started on this phone, and make the game’s stored pages redirect
+ * to it.
  * @param {string} game
  * @param {string} url
  */
-const settle = async (items, game, url) => {
-  const code = url.split("/")[2];
-  for (const item of items.filter((other) => other.game === game && other.deal)) {
-    Object.assign(item, { game: code, url: item.url.replace(padOf(game), url) });
-    await put(item);
-  }
+const settle = async (game, url) => {
+  localStorage.setItem(`started ${game}`, url);
   const cache = await caches.open(STARTED);
   for (const { url: page } of await cache.keys()) {
     if (!new URL(page).pathname.startsWith(padOf(game))) continue;
@@ -148,7 +154,8 @@ const sendAll = async (items, changed) => {
   let current = items.length ? await pass() : null;
   /** @type {Set<string>} games whose next entry can’t be sent */
   const stuck = new Set();
-  for (const item of items) {
+  for (const each of items) {
+    const item = moved(each);
     if (!current) return;
     if (stuck.has(item.game) || !["waiting", "stranger"].includes(item.state)) {
       stuck.add(item.game);
@@ -158,14 +165,12 @@ const sendAll = async (items, changed) => {
     const { state, url = "" } = isOwn ? await send(item, current.token) : { state: /** @type {State} */ ("stranger") };
     if (state === "later") return;
     if (state === "sent") {
+      if (!item.deal) await settle(item.game, url);
       const stored = (await unsent()).find(({ id }) => id === item.id);
       if (stored && keyOf(stored) === keyOf(item)) await remove(item);
       localStorage.removeItem(`entry ${item.url}`);
       changed.add(item.game);
-      if (!item.deal) {
-        await settle(items, item.game, url);
-        current = await pass(); // the first game gives this phone a user
-      }
+      if (!item.deal) current = await pass(); // the first game gives this phone a user
       continue;
     }
     stuck.add(item.game);

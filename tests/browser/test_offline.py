@@ -142,11 +142,22 @@ def test_a_game_is_started_and_played_without_a_connection(
     expect_totals(phone, (10, 25, 6))
     assert Game.objects.count() == 0
 
-    phone.context.set_offline(False)
-    expect(phone.get_by_role("link", name="Correct deal 2")).to_be_visible()
-    expect_totals(phone, (10, 25, 6))
+    # The connection returns while the next deal is being entered.
+    open_deal(phone, 3)
+    with phone.expect_response(lambda each: each.url.endswith("/rounds/2/")):
+        phone.context.set_offline(False)
+    tap_out(phone, "Cai")
+    tap_hand(phone, "7")
+    key(phone, "Next").click()
+    tap_hand(phone, "8")
+    save(phone)
+    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()
+    expect_totals(phone, (17, 25, 14))
     changes = Change.objects.order_by("version").values_list("version", "kind", "deal")
-    assert list(changes) == [(1, "start", None), (2, "record", 1), (3, "record", 2)]
+    assert list(changes) == [
+        (1, "start", None),
+        *((deal + 1, "record", deal) for deal in (1, 2, 3)),
+    ]
     expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
 
 

@@ -1,11 +1,15 @@
 """The shell around the site: bodies, headers, shared responses and stopping."""
 
 import socket
+import threading
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from gzip import decompress
 from io import BytesIO
+from typing import Any
 
 import pytest
+from django.utils.translation import get_language
 
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Watching, digest, dump
@@ -15,10 +19,11 @@ from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import messages, shared
 from scorekeeper.shell.site import environ_of
+from scorekeeper.views import exports
 from tests.conftest import client_of
 from tests.factories import GameFactory, RoundFactory
 from tests.live.server import Served
-from tests.live.waiting import eventually
+from tests.live.waiting import PATIENCE, eventually
 
 pytestmark = pytest.mark.database
 
@@ -140,6 +145,60 @@ def test_two_files_at_a_time_are_received(
     eventually(lambda: not served.shell.is_receiving_files())
 
     assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
+
+
+def export_request(group: Group, cookies: dict[str, str], language: str) -> bytes:
+    return (
+        f"GET /groups/{group.pk}/data/table.zip HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Connection: close\r\nAccept-Language: {language}\r\n"
+        f"Cookie: sessionid={cookies['sessionid']}\r\n\r\n"
+    ).encode()
+
+
+def test_a_file_is_sent_while_it_is_made(
+    served: Served, group: Group, cookies: dict[str, str], settings: Any, monkeypatch
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    first_has_arrived = threading.Event()
+
+    def parts(_group: Group) -> Iterator[bytes]:
+        yield b"first"
+        assert first_has_arrived.wait(20)
+        yield get_language().encode()
+
+    monkeypatch.setattr(exports, "zipped_table", parts)
+    with closing(connect(served, export_request(group, cookies, "de"))) as sender:
+        received = b""
+        while not received.endswith(b"first\r\n"):
+            part = sender.recv(65_536)
+            assert part
+            received += part
+        first_has_arrived.set()
+        received += b"".join(iter(lambda: sender.recv(65_536), b""))
+
+    assert received.endswith(b"\r\n5\r\nfirst\r\n2\r\nde\r\n0\r\n\r\n")
+
+
+def test_a_file_is_given_up_when_the_phone_has_left(
+    served: Served, group: Group, cookies: dict[str, str], monkeypatch
+) -> None:
+    made: list[int] = []
+    has_ended = threading.Event()
+
+    def parts(_group: Group) -> Iterator[bytes]:
+        try:
+            for number in range(1_000_000):
+                made.append(number)
+                yield b"more"
+        finally:
+            has_ended.set()
+
+    monkeypatch.setattr(exports, "zipped_table", parts)
+    with closing(connect(served, export_request(group, cookies, "en"))) as sender:
+        sender.recv(65_536)
+
+    assert has_ended.wait(PATIENCE)
+    assert len(made) < 1_000_000
 
 
 def test_chunks_arrive_whole_at_the_site(served: Served) -> None:

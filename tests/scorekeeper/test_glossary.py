@@ -1,6 +1,8 @@
 """The glossary: its page and JSON, and the links to it from the rules."""
 
 import re
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 from django.db import connection
@@ -10,6 +12,7 @@ from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleText, Section, rule_texts
 from rules.reference.statements import Mark, Statement
+from scorekeeper.templatetags import markup
 from scorekeeper.templatetags.markup import linked_rules, rule_html
 from tests.scorekeeper.pages import get
 
@@ -140,3 +143,20 @@ def test_the_pages_ask_no_database(db, client, url):
         assert client.get(url).status_code == 200
 
     assert asked.captured_queries == []
+
+
+def test_the_parser_is_ready_before_threads_use_it():
+    spec = spec_from_file_location("fresh_markup", markup.__file__)
+    fresh = module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    called = set()
+
+    sys.setprofile(lambda frame, *_: called.add(frame.f_code.co_name))
+    try:
+        html = fresh.rule_html("A *wild* **card**.")
+    finally:
+        sys.setprofile(None)
+
+    assert html == "A <em>wild</em> <strong>card</strong>."
+    assert "getRules" in called
+    assert "__compile__" not in called

@@ -1,6 +1,9 @@
 """The certificate authority of ``./dev run --https``."""
 
+import socket
 import ssl
+import threading
+from wsgiref.simple_server import WSGIRequestHandler
 
 from tools import https
 
@@ -61,3 +64,22 @@ def test_the_plain_server_has_only_the_page_about_trust():
     assert answer({"PATH_INFO": "/static/css/app.css"}, None) == [b"/static/css/app.css"]
     assert answer({"PATH_INFO": "/"}, lambda *given: started.append(given)) == []
     assert started == [("302 Found", [("Location", "/trust/"), ("Content-Length", "0")])]
+
+
+def test_an_idle_connection_does_not_block_the_plain_server():
+    def site(_environ, start):
+        start("200 OK", [])
+        return [b"steps"]
+
+    with https.trust_server("127.0.0.1", 0, site) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        address = server.server_address[:2]
+        with socket.create_connection(address), socket.create_connection(address, 5) as phone:
+            phone.sendall(b"GET /trust/ HTTP/1.0\r\n\r\n")
+            assert phone.makefile("rb").read().endswith(b"steps")
+        server.shutdown()
+
+
+def test_the_plain_server_can_have_an_address_in_ipv6():
+    with https.PlainServer(("::1", 0), WSGIRequestHandler, False) as server:
+        assert server.socket.family == socket.AF_INET6

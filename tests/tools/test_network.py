@@ -2,7 +2,7 @@ import socket
 
 import pytest
 
-from tools.network import Place, allowed_hosts, check, place_of
+from tools.network import Place, accepted_host, allowed_hosts, check, place_of
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,16 @@ def test_what_is_no_port_is_refused(port):
     assert refused.value.code == (
         f"“{port}” is not a port number. For example: ./dev run 127.0.0.1:8000"
     )
+
+
+@pytest.mark.parametrize(
+    ("allowed", "accepted"),
+    [
+        ("127.0.0.1,localhost", "127.0.0.1"),
+        (" scores.example.org", "scores.example.org"),
+        (".example.org,localhost", "example.org"),
+        ("*", "localhost"),
+    ],
+)
+def test_the_first_request_is_for_a_host_that_the_site_accepts(allowed, accepted):
+    assert accepted_host(allowed) == accepted
