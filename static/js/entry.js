@@ -26,7 +26,7 @@ let current = null;
 let edited = null;
 /**
  * @typedef {{ from: Field, to: Field }} Advance
- * @type {Advance | null} the input that the focus left because it was complete, and the one it moved to
+ * @type {Advance | null} the inputs between which the focus moved by itself
  */
 let advanced = null;
 
@@ -40,8 +40,8 @@ const target = () => {
 };
 
 /**
- * Return the part in which a hand is or will be entered. This is the part that contains text. If both
- * are blank, it is the one last used for this player, or the keypad’s if none was used before.
+ * Return the part that contains text. If both are blank, return the one last used for this player,
+ * or else the keypad’s.
  * @param {HTMLElement} pair
  * @returns {Part}
  */
@@ -227,8 +227,7 @@ const showDead = () => {
 };
 
 /**
- * Handle a tap on a disabled key. The dealer may have made a bid that isn’t allowed, so a second tap
- * enters it.
+ * Handle a tap on a disabled key. A second tap enters the bid, which may have been made all the same.
  * @param {HTMLElement} key
  */
 const pressDead = (key) => {
