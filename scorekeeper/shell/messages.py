@@ -1,13 +1,13 @@
 """ASGI requests and responses."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.conf import settings
+from django.urls import Resolver404, resolve
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -73,10 +73,6 @@ def peer(scope: Scope) -> str:
     return str((scope.get("client") or ("",))[0])
 
 
-# The URL to which files are uploaded. No other page accepts a file.
-_UPLOAD = re.compile(r"/groups/\d+/data/")
-
-
 class BodyError(Exception):
     """The request’s body is too large, too slow or incomplete.
 
@@ -90,7 +86,12 @@ class BodyError(Exception):
 
 def is_upload(scope: Scope) -> bool:
     """Return whether the request may bring a file, so that its body may be large."""
-    return scope["method"] == "POST" and bool(_UPLOAD.fullmatch(scope["path"]))
+    if scope["method"] != "POST":
+        return False
+    try:
+        return resolve(scope["path"]).url_name == "data"
+    except Resolver404:
+        return False
 
 
 async def body_of(scope: Scope, receive: Receive) -> bytes:

@@ -28,10 +28,11 @@ class TallyWords(TallyPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The numbers that have a ``head``. If none has one, each side’s counts, if they are few.
+        """The numbers that have a ``head``, or each side’s counts if none has one.
 
-        The heading of a count is the first word of its label. A count that is the same number as
-        the points has no column.
+        If there are more than ``MOST_NOTED`` counts, they have no columns. The heading of a
+        count is the first word of its label. A count that is the same number as the points has no
+        column.
         """
         headed = [item for item in self._asked if item.head]
         numbers = [
