@@ -66,6 +66,7 @@ _PART = re.compile(
     rf"(?:[.?!:;,–—]|\s-)\s+((?:(?:and|but|so|then|ok|okay) )?{_ASKS}(?:[’']?s)?\b)",
     re.IGNORECASE,
 )
+_LAST_QUESTION = re.compile(r"[.?!:;]\s+([^.?!:;]+\?)\W*$")
 
 
 def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
@@ -121,11 +122,13 @@ def _asks_what_they_are(terms: Sequence[str], place: int) -> bool:
 def described_part(question: str) -> tuple[int, int]:
     """Return the start and the end of the part of a question that only describes the game.
 
-    If a later sentence or clause starts with a word such as “how”, the part is the text before it.
-    Otherwise, it is a clause such as “where ...” after “the rummy”, if there is a word such as
-    “how” outside the clause. The part is empty if all of the question asks something.
+    If a later sentence or clause starts with a word such as “how”, or only the last sentence has a
+    question mark, the part is the text before it. Otherwise, it is a clause such as “where ...”
+    after “the rummy”, if there is a word such as “how” outside the clause. The part is empty if all
+    of the question asks something.
     """
-    asking = None if _OPENING.match(question) else _PART.search(question)
+    opens = _OPENING.match(question)
+    asking = None if opens else _PART.search(question) or _LAST_QUESTION.search(question)
     if asking:
         return 0, asking.start(1)
     clause = _GAME_WHERE.search(question)

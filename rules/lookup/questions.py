@@ -42,7 +42,7 @@ LEAST_EVIDENCE = 4.7
 # A game is described as plainly as if it were named if the evidence for it is higher by PLAIN than
 # that for any other game. Games with a difference of at most AS_MUCH are described equally well.
 PLAIN, AS_MUCH = 8.0, 0.5
-MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
+MOST_WORDS, MOST_TERMS, MOST_NEAREST = 60, 16, 6
 
 Pair = tuple[str, str]
 

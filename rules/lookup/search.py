@@ -38,7 +38,7 @@ from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.translation import in_english
 
-MOST_TEXT = 200
+MOST_TEXT = 300
 HITS = 12
 # The number of games that are listed.
 GAMES = 40

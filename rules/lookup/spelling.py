@@ -18,6 +18,8 @@ ENGLISH = DATA / "english-words.txt"
 # be four edits of letters and sounds together, or three in a word that is shorter than LONG_WORD
 # and has a wrong consonant.
 MOST_EDITS, LONG_WORD = 2, 6
+# An English word that is shorter than this is misspelt only if it sounds like a word of the rules.
+LONG_ENGLISH = 5
 # The rules use a rare word at most this often.
 RARE = 3
 # The maximum number of words suggested for an unknown word, and their minimum similarity, out of
@@ -89,12 +91,15 @@ class Spelling:
         """Return whether an English word may be a misspelt word of the rules: “harts”, “brake”.
 
         It must sound the same, or have the consonants of a term of card games and differ from it by
-        at most one letter or by the order of the letters.
+        at most one letter or by the order of the letters. A short word must sound the same: “dog”
+        is not “dig”.
         """
         for form in (term, *self._written.get(term, ())):
             for one in (word, written):
                 key, other = phonetic_key(one), phonetic_key(form)
-                is_near = OSA.distance(one, form) < MOST_EDITS or sorted(one) == sorted(form)
+                is_near = len(written) >= LONG_ENGLISH and (
+                    OSA.distance(one, form) < MOST_EDITS or sorted(one) == sorted(form)
+                )
                 is_heard = consonants(key) == consonants(other)
                 if key == other or (is_near and is_heard and term in self._domain_terms):
                     return True

@@ -233,12 +233,23 @@ def test_a_description_finds_the_game_and_the_rest_the_rule(question, game, says
     assert says in document.text
 
 
+def test_a_long_question_is_read_to_its_end():
+    document = first(
+        "my uncle taught us this one years ago at the seaside when it rained all week, and my sister "
+        "and I have been arguing about it ever since: in oh hell, what does an exact bid earn?"
+    )
+
+    assert document.game == "oh-hell"
+    assert "10, plus 1 for each trick bid" in document.text
+
+
 @pytest.mark.parametrize(
     ("question", "described"),
     [
         ("six dice, race to 10,000: what are three ones worth", "six dice, race to 10,000: "),
         ("who wrote up the game with two bowers, by the way", "with two bowers"),
         ("pegging to 121, am I skunked", "pegging to 121, "),
+        ("Cards face down, nine hands. King?", "Cards face down, nine hands. "),
         ("the rummy where you push cards to your left", ""),
         ("what is a canasta", ""),
     ],

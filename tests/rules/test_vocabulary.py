@@ -182,11 +182,13 @@ def test_a_slip_is_put_right_where_a_word_is_near(spelling, written, meant):
         ("loud", "loud"),
         ("harts", "heart"),
         ("chek", "check"),
+        ("dog", "dog"),
     ],
 )
 def test_an_english_word_is_only_put_right_where_it_sounds_like_a_term(written, meant):
-    counts = {"dart": 3, "buy": 9, "load": 5, "check": 1}
-    spelling = Spelling(counts, {"dart", "buy", "heart"}, english={"daft", "guy", "loud", "hart"})
+    counts = {"dart": 3, "buy": 9, "load": 5, "check": 1, "dig": 4}
+    english = {"daft", "guy", "loud", "hart", "dog"}
+    spelling = Spelling(counts, {"dart", "buy", "heart", "dig"}, english=english)
 
     assert spelling.correct(stem(written), written) == meant
 
