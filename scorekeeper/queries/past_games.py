@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
@@ -96,7 +97,8 @@ def variant_name(slug: str, group: int) -> str:
     """
     if is_own(slug):
         played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")
-        return played.values_list("ruleset__name", flat=True).first() or slug
+        # As text, because a name such as “31” would otherwise be read as a number.
+        return played.values_list(KT("ruleset__name"), flat=True).first() or slug
     variant = catalogue().variants.get(slug)
     return translated_variant(variant).name if variant else slug
 
