@@ -13,10 +13,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
-from scorekeeper.queries.home import GameLine, lines_of
+from scorekeeper.queries.home import NEWEST, GameLine, lines_of
 
 PAGE = 25
-LATEST = ("-created_at", "-pk")
 ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
 
 
@@ -96,7 +95,7 @@ def variant_name(slug: str, group: int) -> str:
     A group’s own game keeps the name that it had when the group played it last.
     """
     if is_own(slug):
-        played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")
+        played = Game.objects.filter(group=group, variant=slug).order_by(*NEWEST)
         # As text, because a name such as “31” would otherwise be read as a number.
         return played.values_list(KT("ruleset__name"), flat=True).first() or slug
     variant = catalogue().variants.get(slug)
@@ -115,7 +114,7 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .select_related("note")
         .defer("uuid", "ruleset")
         .annotate(rules=Cast("ruleset", TextField()))
-        .order_by(*LATEST)
+        .order_by(*NEWEST)
     )
     found = list(games[begin : begin + PAGE + 1])
     if number > 1 and not found:
