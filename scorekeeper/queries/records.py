@@ -19,7 +19,9 @@ from django.db.models import (
     QuerySet,
     Subquery,
     Sum,
+    Window,
 )
+from django.db.models.functions import RowNumber
 
 from scorekeeper.models import Game, Group, Result, Score, Seat
 from scorekeeper.queries.past_games import in_year
@@ -186,9 +188,11 @@ def _totals(
         Q(game__rules_key=row["rules_key"]) & Q(total__in=[row["lowest"], row["highest"]])
         for row in rows
     )
-    firsts = results.filter(ends).values("game__rules_key", "total").annotate(first=Min("pk"))
-    held = Result.objects.filter(pk__in=firsts.values("first")).values_list(
-        "game__rules_key", "total", "side__name", "game__code", "game__created_at"
+    held = (
+        results.filter(ends)
+        .annotate(at=_in_order("game__", ["game__rules_key", "total"]))
+        .filter(at=1)
+        .values_list("game__rules_key", "total", "side__name", "game__code", "game__created_at")
     )
     return {(key, total): Best(total, name, code, begun) for key, total, name, code, begun in held}
 
@@ -197,26 +201,35 @@ def _highest_deals(
     scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
 ) -> dict[int | None, Best]:
     """Return who first scored the most points in a deal, by rules key."""
+def _in_order(game: str, partition: Sequence[str]) -> Window:
+    """Return the number of a row in each part, counted from 1 in the order of the games’ dates.
+
+    ``game`` is the prefix of the game’s fields. Imported games can be older than those stored
+    before them.
+    """
+    order = [f"{game}created_at", f"{game}pk", "pk"]
+    return Window(RowNumber(), partition_by=partition, order_by=order)
+
+
     tops = {key: max(own, key=_highest) for (_, key), own in deals.items() if own}
     if not tops:
         return {}
-    firsts = (
-        scores.filter(
-            # The number of the deal narrows the search.
-            _either(
-                Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
-                for key, top in tops.items()
-            )
-        )
-        .annotate(first=Min("pk"))
-        .values("first")
+    ends = _either(
+        # The number of the deal narrows the search.
+        Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
+        for key, top in tops.items()
     )
-    held = Score.objects.filter(pk__in=firsts).values_list(
-        "round__game__rules_key",
-        "points",
-        "side__name",
-        "round__game__code",
-        "round__game__created_at",
+    held = (
+        scores.filter(ends)
+        .annotate(at=_in_order("round__game__", ["round__game__rules_key"]))
+        .filter(at=1)
+        .values_list(
+            "round__game__rules_key",
+            "points",
+            "side__name",
+            "round__game__code",
+            "round__game__created_at",
+        )
     )
     return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
 
@@ -240,9 +253,13 @@ def _longest_games(
     if not tops:
         return {}
     last = _either(Q(rules_key=key, rounds__deal=top) for key, top in tops.items())
-    games = Game.objects.filter(last, **wanted).order_by()
-    firsts = games.values("rules_key").annotate(first=Min("pk")).values("first")
-    held = Game.objects.filter(pk__in=firsts).values_list("rules_key", "code", "created_at")
+    held = (
+        Game.objects.filter(last, **wanted)
+        .order_by()
+        .annotate(at=_in_order("", ["rules_key"]))
+        .filter(at=1)
+        .values_list("rules_key", "code", "created_at")
+    )
     return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import defaultdict
+from datetime import UTC, datetime
 
 import pytest
 
@@ -382,6 +383,25 @@ def test_the_best_pairs(phone, group):
     assert page.texts("ul", class_="plain rows") == [
         "Ann and Cai 67% 2 of 3 Bob and Dee 25% 1 of 4"
     ]
+
+
+def test_a_record_belongs_to_the_game_that_was_played_first(group):
+    # Imported games may be older than those that the group already has.
+    dates = {2026: "Ann", 2015: "Bob", 2020: "Cai"}
+    games = {year: won_by(group, winner) for year, winner in dates.items()}
+    for year, game in games.items():
+        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+    spades = {year: hand_of_spades(group) for year in (2026, 2015)}
+    for year, game in spades.items():
+        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+
+    (rummy,) = game_statistics(group, "contract-rummy").kinds
+    (of_spades,) = game_statistics(group, "spades").kinds
+
+    assert (rummy.lowest.name, rummy.lowest.code) == ("Bob", games[2015].code)
+    assert rummy.highest.code == games[2015].code
+    assert rummy.highest_deal.code == games[2015].code
+    assert of_spades.longest.code == spades[2015].code
 
 
 def test_games_with_other_house_rules_have_their_own_records(phone, group, six):
