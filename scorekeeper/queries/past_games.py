@@ -23,8 +23,8 @@ ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the ne
 class Wanted:
     """The games to list: of one variant, with one player, of one year, with ``text`` in a name.
 
-    An empty value means all games. The names of games, players and teams, and the notes, are
-    searched for ``text``.
+    An empty value means all games. The names of games, also those given by players, of players and
+    of teams, and the notes, are searched for ``text``.
     """
 
     variant: str = ""
@@ -156,6 +156,7 @@ def in_year(year: int, game: str = "") -> dict[str, datetime]:
     """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
     zone = get_current_timezone()
     return {
+            | Q(ruleset__name__icontains=wanted.text)
         f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
         f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
     }

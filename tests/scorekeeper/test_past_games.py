@@ -155,6 +155,13 @@ def test_the_filters_offer_what_the_group_has_played(phone, group, three):
     ]
 
 
+def test_games_are_found_by_the_name_that_the_players_gave_them(phone, group, three):
+    options = {"name": "Grandma’s Dice"}
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Cai"), options=options)
+
+    assert codes_on(get(phone, url_of(group), q="grandma’s d")) == [game.code]
+
+
 @pytest.mark.parametrize("name", ["31", "true", "null", "[]"])
 def test_a_group_may_call_its_own_game_by_a_number(phone, group, three, name):
     made = make_own_game(group=group, design=Design(name, (DesignItem("Points"),), ""), key="k")
