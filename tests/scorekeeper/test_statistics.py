@@ -21,7 +21,7 @@ from tests.factories import (
     stop_game,
     with_absences,
 )
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import get, text_of
 
 pytestmark = pytest.mark.database
 
@@ -452,6 +452,45 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
             for average in found.contracts:
                 points = deals[average.number]
                 assert average.points == pytest.approx(sum(points) / len(points))
+
+
+# Games that the players named
+
+
+def named_game(group, name, points, **options):
+    """Play one round of Any game under a name; ``points`` are those of Ann and Bob."""
+    names = ("Ann", "Bob")
+    game = GameFactory(
+        group=group, variant="any-game", names=names, options={"name": name} | options
+    )
+    texts = {f"points-{side}": str(each) for side, each in enumerate(points, 1)}
+    RoundFactory(game=game, deal=1, texts=texts)
+    return stop_game(game)
+
+
+def test_a_page_has_the_records_of_the_games_played_most(phone, group):
+    names = [f"Game {number}" for number in range(1, 24)]
+    for name in [*names[3:], *names]:  # the first three games only once
+        named_game(group, name, (1, 2))
+
+    page = game_page(phone, group, "any-game")
+
+    assert len(page.texts("h2")) == 21
+    assert page.texts("h2")[-1] == "Played less often"
+    assert page.texts("ul", class_="plain rows") == [
+        "Game 3, standard rules 1 Game 2, standard rules 1 Game 1, standard rules 1"
+    ]
+    link = next(a for a in page.all("a") if text_of(a) == "Game 2, standard rules")
+    other = get(phone, f"/groups/{group.pk}/history/any-game/{link.attributes['href']}")
+    assert other.texts("h2") == ["Game 2, standard rules 1 finished game"]
+    assert "← Any game" in other.texts("a")
+
+
+@pytest.mark.parametrize("odd", ["1", "x", "9" * 30])
+def test_rules_that_were_not_played_are_ignored(phone, group, six, odd):
+    page = get(phone, f"/groups/{group.pk}/history/contract-rummy/", rules=odd)
+
+    assert page.texts("h2") == ["Standard rules 6 finished games"]
 
 
 # The dealer, and cards left
