@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
@@ -89,11 +89,22 @@ def choices_of(group: Group) -> Choices:
     )
 
 
-def variant_name(slug: str, group: int) -> str:
+def given_name(ruleset: str = "ruleset") -> KeyTextTransform:
+    """Return the name that players gave to their game, as an expression; null if they gave none.
+
+    ``ruleset`` is the field with the rules of the game.
+    """
+    return KeyTextTransform("name", KeyTransform("options", ruleset))
+
+
+def variant_name(slug: str, group: int, given: str | None = None) -> str:
     """Return the name of a variant, or its slug if it is no longer in the catalogue.
 
-    A group’s own game keeps the name that it had when the group played it last.
+    A group’s own game keeps the name that it had when the group played it last. ``given`` is the
+    name that the players of a game gave it, which is then returned.
     """
+    if given:
+        return given
     if is_own(slug):
         played = Game.objects.filter(group=group, variant=slug).order_by(*NEWEST)
         # As text, because a name such as “31” would otherwise be read as a number.
@@ -145,6 +156,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
         )
         games = games.filter(
             Q(variant__in=variants)
+            | Q(ruleset__name__icontains=wanted.text)
             | Exists(_seats(player__in=players))
             | Exists(sides)
             | Exists(notes)
@@ -156,7 +168,6 @@ def in_year(year: int, game: str = "") -> dict[str, datetime]:
     """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
     zone = get_current_timezone()
     return {
-            | Q(ruleset__name__icontains=wanted.text)
         f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
         f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
     }

@@ -468,6 +468,28 @@ def named_game(group, name, points, **options):
     return stop_game(game)
 
 
+def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group):
+    named_game(group, "Tichu", (30, 20))
+    named_game(group, "Golf", (3, 5), **{"lowest-wins": True})
+    named_game(group, "tichu", (10, 20))
+
+    assert game_page(phone, group, "any-game").texts("h2") == [
+        "tichu, standard rules 2 finished games",
+        "Golf, Lowest total wins 1 finished game",
+    ]
+    assert page_of(phone, group, "Ann").texts("h3") == [
+        "tichu standard rules",
+        "Golf Lowest total wins",
+    ]
+    latest = against(phone, group, "Ann", "Bob").one("tbody").children
+    games = [text_of(row.children[0].children[0]) for row in latest]
+    assert games == ["tichu", "Golf", "Tichu"]
+    this_year = Game.objects.first().created_at.year
+    page = get(phone, f"/groups/{group.pk}/years/{this_year}/")
+    assert page.texts("ul", class_="plain rows")[0] == "Tichu 2 Golf 1"
+    assert "Records tichu, standard rules" in page.words
+
+
 def test_a_page_has_the_records_of_the_games_played_most(phone, group):
     names = [f"Game {number}" for number in range(1, 24)]
     for name in [*names[3:], *names]:  # the first three games only once
