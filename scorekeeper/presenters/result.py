@@ -81,8 +81,8 @@ def deals_text(board: Scoreboard) -> str:
 
 
 def date_text(board: Scoreboard) -> str:
-    """Return the date of a game’s end or, while it is in progress, of its start."""
-    return date_format(localdate(board.game.finished_at or board.game.created_at))
+    """Return the date on which a game began, as in the history and on its sheet."""
+    return date_format(localdate(board.game.created_at))
 
 
 def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:

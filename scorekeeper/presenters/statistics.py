@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from rules.engine.formatting import capital
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
 from scorekeeper.queries.person_statistics import Record, Span
@@ -30,6 +31,14 @@ def decimal(number: float) -> str:
 def kind_text(kind: Kind) -> str:
     """Return the house rules of a kind of game, separated by commas, or “standard rules”."""
     return ", ".join(kind.house_rules) or _("standard rules")
+
+
+def kind_heading(kind: Kind, game: str = "") -> str:
+    """Return the house rules of a kind, after its name unless that is the name of the ``game``."""
+    if kind.name == game:
+        return capital(kind_text(kind))
+    # Translators: {game} is the name of a game, {rules} its house rules
+    return _("{game}, {rules}").format(game=kind.name, rules=kind_text(kind))
 
 
 def chance_text(tally: Tally) -> str:

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from rules.engine.formatting import join_names, with_minus
 from scorekeeper.models import Group
 from scorekeeper.presenters.chart import Bar, bars
-from scorekeeper.presenters.statistics import decimal, kind_text, percent
+from scorekeeper.presenters.statistics import decimal, kind_heading, percent
 from scorekeeper.queries.records import Best, KindStatistics
 from scorekeeper.queries.year import Year
 
-MOST_PEOPLE, MOST_VARIANTS = 10, 6
+MOST_PEOPLE, MOST_GAMES = 10, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class YearPage:
     lead: str
     champion: str
     months: tuple[Bar, ...]
-    variants: tuple[tuple[str, int], ...]
+    played: tuple[tuple[str, int], ...]
     people: tuple[Person, ...]
     others: int
     records_of: str
@@ -69,7 +69,7 @@ def year_page(group: Group, year: Year) -> YearPage:
         lead=_lead(year),
         champion=join_names([p.name for p in year.people if p.tally.wins == most]) if most else "",
         months=bars(months),
-        variants=tuple(year.variants[:MOST_VARIANTS]),
+        played=tuple(year.played[:MOST_GAMES]),
         people=tuple(
             Person(
                 name=person.name,
@@ -83,7 +83,7 @@ def year_page(group: Group, year: Year) -> YearPage:
             for person in year.people[:MOST_PEOPLE]
         ),
         others=max(0, len(year.people) - MOST_PEOPLE),
-        records_of=_records_of(year.records),
+        records_of=kind_heading(year.records.kind) if year.records else "",
         records=tuple(_records(year.records)) if year.records else (),
     )
 
@@ -94,13 +94,6 @@ def _lead(year: Year) -> str:
     days = ngettext("{count} day", "{count} days", year.days).format(count=year.days)
     # Translators: each field is a number with its word, such as “33 games” and “25 days”
     return _("{games} and {deals} on {days}").format(games=games, deals=deals, days=days)
-
-
-def _records_of(records: KindStatistics | None) -> str:
-    if records is None:
-        return ""
-    # Translators: {game} is the name of a game, {rules} its house rules
-    return _("{game}, {rules}").format(game=records.kind.name, rules=kind_text(records.kind))
 
 
 def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -122,15 +123,21 @@ def erased_membership(user: User | AnonymousUser, group_id: int) -> Member:
 
 
 def memberships(user: User | AnonymousUser) -> list[Member]:
-    """Return the user’s memberships with their groups, latest first."""
+    """Return the user’s memberships with their groups, as ``all_memberships`` orders them."""
     return [member for member in all_memberships(user) if member.group.erased_at is None]
 
 
 def all_memberships(user: User | AnonymousUser) -> list[Member]:
-    """Return the user’s memberships, including those in erased groups, latest first."""
+    """Return the user’s memberships, including those in erased groups.
+
+    The first is that of the group that played last, or that the user has joined since.
+    """
     if not isinstance(user, User):
         return []
-    return list(_WITH_GROUP.filter(user=user).order_by("-joined_at", "-pk"))
+    games = Game.objects.filter(group=OuterRef("group")).order_by("-changed_at")
+    played_at = Coalesce(Subquery(games.values("changed_at")[:1]), F("joined_at"))
+    mine = _WITH_GROUP.filter(user=user).annotate(latest=Greatest(played_at, F("joined_at")))
+    return list(mine.order_by("-latest", "-pk"))
 
 
 def group_by_token(token: str) -> Group:

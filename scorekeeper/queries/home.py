@@ -24,6 +24,7 @@ from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
 RECENT, OTHERS = 12, 4
 WORTH_KEEPING = 3  # finished games
 LATEST = ("-changed_at", "-pk")
+NEWEST = ("-created_at", "-pk")  # an imported game may be older than those stored before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +205,8 @@ def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     If the group hasn’t played that variant, the players come from its last game of any variant.
     Players who left during that game or have since been taken off the list are left out.
     """
-    games = Game.objects.filter(group=group)
-    last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
+    games = Game.objects.filter(group=group).order_by(*NEWEST)
+    last = games.filter(variant=variant).first() or games.first()
     if last is None:
         return []
     # The rules of that game aren’t needed, so it doesn’t matter whether they can be read.
@@ -240,7 +241,7 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
     """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
     played = (
         Game.objects.filter(group__in=list(groups))
-        .order_by("-pk")
+        .order_by(*NEWEST)
         .values_list("variant", flat=True)
     )
     return list(dict.fromkeys(played[:50]))

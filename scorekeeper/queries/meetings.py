@@ -13,7 +13,7 @@ from django.db.models import (
 )
 
 from scorekeeper.models import Player, Result
-from scorekeeper.queries.past_games import variant_name
+from scorekeeper.queries.past_games import given_name, variant_name
 from scorekeeper.queries.statistics import AHEAD, BEHIND, Kind, kinds_of, met
 
 LATEST = 5  # the latest games that a page lists
@@ -78,6 +78,7 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
     latest = against.order_by("-game__created_at", "-game").values_list(
         "game__code",
         "game__variant",
+        given_name("game__ruleset"),
         "game__created_at",
         "total",
         "other_total",
@@ -105,8 +106,8 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
             for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
         ],
         latest=[
-            Meeting(code, variant_name(slug, player.group_id), *rest)
-            for code, slug, *rest in latest[:LATEST]
+            Meeting(code, variant_name(slug, player.group_id, given), *rest)
+            for code, slug, given, *rest in latest[:LATEST]
         ],
         partner_games=together["games"],
         partner_wins=together["wins"],

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
@@ -12,10 +13,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
-from scorekeeper.queries.home import GameLine, lines_of
+from scorekeeper.queries.home import NEWEST, GameLine, lines_of
 
 PAGE = 25
-LATEST = ("-created_at", "-pk")
 ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
 
 
@@ -23,8 +23,8 @@ ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the ne
 class Wanted:
     """The games to list: of one variant, with one player, of one year, with ``text`` in a name.
 
-    An empty value means all games. The names of games, players and teams, and the notes, are
-    searched for ``text``.
+    An empty value means all games. The names of games, also those given by players, of players and
+    of teams, and the notes, are searched for ``text``.
     """
 
     variant: str = ""
@@ -89,14 +89,26 @@ def choices_of(group: Group) -> Choices:
     )
 
 
-def variant_name(slug: str, group: int) -> str:
+def given_name(ruleset: str = "ruleset") -> KeyTextTransform:
+    """Return the name that players gave to their game, as an expression; null if they gave none.
+
+    ``ruleset`` is the field with the rules of the game.
+    """
+    return KeyTextTransform("name", KeyTransform("options", ruleset))
+
+
+def variant_name(slug: str, group: int, given: str | None = None) -> str:
     """Return the name of a variant, or its slug if it is no longer in the catalogue.
 
-    A group’s own game keeps the name that it had when the group played it last.
+    A group’s own game keeps the name that it had when the group played it last. ``given`` is the
+    name that the players of a game gave it, which is then returned.
     """
+    if given:
+        return given
     if is_own(slug):
-        played = Game.objects.filter(group=group, variant=slug).order_by("-created_at", "-pk")
-        return played.values_list("ruleset__name", flat=True).first() or slug
+        played = Game.objects.filter(group=group, variant=slug).order_by(*NEWEST)
+        # As text, because a name such as “31” would otherwise be read as a number.
+        return played.values_list(KT("ruleset__name"), flat=True).first() or slug
     variant = catalogue().variants.get(slug)
     return translated_variant(variant).name if variant else slug
 
@@ -113,7 +125,7 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .select_related("note")
         .defer("uuid", "ruleset")
         .annotate(rules=Cast("ruleset", TextField()))
-        .order_by(*LATEST)
+        .order_by(*NEWEST)
     )
     found = list(games[begin : begin + PAGE + 1])
     if number > 1 and not found:
@@ -144,6 +156,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
         )
         games = games.filter(
             Q(variant__in=variants)
+            | Q(ruleset__name__icontains=wanted.text)
             | Exists(_seats(player__in=players))
             | Exists(sides)
             | Exists(notes)

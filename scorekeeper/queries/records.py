@@ -19,7 +19,9 @@ from django.db.models import (
     QuerySet,
     Subquery,
     Sum,
+    Window,
 )
+from django.db.models.functions import RowNumber
 
 from scorekeeper.models import Game, Group, Result, Score, Seat
 from scorekeeper.queries.past_games import in_year
@@ -40,6 +42,7 @@ from scorekeeper.queries.statistics import (
 Wanted = Mapping[str, object]  # a filter for games
 MIN_GAMES = 3  # partners with fewer games aren’t compared
 PAIRS = 10  # the most pairs that a page lists
+MOST_KINDS = 20  # the most kinds of games whose records a page shows
 MIN_DEALT = 30  # with fewer deals, nothing is shown about the dealer
 SURE = 2.58  # standard errors; by chance, only 1 difference in 100 is larger
 
@@ -108,37 +111,57 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherKind:
+    """A kind of game without its records: its rules key, and the number of finished games."""
+
+    kind: Kind
+    rules_key: int | None
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatistics:
     """A group’s statistics of a variant.
 
-    ``kinds`` are in descending order of games. ``pairs`` are the partners who finished at least
+    ``kinds`` are in descending order of games. ``others`` are the kinds after the first
+    ``MOST_KINDS``, in the same order. ``pairs`` are the partners who finished at least
     ``MIN_GAMES`` games together, those with the highest win rate first. ``has_pairs`` is true if
     any partners finished a game together.
     """
 
     kinds: Sequence[KindStatistics]
+    others: Sequence[OtherKind]
     pairs: Sequence[Pair]
     has_pairs: bool
 
 
-def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics:
-    """Return a group’s statistics of a variant, in one year or all, using at most eight queries."""
+def game_statistics(
+    group: Group, variant: str, year: int = 0, rules_key: int | None = None
+) -> GameStatistics:
+    """Return a group’s statistics of a variant, in one year or all, using at most eight queries.
+
+    If games with this ``rules_key`` were finished, ``kinds`` has only their kind.
+    """
     wanted = {"group": group, "variant": variant} | (in_year(year) if year else {})
     results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(
-        results.values(rules_key=F("game__rules_key")).annotate(
+        results.values(rules_key=F("game__rules_key"))
+        .annotate(
             games=Count("game", distinct=True),
             lowest=Min("total"),
             highest=Max("total"),
             latest=Max("game"),
         )
+        .order_by("-games", "-latest")
     )
     if not rows:
-        return GameStatistics((), (), has_pairs=False)
+        return GameStatistics((), (), (), has_pairs=False)
+    rows = [row for row in rows if row["rules_key"] == rules_key] or rows
     by_game = kinds_of({row["latest"] for row in rows})
+    rows, rest = rows[:MOST_KINDS], rows[MOST_KINDS:]
     kinds = {row["rules_key"]: by_game[row["latest"]] for row in rows}
     scores = played_scores(**_within("round__game__", wanted))
-    deals = deal_scores(scores)
+    deals = {key: own for key, own in deal_scores(scores).items() if key[1] in kinds}
     totals = _totals(results, rows)
     highest_deals = _highest_deals(scores, deals)
     longest = _longest_games(wanted, kinds, deals)
@@ -146,7 +169,7 @@ def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics
     found = []
     for row in rows:
         key = row["rules_key"]
-        contracts = contract_averages(kinds[key], deals[variant, key])
+        contracts = contract_averages(kinds[key], deals.get((variant, key), ()))
         found.append(
             KindStatistics(
                 kind=kinds[key],
@@ -163,6 +186,7 @@ def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics
     compared = [pair for pair in pairs if pair.tally.games >= MIN_GAMES]
     return GameStatistics(
         kinds=sorted(found, key=lambda each: (-each.games, each.kind.house_rules)),
+        others=[OtherKind(by_game[row["latest"]], row["rules_key"], row["games"]) for row in rest],
         pairs=sorted(compared, key=lambda pair: (-pair.tally.win_rate, -pair.tally.games))[:PAIRS],
         has_pairs=bool(pairs),
     )
@@ -171,6 +195,16 @@ def game_statistics(group: Group, variant: str, year: int = 0) -> GameStatistics
 def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
     """Return the filter for rows that refer to the ``wanted`` games by this prefix."""
     return {f"{prefix}{name}": value for name, value in wanted.items()}
+
+
+def _in_order(game: str, partition: Sequence[str]) -> Window:
+    """Return the number of a row in each part, counted from 1 in the order of the games’ dates.
+
+    ``game`` is the prefix of the game’s fields. Imported games can be older than those stored
+    before them.
+    """
+    order = [f"{game}created_at", f"{game}pk", "pk"]
+    return Window(RowNumber(), partition_by=partition, order_by=order)
 
 
 def _either(conditions: Iterable[Q]) -> Q:
@@ -186,9 +220,11 @@ def _totals(
         Q(game__rules_key=row["rules_key"]) & Q(total__in=[row["lowest"], row["highest"]])
         for row in rows
     )
-    firsts = results.filter(ends).values("game__rules_key", "total").annotate(first=Min("pk"))
-    held = Result.objects.filter(pk__in=firsts.values("first")).values_list(
-        "game__rules_key", "total", "side__name", "game__code", "game__created_at"
+    held = (
+        results.filter(ends)
+        .annotate(at=_in_order("game__", ["game__rules_key", "total"]))
+        .filter(at=1)
+        .values_list("game__rules_key", "total", "side__name", "game__code", "game__created_at")
     )
     return {(key, total): Best(total, name, code, begun) for key, total, name, code, begun in held}
 
@@ -197,26 +233,25 @@ def _highest_deals(
     scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
 ) -> dict[int | None, Best]:
     """Return who first scored the most points in a deal, by rules key."""
-    tops = {key: max(own, key=_highest) for (_, key), own in deals.items() if own}
+    tops = {key: max(own, key=_highest) for (_, key), own in deals.items()}
     if not tops:
         return {}
-    firsts = (
-        scores.filter(
-            # The number of the deal narrows the search.
-            _either(
-                Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
-                for key, top in tops.items()
-            )
-        )
-        .annotate(first=Min("pk"))
-        .values("first")
+    ends = _either(
+        # The number of the deal narrows the search.
+        Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
+        for key, top in tops.items()
     )
-    held = Score.objects.filter(pk__in=firsts).values_list(
-        "round__game__rules_key",
-        "points",
-        "side__name",
-        "round__game__code",
-        "round__game__created_at",
+    held = (
+        scores.filter(ends)
+        .annotate(at=_in_order("round__game__", ["round__game__rules_key"]))
+        .filter(at=1)
+        .values_list(
+            "round__game__rules_key",
+            "points",
+            "side__name",
+            "round__game__code",
+            "round__game__created_at",
+        )
     )
     return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
 
@@ -231,18 +266,21 @@ def _longest_games(
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
     """Return the first game with the most deals, by rules key, if the number of deals varies."""
-    variant = str(wanted["variant"])
     tops = {
-        key: max(deal.number for deal in deals[variant, key])
-        for key, kind in kinds.items()
-        if kind.ruleset and not kind.ruleset.length and deals[variant, key]
+        key: max(deal.number for deal in own)
+        for (_, key), own in deals.items()
+        if (ruleset := kinds[key].ruleset) and not ruleset.length
     }
     if not tops:
         return {}
     last = _either(Q(rules_key=key, rounds__deal=top) for key, top in tops.items())
-    games = Game.objects.filter(last, **wanted).order_by()
-    firsts = games.values("rules_key").annotate(first=Min("pk")).values("first")
-    held = Game.objects.filter(pk__in=firsts).values_list("rules_key", "code", "created_at")
+    held = (
+        Game.objects.filter(last, **wanted)
+        .order_by()
+        .annotate(at=_in_order("", ["rules_key"]))
+        .filter(at=1)
+        .values_list("rules_key", "code", "created_at")
+    )
     return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
 
 

@@ -57,9 +57,10 @@ _MISSED = "missed-deals"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Games of one variant under the same rules; ``house_rules`` are empty for the standard rules.
+    """Games of one variant under the same rules, with the name that its players gave it, if any.
 
-    ``ruleset`` is None if it can’t be read.
+    ``house_rules`` are empty for the standard rules. They don’t include the name. ``ruleset`` is
+    None if it can’t be read.
     """
 
     variant: str
@@ -200,7 +201,10 @@ def _kind(slug: str, plain: Mapping[str, Any]) -> Kind:
     except SnapshotError:
         return Kind(slug, slug, (), None)
     shown = translated_ruleset(ruleset)
-    rules = translated_house_rules(catalogue().variants.get(slug), ruleset)
+    unnamed = {option: chosen for option, chosen in ruleset.options.items() if option != "name"}
+    rules = translated_house_rules(
+        catalogue().variants.get(slug), ruleset.model_copy(update={"options": unnamed})
+    )
     return Kind(slug, shown.name, tuple(rules), shown)
 
 

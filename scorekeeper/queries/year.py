@@ -1,15 +1,15 @@
 """A group’s statistics for one year, with the records of the game that it played most often."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, F, Subquery
+from django.db.models import Count, F, QuerySet, Subquery
 from django.db.models.functions import ExtractMonth, TruncDate
 
 from scorekeeper.models import Game, Group, Result, Round
-from scorekeeper.queries.past_games import in_year, variant_name
+from scorekeeper.queries.past_games import given_name, in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
 from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
 
@@ -31,9 +31,9 @@ class Year:
     """A group’s finished games in one year.
 
     ``days`` is the number of days on which games began, and ``months`` has the number of games that
-    began in each month. ``variants`` are in descending order of games, and ``people`` in descending
-    order of wins. ``records`` are those of the variant that was played most often, under its most
-    common rules, or None if no game was finished.
+    began in each month. ``played`` has the names of the games that were played, in descending order
+    of games, and ``people`` are in descending order of wins. ``records`` are those of the game that
+    was played most often, under its most common rules, or None if no game was finished.
     """
 
     number: int
@@ -41,7 +41,7 @@ class Year:
     deals: int
     days: int
     months: Sequence[int]
-    variants: Sequence[tuple[str, int]]
+    played: Sequence[tuple[str, int]]
     people: Sequence[PersonsYear]
     records: KindStatistics | None
 
@@ -57,24 +57,52 @@ def year_of(group: Group, number: int) -> Year:
         .annotate(games=Count("pk"))
         .values_list("month", "games")
     )
-    variants = list(
-        finished.values("variant").annotate(games=Count("pk")).values_list("variant", "games")
-    )
-    variants.sort(key=lambda pair: (-pair[1], pair[0]))
+    played = _games_played(finished)
     records = None
-    if variants:
-        kinds = game_statistics(group, variants[0][0], year=number).kinds
+    if played:
+        kinds = game_statistics(group, played[0].variant, number, played[0].rules_key).kinds
         records = kinds[0] if kinds else None
     return Year(
         number=number,
-        games=sum(games for _, games in variants),
+        games=sum(game.count for game in played),
         deals=Round.objects.filter(game__in=finished).count(),
         days=finished.annotate(day=TruncDate("created_at")).values("day").distinct().count(),
         months=[by_month.get(month, 0) for month in range(1, MONTHS + 1)],
-        variants=[(variant_name(slug, group.pk), games) for slug, games in variants],
+        played=[
+            (variant_name(game.variant, group.pk, game.given_name), game.count) for game in played
+        ],
         people=_people(group, number),
         records=records,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game that was played ``count`` times, and the key of its most common rules.
+
+    Games to which players gave the same name, ignoring case, are one game.
+    """
+
+    variant: str
+    given_name: str
+    rules_key: int | None
+    count: int
+
+
+def _games_played(finished: QuerySet[Game]) -> list[_Played]:
+    """Return the games that were played, those that were played most often first."""
+    rows = (
+        finished.values("variant", "rules_key", given=given_name())
+        .annotate(games=Count("pk"))
+        .order_by("-games", "rules_key")
+        .values_list("variant", "given", "rules_key", "games")
+    )
+    played: dict[tuple[str, str], _Played] = {}
+    for variant, given, rules_key, games in rows:
+        key = variant, (given or "").casefold()
+        game = played.get(key) or _Played(variant, given or "", rules_key, 0)
+        played[key] = replace(game, count=game.count + games)
+    return sorted(played.values(), key=lambda game: (-game.count, game.variant, game.given_name))
 
 
 def _people(group: Group, number: int) -> list[PersonsYear]:

@@ -76,6 +76,16 @@ _WITH_NAMES = (
 )
 
 
+class NameTakenError(RulesError):
+    """Another player now has the name of a player to bring back."""
+
+    code = "name-taken"
+
+    def __init__(self, name: str) -> None:
+        message = _("Another player is now called “{name}”. Rename them first.")
+        super().__init__(message.format(name=name))
+
+
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
     """Replace a player’s name in all texts of these groups, and return the keys of changed games.
 
@@ -304,8 +314,8 @@ def _write(
 def put_back(erasure: Erasure) -> list[int]:
     """Restore the texts that an erasure replaced, and return the keys of the games that show them.
 
-    A text that has been changed since then stays as it is. Raises RulesError if another player now
-    has the name.
+    A text that has been changed since then stays as it is. Raises NameTakenError if another player
+    now has the name.
     """
     games: dict[int, None] = {}
     kinds = erasure.texts.order_by("model", "field").values_list("model", "field").distinct()
@@ -332,14 +342,10 @@ def put_back(erasure: Erasure) -> list[int]:
 
 
 def _refuse_taken(players: Iterable[Player]) -> None:
-    """Raise RulesError if another player of the group has the name of one of these players."""
+    """Raise NameTakenError if another player of the group has the name of one of these players."""
     for player in players:
         others = Player.objects.filter(group=player.group_id).exclude(pk=player.pk)
         if player.name.casefold() in {other.name.casefold() for other in others}:
-            raise RulesError(
-                _("Another player is now called “{name}”. Rename them first.").format(
-                    name=player.name
-                )
-            )
+            raise NameTakenError(player.name)
         player.off_list_at = None
         player.save(update_fields=["off_list_at"])

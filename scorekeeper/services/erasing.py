@@ -39,7 +39,7 @@ from scorekeeper.services.changes import (
     lock_group,
     log_changes,
 )
-from scorekeeper.services.erased_names import BATCH, put_back, replace_name
+from scorekeeper.services.erased_names import BATCH, NameTakenError, put_back, replace_name
 from scorekeeper.services.seats import forget_unseated
 
 # The caches whose content may contain names: pads, link previews, and sheets.
@@ -141,8 +141,8 @@ def _move_away(erasure: Erasure, games: Any) -> None:
 def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
     """Undo an erasure. Texts that have been changed since then stay as they are.
 
-    Raises GoneError if that is no longer possible, and RulesError if another player now has the
-    name of an erased one, or if an erased game has been imported since then.
+    Raises GoneError if that is no longer possible, NameTakenError if another player now has the
+    name of an erased one, and RulesError if an erased game has been imported since then.
     """
     lock_group(erasure.group_id)
     current = Erasure.objects.select_related("group").filter(pk=erasure.pk).first()
@@ -162,7 +162,8 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
 def _move_back(kept_in: int, group: Group) -> None:
     """Move all games of the group with the key ``kept_in`` to ``group``, with their players.
 
-    Raises RulesError if one of the games has been imported into ``group`` since then.
+    Raises RulesError if one of the games has been imported into ``group`` since then, and
+    NameTakenError if two of their players would be the same one.
     """
     games = Game.objects.filter(group=kept_in)
     if Game.objects.filter(group=group, uuid__in=games.values("uuid")).exists():
@@ -170,12 +171,16 @@ def _move_back(kept_in: int, group: Group) -> None:
     players = list(group.players.all())
     known: dict[object, Player] = {player.name.casefold(): player for player in players}
     known |= {player.uuid: player for player in players}
+    found: set[Player] = set()
     for copy in Player.objects.filter(group=kept_in).order_by("pk"):
         player = known.get(copy.uuid) or known.get(copy.name.casefold())
+        if player in found:  # somebody else got the name
+            raise NameTakenError(copy.name)
         if player is None:
             player = Player.objects.create(
                 group=group, uuid=copy.uuid, name=copy.name, off_list_at=copy.off_list_at
             )
+        found.add(player)
         Seat.objects.filter(player=copy).update(player=player)
     games.update(group=group)
 

@@ -69,17 +69,21 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
 
 
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Rename players along with their columns, given the new ``names`` by side number.
+    """Rename or replace players along with their columns, given the new ``names`` by side number.
 
-    A new column name is taken as a correction of the player’s name if the column was called by that
-    player’s name and the player is in no other game. Otherwise, the player keeps the old name.
+    If the new name is that of another player of the group, that player has the seat. It is taken as
+    a correction of the player’s name if the column was called by that player’s name and the player
+    is in no other game. Otherwise, the player keeps the old name.
     """
+    known = {name.casefold(): key for key, name in game.group.players.values_list("pk", "name")}
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)
         others = {other.player.name.casefold() for other in seating.seats if other != seat}
         if name == seat.side.name or name.casefold() in others or len(name) > NAME_LENGTH:
             continue
-        if seat.side.name == seat.player.name and seat.player.seats.count() == 1:
+        is_another = known.get(name.casefold(), seat.player_id) != seat.player_id
+        is_misspelt = seat.side.name == seat.player.name and seat.player.seats.count() == 1
+        if is_another or is_misspelt:
             _seat_player(game, seat, name)
 
 

@@ -8,6 +8,7 @@ from scorekeeper.presenters.statistics import (
     dealer_text,
     decimal,
     difference_text,
+    kind_heading,
     kind_text,
     percent,
 )
@@ -19,6 +20,7 @@ for _filter in (
     dealer_text,
     decimal,
     difference_text,
+    kind_heading,
     kind_text,
     percent,
 ):

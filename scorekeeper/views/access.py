@@ -72,7 +72,7 @@ def ensure_guest(request: HttpRequest) -> User:
 
 
 def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
-    """Return the browser’s membership in that group, or else in the one it joined last.
+    """Return the browser’s membership in that group, or else in the one that played last.
 
     A browser that belongs to no group gets a group of its own.
     """

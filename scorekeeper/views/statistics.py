@@ -17,6 +17,8 @@ from scorekeeper.sheets.year import PAPER
 from scorekeeper.views.access import own_membership
 from scorekeeper.views.pdf_responses import allow_caching, pdf_response
 
+KEY_DIGITS = 19  # of the largest rules key
+
 
 @require_safe
 def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
@@ -53,14 +55,21 @@ def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpRespo
 
 @require_safe
 def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
-    """Show a group’s records in one game, and what each contract costs on average."""
+    """Show a group’s records in one game, and what each contract costs on average.
+
+    The parameter ``rules`` is the key of the rules to show. Without it, the page shows those that
+    were played most often.
+    """
     group = own_membership(request, pk).group
-    statistics = game_statistics(group, slug)
+    asked = request.GET.get("rules", "")[:KEY_DIGITS]
+    rules_key = int(asked) if asked.isdecimal() else None
+    statistics = game_statistics(group, slug, rules_key=rules_key)
     if not statistics.kinds and not group.games.filter(variant=slug).exists():
         raise Http404(_("Your group hasn’t played this game."))
     context = {
         "group": group,
         "slug": slug,
+        "is_one": rules_key is not None and len(statistics.kinds) == 1,
         "name": variant_name(slug, group.pk),
         "statistics": statistics,
     }

@@ -494,6 +494,22 @@ def test_players_who_have_other_games_stay_themselves(group, game):
     assert [seat.player.pk for seat in game.seats.all()[:2]] == [players["Ann"], players["Bob"]]
 
 
+def test_a_game_does_not_come_back_while_another_player_has_one_of_its_names(phone, group):
+    GameFactory(group=group, names=("Ann", "Bob", "Dee"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), played=1)
+    erase_game(game=game)  # Cai, who has no other game, is erased with it
+    bob, owner = group.players.get(name="Bob"), group.members.get()
+    correct_name(person=bob, name="Cai", by=owner)
+    url = f"/groups/{group.pk}/erased/"
+
+    refused = Page(phone.post(url, get(phone, url).form(""), follow=True))
+
+    assert notices(refused) == ["Another player is now called “Cai”. Rename them first."]
+    correct_name(person=bob, name="Bobby", by=owner)
+    phone.post(url, refused.form(""))
+    assert [seat.player.name for seat in game.seats.all()] == ["Ann", "Bobby", "Cai"]
+
+
 def test_a_save_that_meets_an_erased_game_is_told_so(group, game):
     erase_game(game=game)
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
-from tests.factories import GameFactory
+from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
 from tests.scorekeeper.pages import get, text_of
 
 
@@ -33,6 +33,25 @@ def test_games_of_each_kind_have_room_of_their_own(phone, group):
         "In progress": [*reversed(mistakes[1:]), *reversed(played)],
         "Finished": list(reversed(over[1:])),
     }
+
+
+def test_a_phone_in_two_groups_goes_on_with_the_one_that_played_last(phone, group, owner):
+    club = GroupFactory(name="Club")
+    MemberFactory(group=club, user=owner.user)
+    for variant in ("hearts", "spades"):
+        GameFactory(group=club, variant=variant, names=("Kim", "Lee", "Max", "Nat"))
+    GameFactory(group=group, variant="euchre")
+    stop_game(GameFactory(group=group, played=1))
+
+    page = get(phone, "/")
+
+    assert "Same players: Ann, Bob, Cai, Dee." in page.words
+    chip = next(a for a in page.all("a", class_="chip") if text_of(a) == "Euchre")
+    new = get(phone, chip.attributes["href"])
+    fields = new.form("/games/new/euchre/")
+    assert [fields[f"name-{seat}"] for seat in range(1, 5)] == ["Ann", "Bob", "Cai", "Dee"]
+    assert fields["table"] == str(group.pk)
+    assert new.texts("button", class_="chip")[:4] == ["Ann", "Bob", "Cai", "Dee"]
 
 
 def test_every_game_says_when_it_was_begun(phone, game):

@@ -14,6 +14,7 @@ from scorekeeper.models import Change, Game, Group, HouseRules, Note, Player, Ro
 from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import game_lines, games_of, table_lines
+from scorekeeper.queries.home import recent_variants
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
@@ -607,6 +608,17 @@ def test_plays_of_bg_stats_become_games_with_their_names_and_places(group):
     assert first.uuid == UUID("0b7cbd86-5d0f-4b40-a9d1-000000000101")
     assert first.created_at.isoformat() == "2026-04-21T10:00:00+00:00"
     assert group.players.get(name="Ann").uuid == UUID("0b7cbd86-5d0f-4b40-a9d1-000000000001")
+
+
+def test_after_an_import_the_latest_game_is_still_the_one_played_last(phone, group, game):
+    older = play(1, 7, (1, "12", True), (2, "15", False), playDate="2016-04-21 10:00:00")
+
+    imported(group, json.dumps(PLAYS | {"plays": [older]}))
+
+    assert recent_variants([group]) == ["contract-rummy", "any-game"]
+    for variant in ("contract-rummy", "hearts"):
+        new = get(phone, f"/games/new/{variant}/").form(f"/games/new/{variant}/")
+        assert [new[f"name-{seat}"] for seat in range(1, 5)] == ["Ann", "Bob", "Cai", "Dee"]
 
 
 def test_games_with_other_names_are_not_compared(group):

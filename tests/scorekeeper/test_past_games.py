@@ -4,8 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Game, Note
 from scorekeeper.queries.past_games import PAGE
+from scorekeeper.services.own_games import make_own_game
 from tests.factories import GameFactory, GroupFactory, RoundFactory, stop_game
 from tests.scorekeeper.pages import Page, get, notices, text_of
 
@@ -151,6 +153,26 @@ def test_the_filters_offer_what_the_group_has_played(phone, group, three):
         *("Everyone", "Ann", "Bob", "Cai", "Dee", "Änne"),
         *("All years", "2026", "2025", "2024"),
     ]
+
+
+def test_games_are_found_by_the_name_that_the_players_gave_them(phone, group, three):
+    options = {"name": "Grandma’s Dice"}
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Cai"), options=options)
+
+    assert codes_on(get(phone, url_of(group), q="grandma’s d")) == [game.code]
+
+
+@pytest.mark.parametrize("name", ["31", "true", "null", "[]"])
+def test_a_group_may_call_its_own_game_by_a_number(phone, group, three, name):
+    made = make_own_game(group=group, design=Design(name, (DesignItem("Points"),), ""), key="k")
+    game = GameFactory(group=group, variant=made.slug, names=("Ann", "Cai"))
+
+    page = get(phone, url_of(group), game=made.slug)
+
+    assert codes_on(page) == [game.code]
+    assert page.texts("option")[:4] == ["All games", *sorted([name, "Contract Rummy", "Hearts"])]
+    assert f"{name}: records and averages" in page.words
+    assert get(phone, f"{url_of(group)}{made.slug}/").texts("h1") == [name]
 
 
 def test_a_group_without_games_sees_how_to_start_one(phone, group):

@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.models import Seat, Side
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.services.rounds import redo, undo
-from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory
+from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory, stop_game
 from tests.scorekeeper.pages import get, pad_of, text_of
 from tests.scorekeeper.player_changes import at, dealers, press, standing
 
@@ -60,6 +61,25 @@ def test_a_misspelt_name_may_be_that_of_somebody_known(phone, group):
 
     assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
     assert Seat.objects.get(game=game, position=1).player == known
+
+
+def test_a_column_that_gets_the_name_of_another_player_is_theirs(phone, group):
+    GameFactory(group=group, names=("Ann", "Bob", "Eva"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), played=1)
+    ann, eva = group.players.get(name="Ann"), group.players.get(name="Eva")
+
+    press(phone, game, "rename", number="1", name="Eva")  # Ann was chosen by mistake
+    stop_game(game)
+
+    games = [person_statistics(player).tally.games for player in (ann, eva)]
+    assert games == [0, 1]
+    listed = get(phone, f"/groups/{group.pk}/history/", player=str(eva.pk))
+    assert "Eva, Bob, Cai Eva won" in listed.words
+    for _ in ("stop", "rename"):
+        undo(game=game, context=ChangeContextFactory(game=game))
+    assert Seat.objects.get(game=game, position=1).player == ann
+    redo(game=game, context=ChangeContextFactory(game=game))
+    assert Seat.objects.get(game=game, position=1).player == eva
 
 
 def test_who_sits_in_other_games_is_called_otherwise_in_this_one_alone(phone, group):

@@ -21,7 +21,7 @@ def dated(game, **fields):
 
 
 def test_a_finished_game(finished):
-    board = dated(finished, finished_at=EVENING)
+    board = dated(finished, created_at=EVENING)  # finished today, after a correction
 
     assert result_words(board, location="Grandma’s", address="https://example.org/w/").split(
         "\n"

@@ -2,6 +2,7 @@
 
 import random
 from collections import defaultdict
+from datetime import UTC, datetime
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.factories import (
     stop_game,
     with_absences,
 )
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import get, text_of
 
 pytestmark = pytest.mark.database
 
@@ -384,6 +385,25 @@ def test_the_best_pairs(phone, group):
     ]
 
 
+def test_a_record_belongs_to_the_game_that_was_played_first(group):
+    # Imported games may be older than those that the group already has.
+    dates = {2026: "Ann", 2015: "Bob", 2020: "Cai"}
+    games = {year: won_by(group, winner) for year, winner in dates.items()}
+    for year, game in games.items():
+        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+    spades = {year: hand_of_spades(group) for year in (2026, 2015)}
+    for year, game in spades.items():
+        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+
+    (rummy,) = game_statistics(group, "contract-rummy").kinds
+    (of_spades,) = game_statistics(group, "spades").kinds
+
+    assert (rummy.lowest.name, rummy.lowest.code) == ("Bob", games[2015].code)
+    assert rummy.highest.code == games[2015].code
+    assert rummy.highest_deal.code == games[2015].code
+    assert of_spades.longest.code == spades[2015].code
+
+
 def test_games_with_other_house_rules_have_their_own_records(phone, group, six):
     game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), options={"joker-25": True})
     RoundFactory(game=game, deal=1)
@@ -432,6 +452,67 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
             for average in found.contracts:
                 points = deals[average.number]
                 assert average.points == pytest.approx(sum(points) / len(points))
+
+
+# Games that the players named
+
+
+def named_game(group, name, points, **options):
+    """Play one round of Any game under a name; ``points`` are those of Ann and Bob."""
+    names = ("Ann", "Bob")
+    game = GameFactory(
+        group=group, variant="any-game", names=names, options={"name": name} | options
+    )
+    texts = {f"points-{side}": str(each) for side, each in enumerate(points, 1)}
+    RoundFactory(game=game, deal=1, texts=texts)
+    return stop_game(game)
+
+
+def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group):
+    named_game(group, "Tichu", (30, 20))
+    named_game(group, "Golf", (3, 5), **{"lowest-wins": True})
+    named_game(group, "tichu", (10, 20))
+
+    assert game_page(phone, group, "any-game").texts("h2") == [
+        "tichu, standard rules 2 finished games",
+        "Golf, Lowest total wins 1 finished game",
+    ]
+    assert page_of(phone, group, "Ann").texts("h3") == [
+        "tichu standard rules",
+        "Golf Lowest total wins",
+    ]
+    latest = against(phone, group, "Ann", "Bob").one("tbody").children
+    games = [text_of(row.children[0].children[0]) for row in latest]
+    assert games == ["tichu", "Golf", "Tichu"]
+    this_year = Game.objects.first().created_at.year
+    page = get(phone, f"/groups/{group.pk}/years/{this_year}/")
+    assert page.texts("ul", class_="plain rows")[0] == "Tichu 2 Golf 1"
+    assert "Records tichu, standard rules" in page.words
+
+
+def test_a_page_has_the_records_of_the_games_played_most(phone, group):
+    names = [f"Game {number}" for number in range(1, 24)]
+    for name in [*names[3:], *names]:  # the first three games only once
+        named_game(group, name, (1, 2))
+
+    page = game_page(phone, group, "any-game")
+
+    assert len(page.texts("h2")) == 21
+    assert page.texts("h2")[-1] == "Played less often"
+    assert page.texts("ul", class_="plain rows") == [
+        "Game 3, standard rules 1 Game 2, standard rules 1 Game 1, standard rules 1"
+    ]
+    link = next(a for a in page.all("a") if text_of(a) == "Game 2, standard rules")
+    other = get(phone, f"/groups/{group.pk}/history/any-game/{link.attributes['href']}")
+    assert other.texts("h2") == ["Game 2, standard rules 1 finished game"]
+    assert "← Any game" in other.texts("a")
+
+
+@pytest.mark.parametrize("odd", ["1", "x", "9" * 30])
+def test_rules_that_were_not_played_are_ignored(phone, group, six, odd):
+    page = get(phone, f"/groups/{group.pk}/history/contract-rummy/", rules=odd)
+
+    assert page.texts("h2") == ["Standard rules 6 finished games"]
 
 
 # The dealer, and cards left

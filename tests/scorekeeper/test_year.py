@@ -40,7 +40,7 @@ def test_a_year_counts_its_finished_games(year):
 
     assert (found.games, found.deals, found.days) == (4, 4, 3)
     assert found.months == [2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
-    assert found.variants == [("Contract Rummy", 4)]
+    assert found.played == [("Contract Rummy", 4)]
     assert [(p.name, p.tally.games, p.tally.wins, p.streak) for p in found.people] == [
         ("Ann", 4, 3, 2),
         ("Bob", 4, 1, 1),
