@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper.edition import edition
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR", BASE_DIR / "var"))
+VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
 
 
 def _switch(name: str, default: bool) -> bool:

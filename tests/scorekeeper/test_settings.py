@@ -85,6 +85,15 @@ def test_a_whole_domain_on_https_passes_them_all(python):
     assert result.stdout + result.stderr == "System check identified no issues (0 silenced).\n"
 
 
+def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
+    show = ["-c", "from scorekeeper.settings import VAR_DIR; print(VAR_DIR)"]
+    elsewhere = {"SCOREKEEPER_SECRET_KEY": "x" * 50, "DATABASE_URL": f"sqlite:///{tmp_path}/db"}
+
+    result = python(*show, SCOREKEEPER_VAR="", **elsewhere)
+
+    assert result.stdout == f"{ROOT / 'var'}\n", result.stderr
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
