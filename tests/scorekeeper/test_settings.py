@@ -1,6 +1,7 @@
 """Settings: a fresh clone starts without any, and invalid values get a message."""
 
 import ast
+import logging
 import os
 import re
 import subprocess
@@ -8,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.urls import get_resolver, reverse
+
+from scorekeeper.logs import LineFormatter
 
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
@@ -283,6 +287,21 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
     # The database has no tables, which causes a server error with full details.
     assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
     assert token not in result.stderr
+
+
+def test_logs_hide_the_token_of_every_link():
+    token = "rBvDfPBcQ-_x0123456789"
+    formatter = LineFormatter("%(message)s")
+    values = {"token": token, "code": "abcdefghjk", "pk": 7}
+    links = [each for each in get_resolver().url_patterns if "token" in each.pattern.converters]
+
+    assert len(links) >= 8
+    for link in links:
+        url = reverse(link.name, kwargs={name: values[name] for name in link.pattern.converters})
+        record = logging.makeLogRecord(
+            {"name": "django.request", "msg": "Error: %s", "args": (url,)}
+        )
+        assert formatter.format(record) == f"Error: {url.replace(token, '[token]')}"
 
 
 def test_hosts_come_from_the_environment(python):
