@@ -2,10 +2,7 @@
 
 import ast
 import logging
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,25 +13,6 @@ from scorekeeper.logs import LineFormatter
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
 ASKED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": "1"}
-
-
-@pytest.fixture
-def python(tmp_path):
-    """Run Python in the project with only these settings."""
-
-    def run(*arguments, **said):
-        ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return run
 
 
 def test_a_fresh_clone_needs_no_settings(python, tmp_path):
