@@ -167,20 +167,33 @@ def test_only_the_page_for_files_accepts_megabytes(
             assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
 
 
-def test_two_files_at_a_time_are_received(
+def test_files_that_stop_halfway_do_not_block_others(
     served: Served, group: Group, cookies: dict[str, str]
 ) -> None:
     path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    room = served.shell.room
     with ExitStack() as stack:
-        for _ in range(2):
+        for _ in range(5):
             stack.enter_context(closing(connect(served, posted(cookies, path, file, 1000))))
-        eventually(served.shell.is_receiving_files)
+        eventually(lambda: served.shell.room == room - 5000)
 
-        third = answer_to(served, posted(cookies, path, file))
-        assert third.startswith(b"HTTP/1.1 503 ")
-    eventually(lambda: not served.shell.is_receiving_files())
+        assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
+    eventually(lambda: served.shell.room == room)
 
-    assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
+
+def test_files_take_bounded_memory_together(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    request = posted(cookies, path, file)
+    room = served.shell.room = len(request)
+    with closing(connect(served, posted(cookies, path, file, 1000))):
+        eventually(lambda: served.shell.room == room - 1000)
+
+        assert answer_to(served, request).startswith(b"HTTP/1.1 503 ")
+    eventually(lambda: served.shell.room == room)
+
+    assert b" 302 " in answer_to(served, request)[:20]
 
 
 def export_request(group: Group, cookies: dict[str, str], language: str) -> bytes:
