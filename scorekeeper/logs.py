@@ -4,7 +4,9 @@ import logging
 import re
 from copy import copy
 
-LINK = re.compile(r"(/join/|/live/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+")
+LINK = re.compile(
+    r"(/(?:join|live|games/own/shared)/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+"
+)
 
 
 class LineFormatter(logging.Formatter):

@@ -1,4 +1,4 @@
-"""A thread that runs daily and deletes the data that was erased more than 30 days ago."""
+"""A thread that runs daily and deletes old uploads, and data erased more than 30 days ago."""
 
 import logging
 from datetime import timedelta

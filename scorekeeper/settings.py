@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper.edition import edition
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR", BASE_DIR / "var"))
+VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
 
 
 def _switch(name: str, default: bool) -> bool:
@@ -212,7 +212,7 @@ def _database() -> dict[str, Any]:
     if database["ENGINE"].endswith("postgresql"):
         # A connection that was cut when PostgreSQL restarted is replaced before it is used. A
         # request waits at most 3 s for a connection, because a waiting request occupies a thread.
-        pool = {"min_size": 1, "max_size": 8, "timeout": 3}
+        pool = {"min_size": 1, "max_size": 12, "timeout": 3}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
     elif database["ENGINE"].endswith("sqlite3"):

@@ -1,6 +1,9 @@
 """Shared fixtures: a group, games in progress, and phones with and without access."""
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -115,6 +118,28 @@ def django_db_modify_db_settings(
         options = database["OPTIONS"]
         at_start = f"{options['init_command']} PRAGMA synchronous=OFF;"
         database["OPTIONS"] = options | {"init_command": at_start}
+
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Callable[..., "subprocess.CompletedProcess[str]"]:
+    """Run Python in the project with only these settings."""
+
+    def run(*arguments: str, **said: str) -> "subprocess.CompletedProcess[str]":
+        ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
 """Files that are being imported."""
 
+from datetime import timedelta
+
 from django.db import models
 
 from scorekeeper.models.people import Group, User
 
 FILENAME_LENGTH = 60
+UPLOADS_KEPT_FOR = timedelta(days=1)
 
 
 class Upload(models.Model):
@@ -14,7 +17,7 @@ class Upload(models.Model):
     lines. ``report`` has the results for the lines read so far. ``variant``, ``options`` and
     ``played_on`` apply to a file without the name of the game and the date. When the import is
     finished, ``content`` is cleared. The row is deleted if the import is cancelled or the phone
-    imports another file. Rows older than a day are deleted when any import starts.
+    imports another file. ``services.purge`` deletes rows that are more than a day old.
     """
 
     class State(models.TextChoices):

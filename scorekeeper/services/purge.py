@@ -1,4 +1,4 @@
-"""Permanent deletion of data that was erased more than 30 days ago."""
+"""Permanent deletion of data that was erased more than 30 days ago, and of old uploads."""
 
 from datetime import datetime
 
@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scorekeeper.models import Erasure, EveningHelper, Game, Group, Helper, Member, User
+from scorekeeper.models import Erasure, EveningHelper, Game, Group, Helper, Member, Upload, User
 from scorekeeper.models.people import KEPT_FOR
+from scorekeeper.models.uploads import UPLOADS_KEPT_FOR
 
 BATCH = 200  # the number of games that one transaction deletes
 
@@ -15,9 +16,12 @@ BATCH = 200  # the number of games that one transaction deletes
 def purge(*, now: datetime | None = None) -> int:
     """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
-    Nothing can bring the data back after that time, so deleting it may take several transactions.
+    Uploads that nobody has imported or cancelled for a day are deleted as well. Nothing can bring
+    the data back after that time, so deleting it may take several transactions.
     """
-    due = Erasure.objects.filter(at__lte=(now or timezone.now()) - KEPT_FOR)
+    now = now or timezone.now()
+    Upload.objects.filter(created_at__lte=now - UPLOADS_KEPT_FOR).delete()
+    due = Erasure.objects.filter(at__lte=now - KEPT_FOR)
     done = 0
     for erasure in due.order_by("pk"):
         done += 1

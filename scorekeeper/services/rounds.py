@@ -82,6 +82,8 @@ def record_deal(
 ) -> None:
     """Store the entry of ``deal``, which is a new or a corrected deal, with its points.
 
+    A correction that changes nothing isn’t logged, so that Undo always changes something.
+
     Raises EntryRefusedError if the entry is invalid, ConflictError if the game changed since the
     page was rendered or ``deal`` is later than the next one, GameGoneError if the game no longer
     exists, and RulesError if the game is over or the correction would make a later deal invalid.
@@ -98,6 +100,8 @@ def record_deal(
         if is_new:
             _check_playing(current)
         before = None if is_new else stored_deal(stored, deal)
+        if submitted.matches(before):
+            return
         after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
             current.next_dealer = None

@@ -7,6 +7,7 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError
 
 from scorekeeper.addresses import client_address
@@ -15,6 +16,7 @@ from scorekeeper.live.paths import STREAMS
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
     BUSY,
+    LARGEST,
     BodyError,
     Parts,
     Receive,
@@ -46,7 +48,7 @@ AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
 NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 LAST_WORDS = 1.0  # seconds to end a stream properly
-MOST_UPLOADS = 2  # requests that may hold a file in memory at the same time
+ROOM = 2 * (LARGEST + settings.LARGEST_IMPORT)  # bytes of all files that are being uploaded
 MOST_FILES = 2  # files that are made at the same time while they are being sent
 PATIENCE = 30.0  # seconds for a phone to accept a part of a file
 
@@ -58,7 +60,7 @@ class Shell:
         self.site = Site(application)
         self.hub = Hub()
         self._shared = Shared(self.hub)
-        self._uploads = asyncio.Semaphore(MOST_UPLOADS)
+        self.room = ROOM  # bytes that are left for uploads
         self._files = asyncio.Semaphore(MOST_FILES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,16 +83,27 @@ class Shell:
         await self.hub.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def is_receiving_files(self) -> bool:
-        """Return whether as many files are being received as there may be at a time."""
-        return self._uploads.locked()
-
     async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.is_receiving_files():
-            await BUSY.send(send)
-            return
-        async with self._uploads:
-            await self._page(scope, receive, send)
+        """Respond to a request that may bring a file, if there is room for what has arrived.
+
+        A file that arrives slowly takes little room, so it can’t keep others from being uploaded.
+        """
+        taken = 0
+
+        async def receive_part() -> dict[str, Any]:
+            nonlocal taken
+            message = await receive()
+            length = len(message.get("body", b""))
+            if length > self.room:
+                raise BodyError(BUSY)
+            self.room -= length
+            taken += length
+            return message
+
+        try:
+            await self._page(scope, receive_part, send)
+        finally:
+            self.room += taken
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -17,19 +17,26 @@ from scorekeeper.shell.messages import Headers, Response, Scope, peer
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 THREADS = 4  # enough for one core, which is all that a process can use
+READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Site:
-    """A WSGI application that runs in threads of its own."""
+    """A WSGI application that runs in threads of its own.
 
-    def __init__(self, application: WSGIApplication, threads: int = THREADS) -> None:
+    Requests that read and requests that save have separate threads. While the database is locked,
+    pages can still be opened, although everyone who saves is waiting.
+    """
+
+    def __init__(self, application: WSGIApplication) -> None:
         self._application = application
-        self.threads = ThreadPoolExecutor(threads, "site")
+        self.readers = ThreadPoolExecutor(THREADS, "reader")
+        self.savers = ThreadPoolExecutor(THREADS, "saver")
 
     async def respond(self, scope: Scope, body: bytes) -> Response:
         """Return the site’s response to a request."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, self._call, environ_of(scope, body))
+        threads = self.readers if scope["method"] in READING else self.savers
+        return await loop.run_in_executor(threads, self._call, environ_of(scope, body))
 
     def _call(self, environ: dict[str, Any]) -> Response:
         begun: list[tuple[str, Headers]] = []

@@ -1,7 +1,7 @@
 """Limits on wrong guesses at codes: after too many, an IP address has to wait."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from math import ceil
 
 from django.core.cache import caches
@@ -72,4 +72,8 @@ def _sender(request: HttpRequest) -> str:
         parsed = ip_address(address)
     except ValueError:
         return "unknown"
-    return str(ip_network((parsed, NETWORK), strict=False)) if parsed.version == 6 else str(parsed)
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:  # how a server that listens on [::] sees an IPv4 address
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, NETWORK), strict=False))

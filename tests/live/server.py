@@ -130,13 +130,13 @@ def _close_connections(shell: Shell) -> None:
 
     Otherwise, the test database can’t be deleted.
     """
-    threads = shell.site.threads
-    together = threading.Barrier(threads._max_workers)
+    for threads in (shell.site.readers, shell.site.savers):
+        together = threading.Barrier(threads._max_workers)
 
-    def close() -> None:
-        together.wait(PATIENCE)
-        connections.close_all()
+        def close(together: threading.Barrier = together) -> None:
+            together.wait(PATIENCE)
+            connections.close_all()
 
-    for done in [threads.submit(close) for _ in range(threads._max_workers)]:
-        done.result()
-    threads.shutdown()
+        for done in [threads.submit(close) for _ in range(threads._max_workers)]:
+            done.result()
+        threads.shutdown()

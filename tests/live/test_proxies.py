@@ -30,6 +30,7 @@ def nginx(folder: Path, site: int, port: int) -> list[str]:
     text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     text = re.sub(r" *ssl_certificate.*\n", "", text)
     text = text.replace("include mime.types;", "")
+    text = text.replace("/var/log/nginx/error.log", f"{folder}/errors")
     text = re.sub(r"    server \{\n        listen 80;.*?\n    \}\n", "", text, flags=re.DOTALL)
     # Its workers write large bodies to this test's folder.
     user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
@@ -45,7 +46,7 @@ def caddy(folder: Path, site: int, port: int) -> list[str]:
     text = (DOCS / "Caddyfile").read_text()
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
     text = text.replace("scores.example.org {", f"http://127.0.0.1:{port} {{")
-    text = text.replace("{\n\tservers", "{\n\tadmin off\n\tservers", 1)
+    text = text.replace("\tservers", "\tadmin off\n\tservers", 1)
     (folder / "Caddyfile").write_text(text)
     return [
         programs.caddy() or "caddy",
@@ -60,7 +61,8 @@ def caddy(folder: Path, site: int, port: int) -> list[str]:
 @contextmanager
 def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    process = subprocess.Popen(command, env=os.environ | own, stderr=subprocess.DEVNULL)
+    with (folder / "output").open("wb") as output:
+        process = subprocess.Popen(command, env=os.environ | own, stderr=output)
 
     def answers() -> bool:
         assert process.poll() is None
@@ -76,10 +78,27 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
         process.wait()
 
 
-@pytest.mark.parametrize(
+each_proxy = pytest.mark.parametrize(
     "proxy",
     [pytest.param(nginx, marks=pytest.mark.nginx), pytest.param(caddy, marks=pytest.mark.caddy)],
 )
+
+
+@each_proxy
+def test_a_proxy_logs_no_tokens_while_the_site_is_down(tmp_path: Path, proxy) -> None:
+    port, request = free_port(), b"GET /join/rBvDfPBcQ/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with (
+        running(proxy(tmp_path, free_port(), port), tmp_path, port),
+        closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as sender,
+    ):
+        sender.sendall(request)
+        assert b" 502 " in sender.recv(1000)[:20]
+
+    logs = [tmp_path / name for name in ("output", "errors")]
+    assert "rBvDfPBcQ" not in "".join(log.read_text() for log in logs if log.exists())
+
+
+@each_proxy
 def test_streams_bodies_and_addresses_pass_the_proxy(
     served: Served, tmp_path: Path, settings, proxy
 ) -> None:

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from gzip import decompress
 from io import BytesIO
+from select import select
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
 from django.utils.translation import get_language
 
 from scorekeeper.addresses import client_address
@@ -18,7 +22,7 @@ from scorekeeper.models import Game, Group, Upload
 from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import messages, shared
-from scorekeeper.shell.site import environ_of
+from scorekeeper.shell.site import THREADS, environ_of
 from scorekeeper.views import exports
 from tests.conftest import client_of
 from tests.factories import GameFactory, RoundFactory
@@ -58,6 +62,38 @@ def test_a_body_that_does_not_arrive_is_given_up(served: Served, monkeypatch) ->
     answer = answer_to(served, HALF)
 
     assert answer.startswith(b"HTTP/1.1 408 ")
+
+
+def test_phones_that_wait_to_save_do_not_stop_the_site(served: Served) -> None:
+    games = [GameFactory(played=2) for _ in range(6)]
+    phones = [client_of(game.group.members.get().user) for game in games]
+    with ExitStack() as stack, transaction.atomic():
+        for row in Game.objects.select_for_update():
+            row.save()
+        saving = [
+            stack.enter_context(closing(connect(served, undo_request(game, phone))))
+            for game, phone in zip(games, phones, strict=True)
+        ]
+        eventually(lambda: served.shell.site.savers._work_queue.qsize() == len(games) - THREADS)
+
+        assert answer_to(served, GET).startswith(b"HTTP/1.1 200 OK")
+        assert select(saving, [], [], 0)[0] == []  # nobody has been able to save
+
+
+def undo_request(game: Game, phone: Client) -> bytes:
+    """Return a request that undoes the latest change."""
+    token = "a" * 32
+    body = f"csrfmiddlewaretoken={token}&version={game.version}&key=undo"
+    session = phone.cookies[settings.SESSION_COOKIE_NAME].value
+    lines = (
+        f"POST /games/{game.code}/undo/ HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: close",
+        f"Cookie: {settings.SESSION_COOKIE_NAME}={session}; csrftoken={token}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+    )
+    return ("\r\n".join(lines) + f"\r\n\r\n{body}").encode()
 
 
 @pytest.mark.parametrize(
@@ -131,20 +167,33 @@ def test_only_the_page_for_files_accepts_megabytes(
             assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
 
 
-def test_two_files_at_a_time_are_received(
+def test_files_that_stop_halfway_do_not_block_others(
     served: Served, group: Group, cookies: dict[str, str]
 ) -> None:
     path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    room = served.shell.room
     with ExitStack() as stack:
-        for _ in range(2):
+        for _ in range(5):
             stack.enter_context(closing(connect(served, posted(cookies, path, file, 1000))))
-        eventually(served.shell.is_receiving_files)
+        eventually(lambda: served.shell.room == room - 5000)
 
-        third = answer_to(served, posted(cookies, path, file))
-        assert third.startswith(b"HTTP/1.1 503 ")
-    eventually(lambda: not served.shell.is_receiving_files())
+        assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
+    eventually(lambda: served.shell.room == room)
 
-    assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
+
+def test_files_take_bounded_memory_together(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    request = posted(cookies, path, file)
+    room = served.shell.room = len(request)
+    with closing(connect(served, posted(cookies, path, file, 1000))):
+        eventually(lambda: served.shell.room == room - 1000)
+
+        assert answer_to(served, request).startswith(b"HTTP/1.1 503 ")
+    eventually(lambda: served.shell.room == room)
+
+    assert b" 302 " in answer_to(served, request)[:20]
 
 
 def export_request(group: Group, cookies: dict[str, str], language: str) -> bytes:

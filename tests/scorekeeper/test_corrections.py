@@ -7,6 +7,7 @@ from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
+from tests.scorekeeper.pages import get
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,20 @@ def test_what_is_asked_once_for_a_deal_is_about_all_sides():
     )
 
     assert sides == {1: {"1", "2"}}
+
+
+def test_a_correction_that_changes_nothing_is_neither_logged_nor_undone(phone, group):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    RoundFactory(game=game, deal=1, texts=FIRST)
+    game.refresh_from_db()
+    url = f"/games/{game.code}/rounds/1/"
+
+    answer = phone.post(url, get(phone, url).form(url))
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert [change.kind for change in changes(game)] == ["record", "start"]
+    undo(game=game, context=ChangeContextFactory(game=game))
+    assert not game.rounds.exists()
 
 
 def test_a_correction_that_was_undone_marks_nothing():

@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from uuid import UUID
 
@@ -26,6 +26,7 @@ from scorekeeper.services.imports.uploads import (
     start_upload,
 )
 from scorekeeper.services.notes import write_note
+from scorekeeper.services.purge import purge
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
 from tests.scorekeeper.pages import get
@@ -481,14 +482,23 @@ def test_a_cancelled_upload_is_gone(group):
     assert not Upload.objects.exists()
 
 
-def test_a_new_upload_replaces_the_last_one_and_forgotten_ones(group):
-    old = upload(GroupFactory(), "Ann,Bob\n1,2\n")
-    Upload.objects.filter(pk=old.pk).update(created_at="2026-01-01T00:00:00Z")
+def test_a_new_upload_replaces_the_last_one(group):
+    other = upload(GroupFactory(), "Ann,Bob\n1,2\n")
     upload(group, "Ann,Bob\n1,2\n")
 
     last = upload(group, "Ann,Bob\n1,3\n")
 
-    assert list(Upload.objects.all()) == [last]
+    assert list(Upload.objects.order_by("pk")) == [other, last]
+
+
+def test_a_forgotten_upload_is_deleted_after_a_day(group):
+    forgotten, recent = upload(GroupFactory(), "Ann,Bob\n1,2\n"), upload(group, "Ann,Bob\n1,2\n")
+    now = recent.created_at + timedelta(hours=23)
+    Upload.objects.filter(pk=forgotten.pk).update(created_at=now - timedelta(days=1))
+
+    assert purge(now=now) == 0
+
+    assert list(Upload.objects.all()) == [recent]
 
 
 def test_a_file_is_forgotten_once_it_is_imported(group):

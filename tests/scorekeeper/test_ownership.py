@@ -174,6 +174,18 @@ def test_a_household_with_ipv6_is_one_address(client, group):
     assert client.post("/recover/", {"code": "x"}, REMOTE_ADDR="").status_code == 422
 
 
+def test_an_ipv4_address_in_ipv6_notation_is_no_household(client, group):
+    for _ in range(GUESSES):
+        client.post("/recover/", {"code": "x"}, REMOTE_ADDR="::ffff:192.0.2.1")
+
+    for address, status in (
+        ("::ffff:192.0.2.1", 429),
+        ("192.0.2.1", 429),
+        ("::ffff:192.0.2.2", 422),
+    ):
+        assert client.post("/recover/", {"code": "x"}, REMOTE_ADDR=address).status_code == status
+
+
 def test_behind_a_proxy_the_address_is_the_one_that_it_adds(client, group, settings):
     settings.PROXIES = 1
     for _ in range(GUESSES):

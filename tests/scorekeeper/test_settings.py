@@ -1,36 +1,18 @@
 """Settings: a fresh clone starts without any, and invalid values get a message."""
 
 import ast
-import os
+import logging
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from django.urls import get_resolver, reverse
+
+from scorekeeper.logs import LineFormatter
 
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
 ASKED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": "1"}
-
-
-@pytest.fixture
-def python(tmp_path):
-    """Run Python in the project with only these settings."""
-
-    def run(*arguments, **said):
-        ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return run
 
 
 def test_a_fresh_clone_needs_no_settings(python, tmp_path):
@@ -83,6 +65,15 @@ def test_a_whole_domain_on_https_passes_them_all(python):
 
     assert result.returncode == 0, result.stderr
     assert result.stdout + result.stderr == "System check identified no issues (0 silenced).\n"
+
+
+def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
+    show = ["-c", "from scorekeeper.settings import VAR_DIR; print(VAR_DIR)"]
+    elsewhere = {"SCOREKEEPER_SECRET_KEY": "x" * 50, "DATABASE_URL": f"sqlite:///{tmp_path}/db"}
+
+    result = python(*show, SCOREKEEPER_VAR="", **elsewhere)
+
+    assert result.stdout == f"{ROOT / 'var'}\n", result.stderr
 
 
 @pytest.mark.parametrize(
@@ -276,6 +267,21 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
     assert token not in result.stderr
 
 
+def test_logs_hide_the_token_of_every_link():
+    token = "rBvDfPBcQ-_x0123456789"
+    formatter = LineFormatter("%(message)s")
+    values = {"token": token, "code": "abcdefghjk", "pk": 7}
+    links = [each for each in get_resolver().url_patterns if "token" in each.pattern.converters]
+
+    assert len(links) >= 8
+    for link in links:
+        url = reverse(link.name, kwargs={name: values[name] for name in link.pattern.converters})
+        record = logging.makeLogRecord(
+            {"name": "django.request", "msg": "Error: %s", "args": (url,)}
+        )
+        assert formatter.format(record) == f"Error: {url.replace(token, '[token]')}"
+
+
 def test_hosts_come_from_the_environment(python):
     show = ["-c", "from scorekeeper.settings import ALLOWED_HOSTS; print(ALLOWED_HOSTS)"]
 
@@ -354,7 +360,7 @@ def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(pyth
 
     result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
 
-    assert result.stdout == "True {'min_size': 1, 'max_size': 8, 'timeout': 3}\n"
+    assert result.stdout == "True {'min_size': 1, 'max_size': 12, 'timeout': 3}\n"
 
 
 ASK = (

@@ -8,7 +8,10 @@ from scorekeeper.services.purge import purge
 
 
 class Command(BaseCommand):
-    help = "Permanently delete data erased more than 30 days ago. The server does this daily."
+    help = (
+        "Permanently delete data erased more than 30 days ago, and uploads older than a day. "
+        "The server does this daily."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"Erasures deleted permanently: {purge()}.")

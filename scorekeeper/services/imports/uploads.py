@@ -7,12 +7,11 @@ which each record is stored and rolled back, then the import itself.
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Group, Upload, User
@@ -34,7 +33,6 @@ from scorekeeper.services.imports.score_table import table_lines
 from scorekeeper.services.imports.storing import store
 
 SECONDS = 2.0
-KEPT = timedelta(days=1)
 MOST_NOTES = 200
 State = Upload.State
 
@@ -64,7 +62,6 @@ def start_upload(
     )
     upload.lines = _source(upload).count
     with transaction.atomic():
-        Upload.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
         Upload.objects.filter(group=group, user=user).delete()
         upload.save()
     return upload

@@ -1,0 +1,68 @@
+"""Backups: what is in them, and a site that is restored from one."""
+
+import stat
+
+import pytest
+
+STARTED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+SHOW = (
+    "import django; django.setup(); from django.conf import settings; "
+    "from scorekeeper.models import Game, Round; "
+    "print(settings.SECRET_KEY, *Game.objects.values_list('code', flat=True), "
+    "Round.objects.count())"
+)
+
+
+@pytest.fixture
+def backed_up(python, tmp_path):
+    """The folder with a backup, made while the site that plays a game was running.
+
+    Most of the game is still in SQLite’s log, and somebody is saving.
+    """
+    folder = tmp_path / "backups" / "monday"
+    result = python(
+        "-c",
+        "import django; django.setup(); from django.core.management import call_command; "
+        "call_command('migrate', verbosity=0); "
+        "from django.conf import settings; from tests.factories import GameFactory; "
+        "GameFactory(played=3); "
+        "import sqlite3; other = sqlite3.connect(settings.DATABASES['default']['NAME']); "
+        "other.execute('BEGIN IMMEDIATE'); other.execute('DELETE FROM scorekeeper_round'); "
+        f"call_command('backup', '{folder}')",
+        **STARTED,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stdout == f"The database and the secret key are in “{folder}”.\n"
+    return folder
+
+
+def test_a_site_restored_from_a_backup_has_its_key_and_every_saved_deal(python, backed_up):
+    before = python("-c", SHOW, **STARTED)
+    restored = python("-c", SHOW, SCOREKEEPER_VAR=str(backed_up), **STARTED)
+
+    assert restored.stdout == before.stdout
+    assert restored.stdout.split()[2] == "3"
+
+
+def test_only_its_owner_can_read_a_backup(backed_up):
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in backed_up.iterdir()}
+
+    assert modes == {"scorekeeper.sqlite3": 0o600, "secret-key": 0o600}
+    assert stat.S_IMODE(backed_up.stat().st_mode) == 0o700
+    assert [path.name for path in backed_up.parent.iterdir()] == ["monday"]
+
+
+def test_a_backup_replaces_nothing(python, backed_up):
+    again = python("manage.py", "backup", str(backed_up))
+
+    assert again.returncode == 1
+    assert again.stderr == f"CommandError: “{backed_up}” already exists. Name a new folder.\n"
+
+
+def test_postgresql_has_its_own_backups(python, tmp_path):
+    url = "postgresql://user:password@127.0.0.1:1/name"
+
+    result = python("manage.py", "backup", str(tmp_path / "new"), DATABASE_URL=url)
+
+    assert result.stderr == "CommandError: The database isn’t SQLite. Save it with pg_dump.\n"
+    assert not (tmp_path / "new").exists()
