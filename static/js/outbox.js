@@ -63,8 +63,8 @@ const moved = (item) => {
   return pad ? { ...item, game: pad.split("/")[2], url: item.url.replace(padOf(item.game), pad) } : item;
 };
 
-/** Return all entries that haven’t been sent, in order. @returns {Promise<Item[]>} */
-export const unsent = async () => (await run("readonly", (store) => store.getAll())).map(moved);
+/** Return all entries that haven’t been sent, in the order of the deals. @returns {Promise<Item[]>} */
+export const unsent = async () => (await run("readonly", (store) => store.getAll())).map(moved).sort((one, other) => one.deal - other.deal);
 /** @param {Item} item */
 const put = (item) => run("readwrite", (store) => store.put(item));
 /** @param {Item} item */

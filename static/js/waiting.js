@@ -44,7 +44,11 @@ addEventListener("online", async () => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) send();
 });
-addEventListener("outbox", count);
+addEventListener("outbox", () => {
+  const note = find("#kept-note");
+  if (note) note.hidden = true; // the server has responded
+  count();
+});
 if (kept) show("#kept-note", new Date(kept).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
 if (find("form[data-deal]")) await import("./unsent-entry.js");
 if (find("#unsent")) await import("./unsent-pad.js");
