@@ -2,7 +2,7 @@
 // Sends the entries that are waiting on this phone, and shows how many there are and when a page
 // was saved.
 
-import { flush, pass, unsent } from "./outbox.js";
+import { flush, forgetOld, pass, unsent } from "./outbox.js";
 
 const AGAIN = 5_000; // until the next attempt to send
 const { kept } = document.documentElement.dataset;
@@ -54,3 +54,4 @@ if (find("form[data-deal]")) await import("./unsent-entry.js");
 if (find("#unsent")) await import("./unsent-pad.js");
 if (find("form[data-starts]")) await import("./start-here.js");
 await send();
+await forgetOld();

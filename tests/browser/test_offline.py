@@ -54,6 +54,21 @@ KEPT_AGAIN = """async (url) => {
   const html = async () => await (await caches.match(url)).text();
   while (!(await html()).includes('data-played="1"')) await new Promise(requestAnimationFrame);
 }"""
+# Note one game as sent two months ago, and another as sent now.
+NOTE_OLD_GAMES = """async () => {
+  const old = Date.now() - 60 * 24 * 60 * 60 * 1000;
+  for (const [game, at] of [["offline-old", old], ["old", old], ["offline-new", Date.now()]]) {
+    localStorage.setItem(`sent ${game}`, at);
+    localStorage.setItem(`started ${game}`, "/games/abc/");
+    if (at === old) localStorage.setItem(`totals ${game}`, JSON.stringify({ at, totals: {} }));
+  }
+}"""
+
+# Wait until the old games have been forgotten.
+FORGOTTEN = """async () => {
+  const isLeft = () => Object.keys(localStorage).some((key) => key.endsWith("old"));
+  while (isLeft()) await new Promise(requestAnimationFrame);
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -169,6 +184,32 @@ def test_a_game_is_started_and_played_without_a_connection(
     expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
 
 
+def test_a_draft_goes_along_when_its_game_is_sent(phone: Page, watch: Watch) -> None:
+    phone.goto("/games/new/contract-rummy/")
+    prepare(phone, "/games/new/contract-rummy/ahead.json?players=3")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    seat(phone, NAMES)
+    phone.get_by_role("button", name="Start the game").click()
+    enter(phone, 1, "Ann", "10", "20")
+    open_deal(phone, 2)
+    tap_out(phone, "Bob")
+    tap_hand(phone, "30")
+    assert phone.evaluate(DRAFTS) == 2
+
+    with phone.expect_response(lambda each: each.url.endswith("/rounds/1/")):
+        phone.context.set_offline(False)
+    phone.get_by_role("link", name="← Contract Rummy").click()
+    phone.get_by_role("link", name="Continue deal 2").click()
+
+    expect(phone.locator("[name=left-points-1]")).to_have_value("30")
+    assert phone.evaluate(DRAFTS) == 1
+    tap_hand(phone, "6")
+    save(phone)
+    expect_totals(phone, (30, 10, 26))
+    assert phone.evaluate(DRAFTS) == 0
+
+
 def test_the_kept_pad_is_the_one_that_was_shown_last(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
@@ -224,6 +265,19 @@ def test_a_deal_that_another_phone_has_undone_can_be_entered_again(
     expect(phone.locator("tr.unsent")).to_have_count(0)
     expect_totals(phone, (12, 18, 31))
     assert [each.entry["out"] for each in Round.objects.order_by("deal")] == ["1", "2", "3"]
+
+
+def test_notes_about_old_games_are_forgotten(phone: Page, log_in: Callable[..., None]) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto("/privacy/")
+    phone.evaluate(NOTE_OLD_GAMES)
+
+    phone.goto(game.get_absolute_url())
+    phone.evaluate(FORGOTTEN)
+
+    names = phone.evaluate("Object.keys(localStorage).filter((key) => key !== 'ways').sort()")
+    assert names == ["sent offline-new", "started offline-new", f"totals {game.code}"]
 
 
 def test_two_versions_of_a_deal_are_compared_cell_by_cell(
