@@ -59,7 +59,9 @@ def versions(
     old = _by_label(deal_cells(board, deal, before)) if before else {}
     choices: list[Choice] = []
     others: list[tuple[str, str, str]] = []
-    texts = dict(mine.texts)
+    # Inputs that the deal no longer has, such as those of a player who was removed, have no cell.
+    names = {name for cell in ours.values() for name in cell.names}
+    texts = {name: text for name, text in mine.texts.items() if name in names}
     for label in dict.fromkeys((*theirs, *ours)):
         own, other = ours.get(label), theirs.get(label)
         known = own or other

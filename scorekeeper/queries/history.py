@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Q
 
 from scorekeeper.models import Change, Game
 
@@ -75,18 +78,26 @@ def fold_history(steps: Iterable[Step]) -> History:
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
-    """The phone that changed a deal, and whether the change saved the deal or undid it."""
+    """The phone that saved a deal, undid it, or changed the game so that the deal differs."""
 
     name: str
-    is_saved: bool
+    did: Literal["save", "undo", "change"]
 
 
 def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | None:
-    """Return the last change to a deal since ``version`` by another user, except saved bids."""
-    since = Change.objects.filter(game=game, deal=deal, version__gt=version)
-    since = since.exclude(kind=Kind.BIDS).exclude(by=user)
-    row = since.order_by("-version").values_list("by_name", "after").first()
-    return DealChange(row[0], row[1] is not None) if row else None
+    """Return the last change since ``version`` by another user that affects the entry of a deal.
+
+    A change to the deal itself comes first, except saved bids. The others are changes to an earlier
+    deal, the players, the next dealer or the rules, and the end of the game.
+    """
+    since = Change.objects.filter(game=game, version__gt=version).exclude(by=user)
+    since = since.exclude(kind__in=(Kind.BIDS, Kind.RENAME, *NOT_UNDONE)).order_by("-version")
+    own = since.filter(deal=deal).values_list("by_name", "after").first()
+    if own:
+        return DealChange(own[0], "undo" if own[1] is None else "save")
+    others = since.filter(Q(deal=None) | Q(deal__lt=deal)).values_list("by_name", flat=True)
+    name = others.first()
+    return None if name is None else DealChange(name, "change")
 
 
 def changes(game: Game) -> list[Change]:

@@ -10,12 +10,11 @@
  */
 
 const KIND = "entry ";
-const KEY = KIND + location.pathname;
-const LONGEST = 30 * 24 * 60 * 60 * 1000; // nobody comes back to an entry after a month
+const LONGEST = 30 * 24 * 60 * 60 * 1000; // a month
 const OWN = ["csrfmiddlewaretoken", "version", "key"];
 const TICK = '[type="radio"], [type="checkbox"]';
 let isSaved = false;
-/** @type {Text[]} the texts typed for a deal that has been saved or undone in the meantime */
+/** @type {Text[]} the texts typed for a deal that has been saved or undone since */
 let overtaken = [];
 
 const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#entry"));
@@ -52,9 +51,11 @@ const attempt = (act) => {
   }
 };
 
-const drop = (key = KEY) => attempt((store) => store.removeItem(key));
+// A game started offline has another URL once it has been sent.
+const ownKey = () => KIND + location.pathname.replace(/.+(offline-\w+)./, (pad, game) => attempt((store) => store.getItem(`started ${game}`)) ?? pad);
+const drop = (key = ownKey()) => attempt((store) => store.removeItem(key));
 /** @returns {Draft | null} */
-const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
+const stored = (key = ownKey()) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
  * For a new deal, return the texts that were typed, and a blank text for each usual one that was
@@ -75,7 +76,7 @@ const keep = () => {
   }
   /** @type {Draft} */
   const draft = { at: Date.now(), of: corrected(), usual: usualDealer(), texts: now };
-  byId("unkept").hidden = attempt((store) => store.setItem(KEY, JSON.stringify(draft))) !== null;
+  byId("unkept").hidden = attempt((store) => store.setItem(ownKey(), JSON.stringify(draft))) !== null;
 };
 
 /** @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
@@ -145,17 +146,16 @@ const giveBack = () => {
   if (!entry || !draft) return;
   if (draft.of === corrected()) {
     const kept = withoutChosen(usable(draft));
-    if (!isCorrection() && !kept.length) {
-      drop();
-      return;
-    }
     if (isCorrection()) {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (entry.querySelectorAll(TICK))) field.checked = false;
+    } else if (!kept.length) {
+      drop();
+      return;
     }
     fillIn(kept);
     return;
   }
-  // The deal has been saved or undone in the meantime.
+  // The deal has been saved or undone since.
   const changed = without(usable(draft), draft.of ? JSON.parse(draft.of) : []).filter(([, text]) => text.trim());
   const other = without(changed, texts());
   if (!other.length) {
@@ -170,17 +170,14 @@ const giveBack = () => {
 const putIn = () => {
   fillIn(overtaken);
   const fields = overtaken.flatMap(([name, text]) => fieldsOf(name).filter((field) => field.value === text));
-  showOvertaken([]);
   for (const field of fields) {
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 };
 
 const forgetOld = () => {
-  const keys = attempt((store) => Object.keys(store)) ?? [];
-  for (const key of keys.filter((name) => name.startsWith(KIND))) {
-    const draft = stored(key);
-    if (!(draft && draft.at > Date.now() - LONGEST)) drop(key);
+  for (const key of attempt((store) => Object.keys(store)) ?? []) {
+    if (key.startsWith(KIND) && (stored(key)?.at ?? 0) < Date.now() - LONGEST) drop(key);
   }
 };
 
@@ -195,13 +192,11 @@ const linkOvertaken = () => {
   const note = document.getElementById("overtaken");
   const link = note?.querySelector("a");
   if (!note || !link) return;
-  /** @param {HTMLAnchorElement} deal */
-  const path = (deal) => deal.getAttribute("href") ?? "";
   const deals = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("#scoreboard th a")]);
-  const saved = deals.filter((deal) => stored(KIND + path(deal))?.of === "").at(-1);
+  const saved = deals.filter(({ pathname }) => stored(KIND + pathname)?.of === "").at(-1);
   note.hidden = !saved;
   if (!saved) return;
-  link.href = path(saved);
+  link.href = saved.href;
   link.textContent = (note.dataset.text ?? "").replace("{number}", saved.textContent ?? "");
 };
 
@@ -212,12 +207,9 @@ document.addEventListener("click", (event) => {
   if (targetOf(event).closest("[data-keep]")) drop();
   const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("#begun button"));
   if (!button) return;
-  if ("put" in button.dataset) {
-    putIn();
-  } else {
-    drop();
-    showOvertaken([]);
-  }
+  if ("put" in button.dataset) putIn();
+  else drop();
+  showOvertaken([]);
 });
 
 // Wait until other inputs have changed as well.
@@ -243,7 +235,7 @@ const showOnPad = () => {
 };
 
 document.addEventListener("live:shown", showOnPad); // the pad has been updated
-addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
+addEventListener("pageshow", showOnPad); // going back doesn’t load the pad again
 forgetOld();
 giveBack();
 showOnPad();

@@ -18,6 +18,7 @@
 
 const STORE = "outbox";
 const PATIENCE = 15_000;
+const LONGEST = 30 * 24 * 60 * 60 * 1000; // as for drafts
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
 export const STARTED = "started here"; // the cache of games started without a connection; worker.js repeats this name
@@ -63,8 +64,8 @@ const moved = (item) => {
   return pad ? { ...item, game: pad.split("/")[2], url: item.url.replace(padOf(item.game), pad) } : item;
 };
 
-/** Return all entries that haven’t been sent, in order. @returns {Promise<Item[]>} */
-export const unsent = async () => (await run("readonly", (store) => store.getAll())).map(moved);
+/** Return all entries that haven’t been sent, in the order of the deals. @returns {Promise<Item[]>} */
+export const unsent = async () => (await run("readonly", (store) => store.getAll())).map(moved).sort((one, other) => one.deal - other.deal);
 /** @param {Item} item */
 const put = (item) => run("readwrite", (store) => store.put(item));
 /** @param {Item} item */
@@ -134,18 +135,38 @@ const send = async (item, token) => {
 };
 
 /**
- * Note the server’s URL of a game started on this phone, and make the game’s stored pages redirect
- * to it.
+ * Note the server’s URL of a game started on this phone, move its drafts to that URL, and make the
+ * game’s stored pages redirect to it.
  * @param {string} game
  * @param {string} url
  */
 const settle = async (game, url) => {
   localStorage.setItem(`started ${game}`, url);
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(`entry ${padOf(game)}`))) {
+    localStorage.setItem(key.replace(padOf(game), url), localStorage.getItem(key) ?? "");
+    localStorage.removeItem(key);
+  }
   const cache = await caches.open(STARTED);
   for (const { url: page } of await cache.keys()) {
     if (!new URL(page).pathname.startsWith(padOf(game))) continue;
     const html = `<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${url}"><title>Scorekeeper</title></html>`;
     await cache.put(page, new Response(html, { headers: { "Content-Type": "text/html" } }));
+  }
+};
+
+/** Forget games that this phone hasn’t shown or sent for a month, unless it still has to send them. */
+export const forgetOld = async () => {
+  const needed = (await run("readonly", (store) => store.getAll())).map((/** @type {Item} */ { game }) => game);
+  const cache = await caches.open(STARTED);
+  for (const key of Object.keys(localStorage)) {
+    const [kind, game] = key.split(" ");
+    if (!["totals", "sent", "started"].includes(kind) || needed.includes(game)) continue;
+    const { at = 0 } = JSON.parse(localStorage.getItem(`totals ${game}`) ?? "{}");
+    if (Math.max(at, Number(localStorage.getItem(`sent ${game}`))) > Date.now() - LONGEST) continue;
+    localStorage.removeItem(key);
+    for (const { url } of await cache.keys()) {
+      if (new URL(url).pathname.startsWith(padOf(game))) await cache.delete(url);
+    }
   }
 };
 

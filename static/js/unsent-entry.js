@@ -54,11 +54,13 @@ const said = () => hands().map((hand) => {
  */
 const keep = async (entry, submitter, wasSent) => {
   const { phone = "", deal = "0", game: name = "" } = entry.dataset;
+  // The form for two versions has no rows. It sends the earlier entry again, or a mixture.
+  const earlier = entry.id ? null : waiting.find((item) => item.deal === Number(deal));
   const typed = [...new FormData(entry, submitter)].filter(([field]) => !OWN.includes(field));
   const body = /** @type {[string, string][]} */ (typed).map(([field, text]) => /** @type {[string, string]} */ ([field, field === "key" && !wasSent ? crypto.randomUUID() : text]));
   await queue({
     game, deal: Number(deal), isNew: !("saved" in entry.dataset), url: entry.getAttribute("action") ?? "", body, phone, at: Date.now(),
-    name, said: said(), points: points(), state: "waiting",
+    name, said: earlier?.said ?? said(), points: earlier ? earlier.points : points(), state: "waiting",
   });
   location.assign(padOf(game));
 };
@@ -69,10 +71,11 @@ const showTotals = () => {
   if (saved !== undefined) return;
   const newest = JSON.parse(localStorage.getItem(`totals ${game}`) ?? "null");
   const version = Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#entry [name="version"]'))?.value ?? 0);
-  const earlier = waiting.filter((item) => item.deal && item.isNew && item.deal < Number(deal));
+  const isNewer = newest?.version >= version;
+  const earlier = waiting.filter((item) => item.isNew && item.deal > (isNewer ? newest.played : 0) && item.deal < Number(deal));
   for (const hand of hands()) {
     const side = sideOf(hand);
-    const base = newest && newest.version > version && side in newest.totals ? newest.totals[side] : Number(hand.dataset.total);
+    const base = isNewer && side in newest.totals ? newest.totals[side] : Number(hand.dataset.total);
     const total = earlier.reduce((sum, { points: counted }) => sum + (counted?.[side] ?? 0), base);
     hand.dataset.total = String(total);
     const [shown] = elementsOf("[data-so-far]", hand);

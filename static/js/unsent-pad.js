@@ -20,16 +20,24 @@ const text = (name, fields = {}) =>
 /** @param {string} tag @param {string} className @param {string} [content] */
 const make = (tag, className, content = "") => Object.assign(document.createElement(tag), { className, textContent: content });
 
-const sides = () => all("thead [data-side]", pad()).map(({ dataset }) => ({ key: dataset.side ?? "", total: Number(dataset.total) }));
+const sides = () => all("thead [data-side]", pad()).map(({ dataset }) => dataset.side ?? "");
 const totalCells = () => all("tfoot tr:first-child td strong", pad());
 
-/** Keep the totals of the pad for the entry pages, which may be older. */
-const keepTotals = () => {
-  const totals = Object.fromEntries(sides().map(({ key, total }) => [key, total]));
-  localStorage.setItem(`totals ${game}`, JSON.stringify({ version: Number(pad().dataset.version), totals }));
+/** Return the number of deals on this pad. */
+const shown = () => Number(pad().dataset.played);
+
+/** Return the latest totals from the server that this phone has shown. A kept pad may be older. */
+const latest = () => {
+  const totals = Object.fromEntries(all("thead [data-side]", pad()).map(({ dataset }) => [dataset.side, Number(dataset.total)]));
+  const own = { version: Number(pad().dataset.version), played: shown(), totals };
+  const newest = JSON.parse(localStorage.getItem(`totals ${game}`) ?? "null");
+  return newest?.version > own.version ? newest : own;
 };
 
-/** @param {Item} item @param {Map<string, number>} totals the totals so far, which change */
+/** Keep the latest totals for the entry pages, which may be older. */
+const keepTotals = () => localStorage.setItem(`totals ${game}`, JSON.stringify({ ...latest(), at: Date.now() }));
+
+/** @param {Item} item @param {Record<string, number>} totals the totals so far, which change */
 const rowOf = (item, totals) => {
   const row = make("tr", "unsent differs");
   const name = make("th", "pad-deal");
@@ -37,28 +45,37 @@ const rowOf = (item, totals) => {
   name.append(link, make("span", "visually-hidden", ` ${text("mark")}`));
   name.setAttribute("scope", "row");
   row.append(name);
-  for (const { key, total } of sides()) {
+  for (const key of sides()) {
     const cell = make("td", "");
     const points = item.points?.[key];
     if (points === undefined) {
       cell.append(make("span", "points", "…"));
     } else {
-      totals.set(key, (totals.get(key) ?? total) + points);
-      cell.append(make("span", "points", withMinus(points)), " ", make("span", "total", withMinus(totals.get(key) ?? 0)));
+      totals[key] = (totals[key] ?? 0) + points;
+      cell.append(make("span", "points", withMinus(points)), " ", make("span", "total", withMinus(totals[key])));
     }
     row.append(cell);
   }
   return row;
 };
 
-/** @param {Item} item */
+let isActing = false;
+/**
+ * Send an entry again. If it still can’t be saved, open the page that shows why.
+ * @param {Item} item
+ */
 const act = async (item) => {
-  if (item.state === "conflict" || item.state === "refused") {
-    if (!(await present(item))) showFailure();
-  } else {
-    await retry(item);
-    await draw();
+  isActing = true;
+  await retry(item);
+  isActing = false;
+  const same = (await unsentOf(game)).find(({ id }) => id === item.id);
+  if (!same) {
+    location.reload();
+    return;
   }
+  if (["conflict", "refused"].includes(same.state) && (await present(same))) return;
+  await draw();
+  if (same.state === "waiting") showFailure();
 };
 
 const showFailure = () => {
@@ -101,10 +118,11 @@ const clear = () => {
 
 /**
  * Hide elements that can’t be used, or are out of date, until everything has been sent.
- * @param {string} selector
+ * @param {(HTMLElement | undefined)[]} elements
  */
-const hide = (selector) => {
-  for (const other of all(selector).filter(({ hidden }) => !hidden)) {
+const hide = (elements) => {
+  for (const other of elements) {
+    if (!other || other.hidden) continue;
     other.hidden = true;
     other.dataset.untilSent = "";
   }
@@ -114,34 +132,37 @@ const hide = (selector) => {
 const addRows = (deals) => {
   const [body] = all("tbody", pad());
   const waiting = all("tr.next, tr.later", body);
-  const totals = new Map();
-  const rows = deals.map((item) => rowOf(item, totals));
-  waiting.slice(0, rows.length).forEach((row) => {
-    row.hidden = true;
-    row.dataset.untilSent = "";
-  });
-  if (waiting.length) waiting[0].before(...rows);
-  else body.append(...rows);
-  sides().forEach(({ key, total }, at) => {
-    const [cell] = totalCells().slice(at);
-    if (cell) cell.textContent = withMinus(totals.get(key) ?? total);
-  });
-  const last = deals.at(-1)?.deal ?? 0;
-  const [next] = /** @type {HTMLAnchorElement[]} */ (all("a[data-begun]"));
-  if (next && last) {
-    next.href = `${padOf(game)}rounds/${last + 1}/?new`;
-    next.textContent = text("enter", { number: last + 1 });
+  const { played, totals } = latest();
+  for (const item of deals) {
+    const row = rowOf(item, totals);
+    const empty = waiting[item.deal - shown() - 1];
+    if (empty) empty.before(row);
+    else body.append(row);
+    hide([empty]);
   }
-  hide(".next-deal, .places");
+  sides().forEach((key, at) => {
+    const [cell] = totalCells().slice(at);
+    if (cell) cell.textContent = withMinus(totals[key] ?? 0);
+  });
+  const [next] = /** @type {HTMLAnchorElement[]} */ (all("a[data-begun]"));
+  // A deal may be missing, because another phone has undone it.
+  let number = played + 1;
+  while (deals.some(({ deal }) => deal === number)) number += 1;
+  if (next) {
+    next.href = `${padOf(game)}rounds/${number}/?new`;
+    next.textContent = text("enter", { number });
+  }
+  hide(all(".next-deal, .places"));
 };
 
 const draw = async () => {
   const items = await unsentOf(game);
   clear();
   if (!items.length) return;
-  const news = items.filter(({ deal, isNew }) => deal && isNew);
+  // A deal that another phone has saved is already on the pad.
+  const news = items.filter(({ deal, isNew }) => isNew && deal > latest().played);
   if (news.length) addRows(news);
-  hide(".under-thumb form, .dealers, #overtaken");
+  hide(all(".under-thumb form, .dealers, #overtaken"));
   const troubled = items.filter(({ state }) => state !== "waiting");
   const waiting = items.length - troubled.length;
   if (waiting) {
@@ -168,13 +189,14 @@ const draw = async () => {
 
 addEventListener("outbox", async (event) => {
   const games = /** @type {CustomEvent<string[]>} */ (event).detail;
-  if (!games.includes(game)) return;
+  if (isActing || !games.includes(game)) return;
   if ((await unsentOf(game)).some(({ state }) => state !== "waiting")) await draw();
   else location.reload();
 });
 document.addEventListener("live:shown", () => {
   keepTotals();
   draw();
+  navigator.serviceWorker.controller?.postMessage({ changed: { url: location.pathname, tag: pad().dataset.version } });
 });
 addEventListener("pageshow", draw);
 keepTotals();

@@ -2,7 +2,7 @@
 // Sends the entries that are waiting on this phone, and shows how many there are and when a page
 // was saved.
 
-import { flush, pass, unsent } from "./outbox.js";
+import { flush, forgetOld, pass, unsent } from "./outbox.js";
 
 const AGAIN = 5_000; // until the next attempt to send
 const { kept } = document.documentElement.dataset;
@@ -44,9 +44,14 @@ addEventListener("online", async () => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) send();
 });
-addEventListener("outbox", count);
+addEventListener("outbox", () => {
+  const note = find("#kept-note");
+  if (note) note.hidden = true; // the server has responded
+  count();
+});
 if (kept) show("#kept-note", new Date(kept).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
 if (find("form[data-deal]")) await import("./unsent-entry.js");
 if (find("#unsent")) await import("./unsent-pad.js");
 if (find("form[data-starts]")) await import("./start-here.js");
 await send();
+await forgetOld();

@@ -160,6 +160,18 @@ const keepPages = (more = []) => {
 };
 
 /**
+ * Keep a page again that has changed while it was open.
+ * @param {Wanted} changed
+ */
+const keepAgain = async (changed) => {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PAGES)) continue;
+    const cache = await caches.open(name);
+    if (await cache.match(changed.url)) await refresh(cache, changed);
+  }
+};
+
+/**
  * Return the saved copy of a page, marked with the time when it was saved.
  * @param {Request} request
  */
@@ -223,8 +235,9 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
-  const { keep: more } = event.data ?? {};
+  const { keep: more, changed } = event.data ?? {};
   if (more) event.waitUntil(keepPages(more).catch(() => {}));
+  if (changed) event.waitUntil(keepAgain(changed).catch(() => {}));
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {

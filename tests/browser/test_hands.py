@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import Round
 from scorekeeper.services.hands import send_hand
-from tests.browser.steps import hand, key, save, tap_hand, tap_out
+from tests.browser.steps import expect_totals, hand, key, save, tap_hand, tap_out
 from tests.browser.test_live import OpenPhone, open_phone, owner_of  # noqa: F401 -- fixture
 from tests.factories import GameFactory, MemberFactory
 from tests.live.conftest import _own_bus, served  # noqa: F401 -- fixtures
@@ -54,10 +54,18 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     scorer.get_by_role("button", name="Keep mine").click()
     expect(hand(scorer, "Ann").get_by_role("radio")).to_be_checked()
 
+    # A third phone shows the score pad after sending a hand.
+    third = open_phone(zoe, reverse("own-hand", args=[game.code, 1]))
+    third.get_by_role("button", name="Cai").click()
+    key(third, "Send").click()
+    expect(third.get_by_text("Your hand has been sent.")).to_be_visible()
+
     phone.get_by_role("link", name="My hand").click()
     expect(phone.locator("#keypad")).to_be_visible()
     save(scorer)
     expect(scorer.locator("#scoreboard tfoot tr").first).to_contain_text("20")
+    expect_totals(third, (0, 20, 18))
+    expect(third.get_by_text("Your hand has been sent.")).to_have_count(0)
     assert Round.objects.get().entry == {
         "out": "1",
         "left-cards-2": "K K",

@@ -8,10 +8,11 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.services.rounds import undo
 from scorekeeper.views import keeping, offline
 from tests.browser.conftest import Watch
 from tests.browser.steps import DRAFTS, expect_totals, key, open_deal, save, seat, tap_hand, tap_out
-from tests.factories import GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
 NAMES = ("Ann", "Bob", "Cai")
 LOST = "net::ERR_INTERNET_DISCONNECTED"
@@ -45,6 +46,28 @@ REPLACED = """async (edition) => {
 # Wait until a page is no longer kept.
 GONE = """async (url) => {
   while (await caches.match(url)) await new Promise(requestAnimationFrame);
+}"""
+
+
+# Wait until the kept copy of a pad has the first deal.
+KEPT_AGAIN = """async (url) => {
+  const html = async () => await (await caches.match(url)).text();
+  while (!(await html()).includes('data-played="1"')) await new Promise(requestAnimationFrame);
+}"""
+# Note one game as sent two months ago, and another as sent now.
+NOTE_OLD_GAMES = """async () => {
+  const old = Date.now() - 60 * 24 * 60 * 60 * 1000;
+  for (const [game, at] of [["offline-old", old], ["old", old], ["offline-new", Date.now()]]) {
+    localStorage.setItem(`sent ${game}`, at);
+    localStorage.setItem(`started ${game}`, "/games/abc/");
+    if (at === old) localStorage.setItem(`totals ${game}`, JSON.stringify({ at, totals: {} }));
+  }
+}"""
+
+# Wait until the old games have been forgotten.
+FORGOTTEN = """async () => {
+  const isLeft = () => Object.keys(localStorage).some((key) => key.endsWith("old"));
+  while (isLeft()) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -161,6 +184,102 @@ def test_a_game_is_started_and_played_without_a_connection(
     expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
 
 
+def test_a_draft_goes_along_when_its_game_is_sent(phone: Page, watch: Watch) -> None:
+    phone.goto("/games/new/contract-rummy/")
+    prepare(phone, "/games/new/contract-rummy/ahead.json?players=3")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    seat(phone, NAMES)
+    phone.get_by_role("button", name="Start the game").click()
+    enter(phone, 1, "Ann", "10", "20")
+    open_deal(phone, 2)
+    tap_out(phone, "Bob")
+    tap_hand(phone, "30")
+    assert phone.evaluate(DRAFTS) == 2
+
+    with phone.expect_response(lambda each: each.url.endswith("/rounds/1/")):
+        phone.context.set_offline(False)
+    phone.get_by_role("link", name="← Contract Rummy").click()
+    phone.get_by_role("link", name="Continue deal 2").click()
+
+    expect(phone.locator("[name=left-points-1]")).to_have_value("30")
+    assert phone.evaluate(DRAFTS) == 1
+    tap_hand(phone, "6")
+    save(phone)
+    expect_totals(phone, (30, 10, 26))
+    assert phone.evaluate(DRAFTS) == 0
+
+
+def test_the_kept_pad_is_the_one_that_was_shown_last(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+
+    # Another phone saves a deal. The pad shows it, and then the connection is lost.
+    RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
+    expect_totals(phone, (0, 10, 20))
+    phone.evaluate(KEPT_AGAIN, pad_of(game))
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    enter(phone, 2, "Bob", "5", "6")
+    expect(phone.get_by_text("No connection. This page is from")).to_be_visible()
+    expect(phone.locator("#scoreboard tbody tr").first.locator(".points")).to_have_count(3)
+    expect_totals(phone, (5, 10, 26))
+
+
+def test_a_deal_that_another_phone_has_undone_can_be_entered_again(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    first = {"out": "1", **points(2, "10"), **points(3, "20")}
+    RoundFactory(game=game, deal=1, texts=first)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    phone.context.set_offline(True)
+    watch.expect(LOST, "status of 409")
+    enter(phone, 2, "Bob", "5", "6")
+    enter(phone, 3, "Cai", "7", "8")
+    undo(game=game, context=ChangeContextFactory(game=game))
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Deal 2: another phone has changed this game")).to_be_visible()
+    expect(phone.get_by_text("No connection.")).to_be_hidden()
+    # The pad has an empty row for the deal that comes next, and then those that wait for it.
+    expect_totals(phone, (12, 8, 6))
+    rows = phone.locator("#scoreboard tbody tr:visible th")
+    expect(rows).to_contain_text(["1", "2", "3", "4", "5", "6", "7"])
+    phone.get_by_role("button", name="Compare").click()
+    expect(phone.get_by_role("alert")).to_contain_text("Deal 1 comes next. Enter that one first.")
+    phone.get_by_role("link", name="Show the scores").click()
+    enter(phone, 1, "Ann", "10", "25")
+    expect(phone.get_by_role("link", name="Correct deal 1")).to_be_visible()
+    expect_totals(phone, (12, 18, 31))
+    phone.get_by_role("button", name="Compare").click()
+
+    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()
+    expect(phone.locator("tr.unsent")).to_have_count(0)
+    expect_totals(phone, (12, 18, 31))
+    assert [each.entry["out"] for each in Round.objects.order_by("deal")] == ["1", "2", "3"]
+
+
+def test_notes_about_old_games_are_forgotten(phone: Page, log_in: Callable[..., None]) -> None:
+    game = GameFactory(names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto("/privacy/")
+    phone.evaluate(NOTE_OLD_GAMES)
+
+    phone.goto(game.get_absolute_url())
+    phone.evaluate(FORGOTTEN)
+
+    names = phone.evaluate("Object.keys(localStorage).filter((key) => key !== 'ways').sort()")
+    assert names == ["sent offline-new", "started offline-new", f"totals {game.code}"]
+
+
 def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
@@ -175,7 +294,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
 
     phone.context.set_offline(False)
-    expect(phone.get_by_text("Deal 1: another phone has saved different scores.")).to_be_visible()
+    expect(phone.get_by_text("Deal 1: another phone has changed this game")).to_be_visible()
     assert Round.objects.count() == 1
     phone.get_by_role("button", name="Compare").click()
     phone.get_by_role("radio", name="Cai: 25, as you entered").check()

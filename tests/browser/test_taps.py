@@ -134,6 +134,19 @@ def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> N
     assert finger.taps == 16
 
 
+def test_whist(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "whist", FIVE[:4])
+
+    # Bob and Dee take the rest of the 13 tricks. Dee and Bob have three honours, worth 2.
+    finger.keys("9")
+    for _ in range(3):
+        finger.more("Bob & Dee", "Honours dealt to the side")
+    finger.keys("Save")
+
+    expect_totals(page, (3, 2))
+    assert finger.taps == 6
+
+
 def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "dice-boxes", FIVE[:3])
 

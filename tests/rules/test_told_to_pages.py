@@ -111,6 +111,9 @@ def test_cards_add_up_where_each_counts_by_its_rank_alone(slug, options, field, 
         ("spades", 4, "tricks", 13),
         ("oh-hell", 4, "tricks", 13),
         ("sergeant-major", 3, "tricks", 16),
+        ("whist", 4, "tricks", 13),
+        ("pinochle", 4, "tricks", 250),
+        ("kentucky-discard", 4, "points", 120),
     ],
 )
 def test_what_all_hands_make_together_is_known(slug, players, field, whole):

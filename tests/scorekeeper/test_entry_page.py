@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.models import Change, Game, Round
-from scorekeeper.services.players import join, rename
+from scorekeeper.services.players import join, leave, rename
 from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, get, send, text_of
@@ -502,6 +502,18 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
+
+
+def test_my_version_has_no_hand_of_a_player_who_has_been_removed(phone, game, url):
+    old = get(phone, url).form(url)
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
+
+    page = Page(phone.post(url, old | ten_each(game)))
+
+    assert page.status == 409
+    assert phone.post(url, page.form(url)).status_code == 302
+    played = Round.objects.get(game=game, deal=3)
+    assert played.entry == {"out": "1", "left-points-3": "10", "left-points-4": "10"}
 
 
 def test_htmx_gets_the_same_fragments(phone, game, url):

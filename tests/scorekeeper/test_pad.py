@@ -10,7 +10,7 @@ from django.utils import timezone
 from scorekeeper.models import Game
 from scorekeeper.services.players import stop
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
-from tests.scorekeeper.pages import Page, get, notices, pad_of, text_of
+from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
 
 MINUS = "−"
 
@@ -282,6 +282,22 @@ def test_the_entry_page_says_who_saved_the_deal_in_the_meantime(phone, second_ph
 
     assert "Phone 2 has saved deal 3." in saved.words
     assert "Phone 2 has undone deal 3." in undone.words
+
+
+def test_the_entry_page_says_who_has_changed_the_game_in_the_meantime(phone, second_phone, game):
+    news = get(phone, f"/games/{game.code}/rounds/3/").one(id="live").attributes["data-live"]
+    sentence = "Phone 2 has changed this game since you opened this page."
+
+    # A name doesn’t affect the entry. The totals and the players do.
+    url = f"/games/{game.code}/table/rename/"
+    _, second, *_ = get(second_phone, f"/games/{game.code}/table/").forms(url)
+    second_phone.post(url, second | {"name": "Bert"})
+    assert "Bert" in get(phone, at(game)).words
+    assert sentence not in Page(follow(phone, news)).words
+    send(second_phone, f"/games/{game.code}/rounds/1/", {"left-points-2": "30"})
+    assert sentence in Page(follow(phone, news)).words
+    # The phone that has made the change doesn’t show this.
+    assert sentence not in Page(follow(second_phone, news)).words
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ class TallyFields(Scheme[TallyFigures]):
                 next_stops=item.by_side and item.ask == "count" and not self._is_expected(item),
                 skipped_if=self._spared_by(item),
                 points_each=scoring == [item.id] and item.counts_as_typed,
+                total_available=item.total or 0,
             )
             for item in self.figures.items
         }
