@@ -11,17 +11,18 @@ from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.own_games import MOST_ITEMS, PREFIX, WORDS, Design, DesignItem
 from rules.reference.own_files import free_slug, own_files
 from scorekeeper.forms.own_games import CALLED
-from scorekeeper.models import Game, OwnGame
+from scorekeeper.models import Game, HouseRules, OwnGame
 from scorekeeper.queries.own_games import variant_of
 from scorekeeper.queries.table_file import schema
 from scorekeeper.services import own_games as services
 from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
+from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
 from tests.game.checking import concerning, loaded, unprintable
 from tests.json_schema import mistakes
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import Page, get, notices, pad_of, send
+from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 NEW = "/games/own/"
@@ -398,6 +399,41 @@ def test_a_game_goes_on_after_its_own_game_was_deleted(client, db):
     assert get(client, f"/games/{game.code}/").texts("p", class_="winner") == ["Bob wins by 12"]
     assert client.post(f"/games/{game.code}/rematch/", {"key": "m"}).status_code == 302
     assert "Jam race" in get(client, f"/groups/{own.group_id}/history/").texts("option")
+
+
+def test_house_rules_that_a_changed_game_no_longer_has_are_left_out(client, db):
+    own = make(client)
+    start(client, own, **{"set-end.target": "30", "save-as": "Long"})
+    post(client, place(own), version="1", ending="deals", deals="5")
+    saved = HouseRules.objects.get()
+
+    page = get(client, f"/games/new/{own.slug}/", rules=str(saved.pk))
+
+    problem = "“Long” has house rules that don’t fit this game. They have been left out."
+    assert page.texts("div", class_="problems", role="alert") == [problem]
+    assert page.all("dl", class_="changes") == []
+    # Without a connection, a phone starts the same game as the form does: without a target.
+    ahead = f"/games/new/{own.slug}/ahead.json?players=2&rules={saved.pk}"
+    pad = next(iter(client.get(ahead).json()["pages"].values()))
+    assert "Round 1 of 5" in text_of(parse(pad))
+    assert "target 30" not in text_of(parse(pad))
+
+
+def test_a_game_has_the_same_house_rules_after_its_own_game_was_changed(client, db):
+    own = make(client)
+    game = start(client, own, **{"set-end.target": "30"})
+    post(client, place(own), version="1", ending="deals", deals="5")
+    url = f"/games/{game.code}/house-rules/"
+
+    page = get(client, url)
+    assert page.all("dl", class_="changes") == []
+    send(client, url, {})
+
+    assert notices(get(client, f"/games/{game.code}/")) == [
+        "No change. The game already uses these house rules."
+    ]
+    game.refresh_from_db()
+    assert (game.version, game.ruleset["patches"]) == (1, {"end.target": 30})
 
 
 # The link
