@@ -24,6 +24,7 @@ from scorekeeper.services.imports.reading import (
     FileError,
     Line,
     as_whole,
+    in_utf8,
     is_own,
     own_lines,
     raw_lines,
@@ -56,7 +57,7 @@ def start_upload(
     upload = Upload(
         group=group,
         user=user,
-        content=content,
+        content=in_utf8(content),
         filename="".join(each for each in filename if each.isprintable())[:FILENAME_LENGTH],
         variant=variant,
         options=dict(options),
