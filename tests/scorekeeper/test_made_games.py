@@ -47,6 +47,9 @@ JAM = {
     "ending": "target",
     "target": "20",
 }
+OUTDATED = (
+    "Since this game was started, the group has changed or deleted these rules for new games."
+)
 DESIGN = Design(
     "Jam race",
     (
@@ -358,7 +361,10 @@ def test_a_change_makes_a_new_version_and_games_keep_their_rules(client, db):
     # 7 × 3 = 21, which is more than the old target of 20.
     assert page.texts("p", class_="winner") == ["Bob wins by 6"]
     assert "each one counts 3." in get(client, f"/games/{game.code}/rules/").words
-    assert "This game uses the standard rules." in get(client, f"/games/{game.code}/rules/").words
+    rules = get(client, f"/games/{game.code}/rules/")
+    assert f"{OUTDATED} Current rules" in rules.words
+    assert "standard rules" not in rules.words
+    assert rules.texts("a", href=f"/rules/{own.slug}/") == ["Current rules"]
     again = client.post(f"/games/{game.code}/rematch/", {"key": "m"})
     assert again.status_code == 302
     assert Game.objects.latest("pk").ruleset["end"]["target"] == 20
@@ -393,7 +399,10 @@ def test_a_game_goes_on_after_its_own_game_was_deleted(client, db):
     assert notices(page) == ["“Jam race” has been deleted. Games that use it keep their rules."]
     assert "House rules" not in page.texts("h2")
     assert client.get(f"/games/new/{own.slug}/").status_code == 404
-    assert "a total reaches 30." in get(client, f"/games/{game.code}/rules/").words
+    rules = get(client, f"/games/{game.code}/rules/")
+    assert "a total reaches 30." in rules.words
+    assert f"House rules included: target 30. {OUTDATED}" in rules.words
+    assert rules.all("a", href=f"/rules/{own.slug}/") == []
     assert client.get(f"/games/{game.code}/house-rules/").status_code == 200
     enter(client, game, 2, item1_1="5", item1_2="7")
     assert get(client, f"/games/{game.code}/").texts("p", class_="winner") == ["Bob wins by 12"]
