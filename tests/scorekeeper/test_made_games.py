@@ -19,7 +19,7 @@ from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
-from tests.game.checking import concerning, loaded, unprintable
+from tests.game.checking import concerning, loaded, unanswered, unprintable
 from tests.json_schema import mistakes
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
@@ -516,6 +516,7 @@ DESIGNS = (
         has_dealer=False,
     ),
     Design("Piles", tuple(DesignItem(f"Pile {n}", "count", n) for n in range(1, 13)), word="game"),
+    Design("?!", (DesignItem("Points"),)),
 )
 
 
@@ -536,7 +537,7 @@ def folder(tmp_path, monkeypatch):
     load_transcripts.cache_clear()
 
 
-SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles")
+SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles", "our-game")
 
 
 def test_exported_files_pass_the_check_of_the_catalogue(folder):
@@ -547,6 +548,12 @@ def test_exported_files_pass_the_check_of_the_catalogue(folder):
         assert (problems, list(concerning(game))) == ((), [])
         standard = design.variant("own-a").standard
         assert games.variant(slug).standard == standard.model_copy(update={"slug": slug})
+
+
+def test_a_name_without_a_word_keeps_no_question_from_its_answer(folder):
+    game, _ = loaded("jam-race")
+
+    assert list(unanswered(game)) == []
 
 
 def test_an_exported_game_with_twelve_items_fits_on_paper(folder):
