@@ -84,7 +84,7 @@ class GameNames:
         alone: set[str] = set()
         for slug, variant in catalogue.variants.items():
             for text, certainty in _names_of(variant, vocabulary):
-                for name in (_words(text), _joined(text)):
+                for name in filter(None, (_words(text), _joined(text))):
                     games = self._names[name]
                     games[slug] = max(certainty, games.get(slug, 0))
             contributor = _words(variant.contributor)

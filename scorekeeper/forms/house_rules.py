@@ -138,6 +138,11 @@ class HouseRulesForm(BaseForm):
             self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
         self.initial.update({f"set-{path}": text for path, text in typed.items()})
+        known = {option.id for option in self.shown.options}
+        # Whether the initial house rules include some that the game doesn’t have.
+        self.leaves_out = not known.issuperset(options or {}) or any(
+            f"set-{path}" not in self.fields for path in typed
+        )
 
     def _add_options(self, chosen: Mapping[str, Any]) -> None:
         for option in self._texts:
@@ -212,13 +217,14 @@ class HouseRulesForm(BaseForm):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the house rules differ from the standard or are invalid.
+        """Whether the house rules differ from the standard, are invalid, or leave something out.
 
         Fields that the page shows elsewhere, such as the name of the game, don’t count.
         """
         figures = any(row.is_changed for row in self._rows(is_unknown=False))
         if not self.is_bound:
-            return figures or any(row.field.value() for row in self.option_rows)
+            chosen = any(row.field.value() for row in self.option_rows)
+            return figures or chosen or self.leaves_out
         asked = {f"set-{knob.path}" for knob in self.knobs if knob.is_unknown}
         asked |= {field.name for field in self.text_fields}
         wrong = {name for name in self.rules_errors() if name not in asked}

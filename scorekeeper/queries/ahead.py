@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import SnapshotError, dump, fingerprint, load
 from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
 from scorekeeper.queries.home import LATEST
@@ -63,7 +64,10 @@ def deals_ahead(game: Game) -> Ahead:
             deal, last=dealer, chosen=None, first=game.first_dealer, out=state.carried.out
         )
     past = [side.status for side in seating.sides]
-    shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past)
+    fields = scheme_of(ruleset, len(seating.seats_at(first))).fields(ruleset.deal(first))
+    # If answers can be given only once, the pages depend on the answers in all earlier deals.
+    version = game.version if any(field.once_a_game for field in fields) else 0
+    shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past, version)
     text = repr((shown, last, dealer, get_language()))
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 

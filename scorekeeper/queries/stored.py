@@ -119,11 +119,16 @@ class StoredGame:
         return fold_stored(self.game, self.ruleset, self.seating, deals, since)
 
     def past(self, count: int) -> Past:
-        """Return the first ``count`` deals for a scheme that uses earlier deals."""
+        """Return the first ``count`` deals for a scheme that uses earlier deals.
+
+        Before a deal that comes later than the next one, these are all deals played so far.
+        """
         if count == self.state.deals:
             totals = self.state.carried.totals
         else:
-            totals = self.folded.by_deal[count - 1].totals if count else {}
+            earlier = self.folded.by_deal[:count]
+            count = len(earlier)
+            totals = earlier[-1].totals if earlier else {}
         return Past(
             Recalled(count, lambda: self._recalled(count)),
             self.seating.starts,

@@ -151,7 +151,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     present = board.stored.ruleset
     names = _house_rules_fact(variant, present), _house_rules_fact(variant, ruleset)
     changes = differences(present, ruleset)
-    if names[0] != names[1]:
+    if names[0] != names[1] and not _is_same(present, ruleset):
         changes = (names, *changes)
     seating = _seated(board.seating, ruleset)
     misfits = tuple(_misfits(present, ruleset, seating, len(board.played)))
@@ -255,7 +255,7 @@ def change_house_rules(
         current, old = stored.game, stored.ruleset
         if is_repeated(current, context, is_same):
             return ()
-        if ruleset == old:
+        if _is_same(old, ruleset):
             return None
         seating = _seated(stored.seating, ruleset)
         for misfit in _misfits(old, ruleset, seating, len(stored.deals)):
@@ -303,6 +303,11 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
         [deal_result(scored.deals[deal.number], deal.dealer) for deal in stored.deals]
     )
     write_state(changed, state, scored.past)
+
+
+def _is_same(old: Ruleset, new: Ruleset) -> bool:
+    """Return whether two rulesets are equal but for custom values that are now the standard."""
+    return new.model_copy(update={"patches": old.patches}) == old
 
 
 def _seated(seating: Seating, ruleset: Ruleset) -> Seating:

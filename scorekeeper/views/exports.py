@@ -140,7 +140,8 @@ def table_schema(request: HttpRequest) -> JsonResponse:
 def game_copy(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Return a game as JSON that can be imported, as a table, or as text.
 
-    JSON includes the note, which only members of the group can see.
+    JSON includes the note, which only members of the group can see. Raises Http404 for the text of
+    a game in which nothing has been played.
     """
     if kind == "json":
         game = game_access(request, code, members_only=True).game
@@ -164,7 +165,10 @@ def _as_table(game: Game) -> Any:
 
 
 def _as_text(game: Game) -> Any:
-    return game_text(scoreboard(game))
+    board = scoreboard(game)
+    if not board.played:
+        raise Http404(_("There’s no result yet."))
+    return game_text(board)
 
 
 _COPIES: dict[str, tuple[Callable[[Game], Any], str]] = {

@@ -24,7 +24,7 @@ from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.log import change_log
-from scorekeeper.queries.own_games import played_variant
+from scorekeeper.queries.own_games import played_variant, variant_in
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
@@ -189,7 +189,13 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)
-    context |= {"is_member": access.is_member, "has_search": has_search}
+    current = variant if has_search else variant_in(board.game.group, variant.slug)
+    context |= {
+        "is_member": access.is_member,
+        "has_search": has_search,
+        "is_outdated": current != variant,
+        "has_page": has_search or (access.is_member and current is not None),
+    }
     return render(request, "games/rules.html", context)
 
 

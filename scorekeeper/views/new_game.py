@@ -7,15 +7,17 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.errors import RulesError
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
 from rules.reference.differences import differences
 from rules.reference.facts import Fact
 from rules.reference.game_words import translated_variant
+from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
@@ -116,6 +118,10 @@ def _new_page(
     saved: HouseRules | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    problems = []
+    if saved and form.leaves_out:
+        message = _("“{name}” has house rules that don’t fit this game. They have been left out.")
+        problems.append(message.format(name=saved.name))
     context = {
         "form": form,
         "variant": form.shown,
@@ -123,6 +129,7 @@ def _new_page(
         "kept": kept,
         "saved": saved,
         "changes": _differences(form, saved),
+        "problems": problems,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved),
     }
@@ -131,12 +138,8 @@ def _new_page(
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
     """Return how the rules in the form differ from the standard; empty if they are invalid."""
-    ruleset = form.ruleset
-    if saved:
-        try:
-            ruleset = form.variant.ruleset(saved.options, saved.patches)
-        except CatalogueError:
-            return ()
+    sent = form_as_sent(form.variant, saved.options, saved.patches) if saved else form
+    ruleset = sent.ruleset
     return differences(form.variant.standard, ruleset) if ruleset else ()
 
 

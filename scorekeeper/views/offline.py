@@ -17,13 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.errors import CatalogueError
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import fingerprint
 from rules.engine.variants import Variant
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import (
@@ -208,8 +208,6 @@ def _rules(request: HttpRequest, variant: Variant) -> Ruleset:
     saved = house_rules_of(groups, variant.slug) if chosen and groups else []
     for rules in saved:
         if str(rules.pk) == chosen:
-            try:
-                return variant.ruleset(rules.options, rules.patches)
-            except CatalogueError:
-                break
+            form = form_as_sent(variant, rules.options, rules.patches)
+            return form.ruleset or variant.standard
     return variant.standard

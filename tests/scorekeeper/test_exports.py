@@ -503,6 +503,16 @@ def test_a_game_as_text_can_be_read_in_a_chat(phone, game):
     )
 
 
+def test_a_game_in_which_nothing_is_left_has_no_text(phone, group):
+    game = GameFactory(group=group, played=1)
+    undo(game=game, context=ChangeContextFactory(game=game))
+
+    answer = phone.get(f"/games/{game.code}/copy.txt")
+
+    assert answer.status_code == 404
+    assert "There’s no result yet." in answer.content.decode()
+
+
 def test_a_helper_gets_no_note_with_a_game(client, game):
     helper = MemberFactory()
     game.helpers.create(user=helper.user, name="Eve")

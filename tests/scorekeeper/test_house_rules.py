@@ -779,6 +779,9 @@ def test_rules_that_make_no_game_any_more_still_open_the_page(phone, group):
     page = get(phone, at("contract-rummy"), rules=str(gone.pk))
 
     assert page.texts("summary")[0] == "House rules: Old"
+    assert page.texts("div", class_="problems", role="alert") == [
+        "“Old” has house rules that don’t fit this game. They have been left out."
+    ]
     assert page.all("dl", class_="changes") == []
     table = get(phone, f"/groups/{group.pk}/")
     assert "Lost no-such-game" in [text_of(span) for span in table.all("span")]

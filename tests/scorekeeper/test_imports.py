@@ -272,6 +272,13 @@ def test_a_file_that_breaks_off_is_incomplete(group, game):
     assert progress.missing == 1
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_that_an_editor_has_saved_with_a_byte_order_mark_can_be_read(game, encoding):
+    content = b"".join(game_lines([game])).decode().encode(encoding)
+
+    assert imported(GroupFactory(), content).report["game"] == {"added": 1}
+
+
 def test_a_file_that_an_editor_has_spread_over_lines_can_be_read(game):
     plain = json.loads(next(iter(game_lines([game]))))
 
@@ -532,17 +539,28 @@ def test_a_table_of_scores_becomes_a_game(group):
         "Ann;Bob\r\n0;15\r\n25;0\r\n",
         "\ufeffAnn\tBob\n0\t15\n25\t0\n",
         '"Ann","Bob"\n"0","15"\n"25","0"',
-        "#,Ann,Bob\n1,0,15\n2,25,0\nSumme,25,15\n",
+        "#,Ann,Bob\n1,0,15\n2,25,0\nSumme:,25,15\n",
+        ",Ann,Bob\n1,0,15\n2,25,0\n,25,15\n",
+        "Ann,,Bob,\n0,,15,x\n25,,0\n",
+        "Round,Ann,Bob\n1,0,15\n2,25,0\n3,,\n4\n",
     ],
 )
 def test_tables_of_many_programs_can_be_read(group, table):
     imported(group, table)
 
     assert totals(group.games.get()) == {"Ann": 25, "Bob": 15}
+    assert Round.objects.count() == 2
 
 
-def test_a_table_saved_on_windows_keeps_its_letters(group):
-    imported(group, "Zoë,Jörg\n1,2\n".encode("cp1252"))
+def test_the_last_round_may_have_the_sums_of_the_others(group):
+    imported(group, ",Ann,Bob\n1,1,0\n2,0,1\n3,1,1\n")
+
+    assert totals(group.games.get()) == {"Ann": 2, "Bob": 2}
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-8-sig", "utf-16"])
+def test_a_table_saved_on_windows_keeps_its_letters(group, encoding):
+    imported(group, "Zoë,Jörg\n1,2\n".encode(encoding))
 
     assert totals(group.games.get()) == {"Zoë": 1, "Jörg": 2}
 
@@ -586,6 +604,9 @@ def test_the_same_table_twice_is_one_game(group):
         ]),
         ("Ann,Bob,Cai\n" + "0,5,5\n" * 8, "contract-rummy", [
             (1, "Contract Rummy ends after 7 deals. (line 9)"),
+        ]),
+        ("Ann,Bob\n" + "1,2\n" * 101, "any-game", [
+            (1, "Any game ends after 100 rounds. (line 102)"),
         ]),
     ],
 )  # fmt: skip

@@ -11,17 +11,18 @@ from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.own_games import MOST_ITEMS, PREFIX, WORDS, Design, DesignItem
 from rules.reference.own_files import free_slug, own_files
 from scorekeeper.forms.own_games import CALLED
-from scorekeeper.models import Game, OwnGame
+from scorekeeper.models import Game, HouseRules, OwnGame
 from scorekeeper.queries.own_games import variant_of
 from scorekeeper.queries.table_file import schema
 from scorekeeper.services import own_games as services
 from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
+from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
-from tests.game.checking import concerning, loaded, unprintable
+from tests.game.checking import concerning, loaded, unanswered, unprintable
 from tests.json_schema import mistakes
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import Page, get, notices, pad_of, send
+from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 NEW = "/games/own/"
@@ -46,6 +47,9 @@ JAM = {
     "ending": "target",
     "target": "20",
 }
+OUTDATED = (
+    "Since this game was started, the group has changed or deleted these rules for new games."
+)
 DESIGN = Design(
     "Jam race",
     (
@@ -357,7 +361,10 @@ def test_a_change_makes_a_new_version_and_games_keep_their_rules(client, db):
     # 7 × 3 = 21, which is more than the old target of 20.
     assert page.texts("p", class_="winner") == ["Bob wins by 6"]
     assert "each one counts 3." in get(client, f"/games/{game.code}/rules/").words
-    assert "This game uses the standard rules." in get(client, f"/games/{game.code}/rules/").words
+    rules = get(client, f"/games/{game.code}/rules/")
+    assert f"{OUTDATED} Current rules" in rules.words
+    assert "standard rules" not in rules.words
+    assert rules.texts("a", href=f"/rules/{own.slug}/") == ["Current rules"]
     again = client.post(f"/games/{game.code}/rematch/", {"key": "m"})
     assert again.status_code == 302
     assert Game.objects.latest("pk").ruleset["end"]["target"] == 20
@@ -392,12 +399,50 @@ def test_a_game_goes_on_after_its_own_game_was_deleted(client, db):
     assert notices(page) == ["“Jam race” has been deleted. Games that use it keep their rules."]
     assert "House rules" not in page.texts("h2")
     assert client.get(f"/games/new/{own.slug}/").status_code == 404
-    assert "a total reaches 30." in get(client, f"/games/{game.code}/rules/").words
+    rules = get(client, f"/games/{game.code}/rules/")
+    assert "a total reaches 30." in rules.words
+    assert f"House rules included: target 30. {OUTDATED}" in rules.words
+    assert rules.all("a", href=f"/rules/{own.slug}/") == []
     assert client.get(f"/games/{game.code}/house-rules/").status_code == 200
     enter(client, game, 2, item1_1="5", item1_2="7")
     assert get(client, f"/games/{game.code}/").texts("p", class_="winner") == ["Bob wins by 12"]
     assert client.post(f"/games/{game.code}/rematch/", {"key": "m"}).status_code == 302
     assert "Jam race" in get(client, f"/groups/{own.group_id}/history/").texts("option")
+
+
+def test_house_rules_that_a_changed_game_no_longer_has_are_left_out(client, db):
+    own = make(client)
+    start(client, own, **{"set-end.target": "30", "save-as": "Long"})
+    post(client, place(own), version="1", ending="deals", deals="5")
+    saved = HouseRules.objects.get()
+
+    page = get(client, f"/games/new/{own.slug}/", rules=str(saved.pk))
+
+    problem = "“Long” has house rules that don’t fit this game. They have been left out."
+    assert page.texts("div", class_="problems", role="alert") == [problem]
+    assert page.all("dl", class_="changes") == []
+    # Without a connection, a phone starts the same game as the form does: without a target.
+    ahead = f"/games/new/{own.slug}/ahead.json?players=2&rules={saved.pk}"
+    pad = next(iter(client.get(ahead).json()["pages"].values()))
+    assert "Round 1 of 5" in text_of(parse(pad))
+    assert "target 30" not in text_of(parse(pad))
+
+
+def test_a_game_has_the_same_house_rules_after_its_own_game_was_changed(client, db):
+    own = make(client)
+    game = start(client, own, **{"set-end.target": "30"})
+    post(client, place(own), version="1", ending="deals", deals="5")
+    url = f"/games/{game.code}/house-rules/"
+
+    page = get(client, url)
+    assert page.all("dl", class_="changes") == []
+    send(client, url, {})
+
+    assert notices(get(client, f"/games/{game.code}/")) == [
+        "No change. The game already uses these house rules."
+    ]
+    game.refresh_from_db()
+    assert (game.version, game.ruleset["patches"]) == (1, {"end.target": 30})
 
 
 # The link
@@ -471,6 +516,7 @@ DESIGNS = (
         has_dealer=False,
     ),
     Design("Piles", tuple(DesignItem(f"Pile {n}", "count", n) for n in range(1, 13)), word="game"),
+    Design("?!", (DesignItem("Points"),)),
 )
 
 
@@ -491,7 +537,7 @@ def folder(tmp_path, monkeypatch):
     load_transcripts.cache_clear()
 
 
-SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles")
+SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles", "our-game")
 
 
 def test_exported_files_pass_the_check_of_the_catalogue(folder):
@@ -502,6 +548,12 @@ def test_exported_files_pass_the_check_of_the_catalogue(folder):
         assert (problems, list(concerning(game))) == ((), [])
         standard = design.variant("own-a").standard
         assert games.variant(slug).standard == standard.model_copy(update={"slug": slug})
+
+
+def test_a_name_without_a_word_keeps_no_question_from_its_answer(folder):
+    game, _ = loaded("jam-race")
+
+    assert list(unanswered(game)) == []
 
 
 def test_an_exported_game_with_twelve_items_fits_on_paper(folder):

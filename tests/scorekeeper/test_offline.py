@@ -10,6 +10,7 @@ from PIL import Image
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.ahead import placeholder
 from tests.conftest import client_of
+from tests.dom import parse
 from tests.factories import (
     GameFactory,
     GroupFactory,
@@ -109,6 +110,28 @@ def test_the_pages_ahead_stay_the_same_when_a_deal_is_saved(phone, game):
     RoundFactory(game=game, deal=3)
     assert tag() == before
     RoundFactory(game=Game.objects.get(), deal=4, dealer=1)
+    assert tag() != before
+
+
+def test_boxes_that_are_filled_are_closed_in_all_deals_ahead(phone, group):
+    game = GameFactory(group=group, variant="dice-boxes", names=("Ann", "Bob"))
+    url = f"/games/{game.code}/ahead.json"
+
+    def tag():
+        return next(each["tag"] for each in pages_of(phone)["pages"] if each["url"] == url)
+
+    def boxes_of_ann(deal):
+        page = phone.get(url).json()["pages"][f"/games/{game.code}/rounds/{deal}/"]
+        field = next(
+            each for each in parse(page).within() if each.attributes.get("name") == "box-1"
+        )
+        return [option.attributes["value"] for option in field.within()]
+
+    boxes, before = boxes_of_ann(3), tag()
+    filled = {"box-1": "ones", "points-1": "3", "box-2": "twos", "points-2": "4"}
+    RoundFactory(game=game, deal=1, texts=filled)
+    boxes.remove("ones")
+    assert [boxes_of_ann(deal) for deal in (2, 3, 12)] == [boxes] * 3
     assert tag() != before
 
 

@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
+from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
@@ -174,10 +175,11 @@ def _table(people: Sequence[Person]) -> TableSnapshot:
 def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) -> dict[str, str]:
     """Return an entry that gives a deal its points. Raises LineError if there is none."""
     row, name = game.rows[deal - 1], game.row_names[deal - 1] if game.row_names else ""
-    if ruleset.length is not None and deal > ruleset.length:
+    length = MAX_DEALS if ruleset.length is None else ruleset.length
+    if deal > length:
         message = _("{game} ends after {length} {deals}. {row}")
         deals = ruleset.words.deal.many
-        text = message.format(game=ruleset.name, length=ruleset.length, deals=deals, row=name)
+        text = message.format(game=ruleset.name, length=length, deals=deals, row=name)
         raise LineError(text.strip())
     for texts in _ways(row):
         if _points(ruleset, DealReport(deal, table, texts)) == list(row):

@@ -2,6 +2,7 @@
 
 import zipfile
 import zlib
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
@@ -36,6 +37,16 @@ class FileError(RulesError):
     """A file that can’t be imported at all."""
 
     code = "file"
+
+
+def in_utf8(content: bytes) -> bytes:
+    """Return the content of a file without a byte order mark, and in UTF-8 if it is in UTF-16.
+
+    Spreadsheet programs save “Unicode text” in UTF-16.
+    """
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace").encode()
+    return content.removeprefix(BOM_UTF8)
 
 
 def unpacked(content: bytes) -> IO[bytes]:
@@ -108,6 +119,6 @@ def text_of(content: bytes) -> str:
     if b"\x00" in content:
         raise FileError(_("This file is neither a table nor an export that this site can read."))
     try:
-        return content.decode("utf-8-sig")
+        return content.decode()
     except UnicodeDecodeError:
         return content.decode("cp1252", errors="replace")

@@ -35,15 +35,17 @@ def table_lines(upload: Upload, text: str) -> Iterator[Line]:
         raise FileError(_("This file is empty."))
     number, head = rows[0]
     first = 1 if head[0].casefold() in _NUMBERED else 0
-    names = [cell for cell in head[first:] if cell]
+    columns = [at for at, cell in enumerate(head) if cell and at >= first]
+    names = [head[at] for at in columns]
     if not names or any(_is_number(name) for name in names):
         raise FileError(_("The first row of the table must have the players’ names."))
     played, problems = [], []
     for at, row in rows[1:]:
-        if row[0].casefold() in _SUMS:
+        is_sum = row[0].casefold().rstrip(":") in _SUMS
+        if is_sum or not any(row[column] for column in columns if column < len(row)):
             continue
         try:
-            played.append((at, _points(row[first : first + len(names)], names)))
+            played.append((at, _points(row, columns, names)))
         except LineError as error:
             problems.append((at, error))
     if not played and not problems:
@@ -51,6 +53,9 @@ def table_lines(upload: Upload, text: str) -> Iterator[Line]:
     if problems:
         yield from problems
         return
+    is_numbered = bool(first) and rows[1][1][0] != ""
+    if is_numbered and rows[-1][1][0] == "" and _are_sums(played):
+        played.pop()
     try:
         yield number, converted(_game(upload, names, played))
     except ValueError as error:
@@ -75,11 +80,17 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _points(cells: Sequence[str], names: Sequence[str]) -> list[int]:
-    """Return the numbers in a row; a blank cell counts as 0. Raises LineError."""
-    padded = [*cells, *[""] * (len(names) - len(cells))]
+def _are_sums(played: Sequence[tuple[int, Sequence[int]]]) -> bool:
+    """Return whether the last row of points has the sums of the others."""
+    *rounds, last = (points for _at, points in played)
+    return last == [sum(column) for column in zip(*rounds, strict=True)]
+
+
+def _points(row: Sequence[str], columns: Sequence[int], names: Sequence[str]) -> list[int]:
+    """Return the numbers in these columns of a row; a blank cell counts as 0. Raises LineError."""
     points = []
-    for cell, name in zip(padded, names, strict=True):
+    for at, name in zip(columns, names, strict=True):
+        cell = row[at] if at < len(row) else ""
         if not _is_number(cell or "0"):
             message = _("“{text}” isn’t a whole number of points for {name}.")
             raise LineError(message.format(text=cell[:20], name=name))

@@ -23,6 +23,7 @@ from scorekeeper.services.imports.reading import (
     FileError,
     Line,
     as_whole,
+    in_utf8,
     is_own,
     own_lines,
     raw_lines,
@@ -54,7 +55,7 @@ def start_upload(
     upload = Upload(
         group=group,
         user=user,
-        content=content,
+        content=in_utf8(content),
         filename="".join(each for each in filename if each.isprintable())[:FILENAME_LENGTH],
         variant=variant,
         options=dict(options),
