@@ -1,5 +1,6 @@
 """The picture of a result: its content, its size, and who may see it."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -76,6 +77,17 @@ def test_everything_fits_with_any_number_of_players(group, number):
     assert len(fitted.headline) <= max(most for _, most in HEADLINES)
     shares = [row.name for column in fitted.columns for row in column]
     assert all(name.startswith("Bartholomew") for name in shares)
+
+
+def test_names_that_cannot_be_printed_are_replaced_by_their_columns(group):
+    game = any_game(group, ("Ann", "李小龙", "🎲 Zoë 🎉"), (10, 30, 20))
+    fonts = replace(_fonts(), others=lambda _char: False)
+
+    fitted = fit_share_card(card_of(game), "", fonts)
+
+    assert fitted.headline == ("No. 2 is in the lead",)
+    assert [row.name for column in fitted.columns for row in column] == ["No. 2", "Zoë", "Ann"]
+    assert [line.name for line in fitted.lines] == ["Ann", "No. 2", "Zoë"]
 
 
 def test_a_card_is_1080_by_1350_in_colour_and_small(finished):
