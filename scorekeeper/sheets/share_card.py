@@ -10,10 +10,11 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import capital, with_minus
+from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.presenters.people import colour_class, initials
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
-from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.sheets.glyphs import numbered, printed, shown_names
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
 from scorekeeper.sheets.papers import USUAL
@@ -51,7 +52,8 @@ class Standing:
 class ShareCard:
     """The content of the picture; ``played`` has the date, and the location if it is known.
 
-    ``lines`` has the index of the standing for each line of the chart.
+    ``lines`` has the index of the standing for each line of the chart. ``has_suits`` is false for
+    games without cards.
     """
 
     title: str
@@ -62,6 +64,7 @@ class ShareCard:
     chart: Chart
     lines: tuple[int, ...]
     address: str
+    has_suits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +117,22 @@ def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard |
                 name=column.name,
                 initials=initials(board, column.key),
                 look=colour_class(board, column.key),
-                total=with_minus(column.total),
+                total=_total_text(board, column),
             )
             for column in board.by_place
         ),
         chart=chart,
         lines=tuple(keys.index(column.key) for column in board.columns),
         address=address,
+        has_suits=board.ruleset.has_cards,
     )
+
+
+def _total_text(board: Scoreboard, column: Column) -> str:
+    """Return a side’s total, after the step that it has completed in a game with steps."""
+    total, step = with_minus(column.total), step_text(board, column.key)
+    # Translators: {step} is text such as “phase 3”
+    return _("{step} · {total}").format(step=step, total=total) if step else total
 
 
 def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
