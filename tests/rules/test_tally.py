@@ -1250,7 +1250,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("canasta", "tally-natural", "Natural canastas", "+500 each"),
         ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
         ("canasta", "tally-held", "Cards left in hand", "count against their side"),
-        ("canasta", "tally-concealed", "Out concealed", "+100 to the side named under “Went out”"),
+        ("canasta", "tally-concealed", "Out concealed", "+100 to the side with “Went out”"),
         (
             "canasta",
             "opening",
@@ -1265,22 +1265,19 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "pinochle",
             "tally-bid",
             "Missed bid",
-            "−1 a point to the side named under “Went set”",
+            "−1 a point to the side with “Went set”",
         ),
         (
             "cricket-darts",
             "winner",
             "Winner",
-            (
-                "the first side named under “Closed everything, not behind”, otherwise the "
-                "highest total"
-            ),
+            ("the first side with “Closed everything, not behind”, otherwise the highest total"),
         ),
         (
             "word-tiles",
             "tally-left",
             "Tiles left at the end",
-            "count against their side, +1 a point to the side named under “Used the last tile”",
+            "count against their side, +1 a point to the side with “Used the last tile”",
         ),
     ],
 )
