@@ -21,11 +21,23 @@ NUMBERS = (
 )
 # Invisible characters that join letters in some scripts.
 JOINERS = "\u200c\u200d"
+# Invisible characters around text with its own direction.
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def is_printable(text: str) -> bool:
     """Return whether every character can be shown; line breaks and direction overrides can’t."""
     return not any(unicodedata.category(c).startswith("C") and c not in JOINERS for c in text)
+
+
+def isolated(name: str) -> str:
+    """Return ``name`` for plain text in which a number follows.
+
+    Hebrew and Arabic names are isolated, or else the number would be on the wrong side of the name,
+    and its sign on the wrong side of the number.
+    """
+    is_rtl = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"{ISOLATE}{name}{END_OF_ISOLATE}" if is_rtl else name
 
 
 def number_word(count: int) -> str:

@@ -23,7 +23,7 @@ def winner_text(ruleset: Ruleset) -> str:
     won = _won_by_points(end)
     if won and not end.deals:
         return won
-    if end.open and not won:
+    if end.open and not (won or end.deals):
         return _lowest_or_highest(
             end, _("lowest total when you stop"), _("highest total when you stop")
         )

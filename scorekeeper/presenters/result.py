@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import isolated, join_names, with_minus
 from scorekeeper.presenters.board import player_count, step_text
 from scorekeeper.queries.board import Scoreboard
 
@@ -55,7 +55,8 @@ def places(board: Scoreboard) -> Iterator[str]:
     for column in board.by_place:
         total, step = with_minus(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
-        yield sentence.format(place=ordinal(column.place), name=column.name, total=total, step=step)
+        name = isolated(column.name)
+        yield sentence.format(place=ordinal(column.place), name=name, total=total, step=step)
 
 
 def standing_text(board: Scoreboard) -> str:

@@ -20,12 +20,12 @@ from scorekeeper.sheets.columns import (
     carried_label,
     notes_of,
 )
-from scorekeeper.sheets.glyphs import names_hint, numbered
+from scorekeeper.sheets.glyphs import names_hint, numbered, shown_names
 from scorekeeper.sheets.legend import Block, Flow, Legend
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.page_breaks import PageBreaks, Rooms, page_breaks
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
-from scorekeeper.sheets.plot import Plot, fit_plot
+from scorekeeper.sheets.plot import Plot, fit_plot, named
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
@@ -402,7 +402,8 @@ class _Fit:
         sizes = self.type
         used = self._head(is_first=False) + sizes.legend_line + CAPTION + sizes.folio_height
         room = self.height - 2 * self.paper.margin - used
-        return fit_plot(self.sheet.chart, self.inside, room, sizes, self.fonts.regular)
+        chart = named(self.sheet.chart, shown_names(self.sheet.names, self.fonts))
+        return fit_plot(chart, self.inside, room, sizes, self.fonts.regular)
 
     # Styles
 

@@ -68,6 +68,12 @@ def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
     return sorted(lost, key=lambda pair: -len(pair[0]))
 
 
+def shown_names(names: Sequence[str], fonts: Fonts) -> list[str]:
+    """Return the printable part of each name, or the number of its column if there is none."""
+    lost = dict(numbered(names, fonts))
+    return [lost.get(name) or printed_name(name, fonts) for name in names]
+
+
 def names_hint(names: Sequence[str], fonts: Fonts) -> str:
     """Return a hint about the names that can’t be printed in full; empty if there are none.
 

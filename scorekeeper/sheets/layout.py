@@ -89,9 +89,15 @@ def sheet_of(
         # Translators: {deck} is text such as “one pack”, {cards} text such as “the 2s”
         deck = _("{deck}, without {cards}").format(deck=deck, cards=without)
     count = ngettext("{count} player", "{count} players", players)
+    rows = _box_rows(scheme, cells) or tuple(
+        _row(ruleset, number, cells[number], shared, sizes[number]) for number in cells
+    )
+    dealt = 0 if any(row.cards for row in rows) else ruleset.cards_dealt(ruleset.deals[0], players)
+    each = ngettext("{count} card each", "{count} cards each", dealt)
     terms = (
         count.format(count=number_word(players)),
         deck,
+        each.format(count=dealt) if dealt else "",
         # Translators: {winner} is text such as “lowest total”
         wins or _("{winner} wins").format(winner=known["winner"].text),
     )
@@ -102,8 +108,7 @@ def sheet_of(
         names=tuple(names),
         noted=tuple(noted),
         parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
-        rows=_box_rows(scheme, cells)
-        or tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
+        rows=rows,
         least_rows=len(scheme.box_rows) or ruleset.length_at(players) or 0,
         sums=tuple(SumRow(label, ("",) * len(names)) for label in sum_labels(scheme).values()),
         values_label=known["values"].label if "values" in known else "",

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 ELLIPSIS = "…"
+# After an ellipsis, it keeps the ellipsis at the end of Hebrew and Arabic names, which is the left.
+RIGHT_TO_LEFT_MARK = "\u200f"
 # Kerning can make a line a little wider than its letters.
 SAFETY = 0.97
 MM_PER_POINT = 25.4 / 72
@@ -63,7 +65,9 @@ class FontMetrics:
     def _shortened(self, line: str, size: float, width: float) -> str:
         while line and self.width(line + ELLIPSIS, size) > width:
             line = line[:-1]
-        return line.rstrip() + ELLIPSIS
+        line = line.rstrip()
+        is_rtl = unicodedata.bidirectional(line[-1:] or " ") in ("R", "AL")
+        return line + ELLIPSIS + RIGHT_TO_LEFT_MARK * is_rtl
 
 
 def _guess(char: str) -> float:

@@ -1,7 +1,7 @@
 """The printed chart of a game, with lines in millimetres and texts in the sheet’s type."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 
 from rules.engine.formatting import with_minus
@@ -43,6 +43,12 @@ class Plot:
     levels: tuple[tuple[float, str], ...]
     deals: tuple[tuple[float, str], ...]
     rules: tuple[tuple[str, str], ...]
+
+
+def named(chart: Chart, names: Iterable[str]) -> Chart:
+    """Return the chart with other ``names`` for its lines."""
+    lines = zip(chart.lines, names, strict=True)
+    return replace(chart, lines=tuple(replace(line, name=name) for line, name in lines))
 
 
 def fit_plot(

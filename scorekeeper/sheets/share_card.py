@@ -1,6 +1,7 @@
 """The picture of a result that people send: who won, all places, and a chart, in colour."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -9,13 +10,15 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import capital, with_minus
+from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.presenters.people import colour_class, initials
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
-from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.board import Column, Scoreboard
+from scorekeeper.sheets.glyphs import numbered, printed, shown_names
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
 from scorekeeper.sheets.papers import USUAL
-from scorekeeper.sheets.plot import Plot, fit_plot
+from scorekeeper.sheets.plot import Plot, fit_plot, named
 
 STYLESHEET = "share-card.css"
 
@@ -49,7 +52,8 @@ class Standing:
 class ShareCard:
     """The content of the picture; ``played`` has the date, and the location if it is known.
 
-    ``lines`` has the index of the standing for each line of the chart.
+    ``lines`` has the index of the standing for each line of the chart. ``has_suits`` is false for
+    games without cards.
     """
 
     title: str
@@ -60,6 +64,7 @@ class ShareCard:
     chart: Chart
     lines: tuple[int, ...]
     address: str
+    has_suits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,20 +117,31 @@ def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard |
                 name=column.name,
                 initials=initials(board, column.key),
                 look=colour_class(board, column.key),
-                total=with_minus(column.total),
+                total=_total_text(board, column),
             )
             for column in board.by_place
         ),
         chart=chart,
         lines=tuple(keys.index(column.key) for column in board.columns),
         address=address,
+        has_suits=board.ruleset.has_cards,
     )
+
+
+def _total_text(board: Scoreboard, column: Column) -> str:
+    """Return a side’s total, after the step that it has completed in a game with steps."""
+    total, step = with_minus(column.total), step_text(board, column.key)
+    # Translators: {step} is text such as “phase 3”
+    return _("{step} · {total}").format(step=step, total=total) if step else total
 
 
 def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     """Return the card with type sizes and heights that fit its content."""
     room = (WIDTH - 2 * MARGIN) * MM_PER_POINT
-    headline_size, headline = _headline(card.headline, room, fonts)
+    people = [card.standings[at] for at in card.lines]
+    names = [each.name for each in people]
+    shown = dict(zip(card.lines, shown_names(names, fonts), strict=True))
+    headline_size, headline = _headline(_printed_text(card.headline, names, fonts), room, fonts)
     number, row = (2, LOW_ROW) if len(card.standings) > MOST_ROWS else (1, ROW)
     deep = -(-len(card.standings) // number)
     size = row * TYPE
@@ -135,8 +151,8 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     spaces = (DISC + 2 * SPACE) * size
     name_room = (across - spaces) * MM_PER_POINT - places - totals
     drawn = [
-        CardStanding(each, fonts.bold.chop(each.name, size, name_room, 1)[0])
-        for each in card.standings
+        CardStanding(each, fonts.bold.chop(shown[at], size, name_room, 1)[0])
+        for at, each in enumerate(card.standings)
     ]
     columns = tuple(tuple(drawn[at : at + deep]) for at in range(0, len(drawn), deep))
     top = HEAD + GAP + deep * row + GAP
@@ -144,7 +160,8 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     # There is room for every name at the end of its line, and for the numbers of the deals.
     type_size = min(CHART_TYPE, (high - GAP) / (len(card.standings) + 1) / LINE)
     sizes = replace(USUAL, legend=type_size, legend_line=LINE * type_size * MM_PER_POINT)
-    plot = fit_plot(card.chart, room, high * MM_PER_POINT, sizes, fonts.bold, inset=MARK)
+    chart = named(card.chart, shown.values())
+    plot = fit_plot(chart, room, high * MM_PER_POINT, sizes, fonts.bold, inset=MARK)
     rules = {
         "h1": f"font-size: {headline_size}pt",
         ".standings": f"top: {HEAD + GAP}pt",
@@ -155,12 +172,18 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
         ".plot": f"top: {top}pt; font-size: {type_size:.1f}pt; line-height: {LINE}",
     }
     css = [f"{name} {{ {rule} }}" for name, rule in (*rules.items(), *plot.rules)]
-    people = [card.standings[at] for at in card.lines]
     lines = tuple(
         CardLine(line.points, line.marks, line.name, palette()[person.look], person.look)
         for line, person in zip(plot.lines, people, strict=True)
     )
     return FittedCard("\n".join(css), headline, columns, plot, lines, palette()["line"])
+
+
+def _printed_text(text: str, names: Sequence[str], fonts: Fonts) -> str:
+    """Return the printable part of ``text``; names that can’t be printed become numbers."""
+    for name, number in numbered(names, fonts):
+        text = text.replace(name, number)
+    return " ".join(printed(text, fonts).split())
 
 
 def _headline(text: str, room: float, fonts: Fonts) -> tuple[float, tuple[str, ...]]:

@@ -482,13 +482,20 @@ def test_figures_that_make_no_game_are_refused(patches, message):
                 "failed": "minus its value",
                 "all-tricks": "250 for a contract worth less",
                 "defender": "10, none against a misère",
-                "winner": "first to 500, bidders before the others; a side loses at −500",
+                "winner": (
+                    "first to 500, bidders before the others, or highest total once someone "
+                    "falls to −500"
+                ),
                 "deck": "one pack of 42 cards, one joker",
             },
         ),
         (
             ("win-only-on-bid",),
-            {"winner": "first to 500 by making a contract; a side loses at −500"},
+            {
+                "winner": (
+                    "first to 500 by making a contract, or highest total once someone falls to −500"
+                )
+            },
         ),
         (("no-misere",), {"misere": "not bid", "open-misere": "not bid"}),
     ],

@@ -241,6 +241,7 @@ def test_a_row_answers_what_a_table_asks(slug, key, text):
         ),
         ({"out_at": 101}, "last player under 101"),
         ({"open": True}, "lowest total when you stop"),
+        ({"open": True, "deals": 10}, "lowest total after ten deals"),
     ],
 )
 def test_the_winner_is_told_by_how_the_game_ends(end, text):

@@ -132,4 +132,4 @@ def test_values_of_chinchon(options, values):
 def test_the_winner_is_the_last_one_in_or_has_a_chinchon():
     found = {fact.key: fact.text for fact in facts(catalogue().variant("chinchon").standard)}
 
-    assert found["winner"] == "last player under 101, or the first named under “Chinchón”"
+    assert found["winner"] == "last player under 101, or the first with “Chinchón”"

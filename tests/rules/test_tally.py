@@ -1174,6 +1174,38 @@ def test_a_double_blank_left_counts_nothing_and_does_not_mean_going_out():
     assert [each.code for each in refusals("mexican-train", nobody, names=THREE)] == ["nobody-out"]
 
 
+@pytest.mark.parametrize(
+    ("entry", "messages"),
+    [
+        (
+            {"left-points": {"Ann": 0, "Bob": 0, "Cai": 4}},
+            ["Nobody is marked as out. Mark who went out, or tick that the round was blocked."],
+        ),
+        (
+            {"out": "Ann", "ran-out": True, "left-points": {"Bob": 5, "Cai": 4}},
+            ["Ann went out, so the round wasn’t blocked. Untick one or the other."],
+        ),
+        (
+            {"out": "Ann", "left-points": {"Bob": 5}},
+            ["Nothing has been entered for Cai. Enter the points left in hand."],
+        ),
+    ],
+)
+def test_a_game_of_tiles_does_not_speak_of_cards(entry, messages):
+    refused = refusals("mexican-train", entry, names=THREE)
+
+    assert [problem.message for problem in refused] == messages
+
+
+def test_in_a_game_of_tiles_a_round_is_blocked():
+    ruleset = rules("mexican-train")
+    fields = entry_fields(ruleset, 1, 3)
+    told = {fact.key: (fact.label, fact.text) for fact in facts(ruleset)}
+
+    assert [field.label for field in fields if field.id == "ran-out"] == ["The round was blocked"]
+    assert told["blocked"] == ("If the round is blocked", "everyone counts what they have left")
+
+
 # Fields and facts
 
 
@@ -1218,7 +1250,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("canasta", "tally-natural", "Natural canastas", "+500 each"),
         ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
         ("canasta", "tally-held", "Cards left in hand", "count against their side"),
-        ("canasta", "tally-concealed", "Out concealed", "+100 to the side named under “Went out”"),
+        ("canasta", "tally-concealed", "Out concealed", "+100 to the side with “Went out”"),
         (
             "canasta",
             "opening",
@@ -1233,22 +1265,19 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "pinochle",
             "tally-bid",
             "Missed bid",
-            "−1 a point to the side named under “Went set”",
+            "−1 a point to the side with “Went set”",
         ),
         (
             "cricket-darts",
             "winner",
             "Winner",
-            (
-                "the first side named under “Closed everything, not behind”, otherwise the "
-                "highest total"
-            ),
+            ("the first side with “Closed everything, not behind”, otherwise the highest total"),
         ),
         (
             "word-tiles",
             "tally-left",
             "Tiles left at the end",
-            "count against their side, +1 a point to the side named under “Used the last tile”",
+            "count against their side, +1 a point to the side with “Used the last tile”",
         ),
     ],
 )

@@ -64,6 +64,15 @@ def test_a_game_without_a_fixed_length(group, points, first):
     assert result_words(scoreboard(game)).split("\n")[0] == first
 
 
+def test_numbers_stay_after_hebrew_and_arabic_names(group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "יוסף", "محمد"))
+    RoundFactory(game=game, deal=1, texts={"points-1": "30", "points-2": "-5", "points-3": "12"})
+
+    lines = result_words(scoreboard(game)).split("\n")
+
+    assert lines[2:5] == ["1st Ann 30", "2nd \u2068محمد\u2069 12", "3rd \u2068יוסף\u2069 −5"]
+
+
 def test_partners_lead_in_the_plural(group):
     game = GameFactory(group=group, variant="euchre", names=("Ann", "Bob", "Cai", "Dee"))
     RoundFactory(game=game, deal=1, texts={"makers": "1", "tricks": "3"})

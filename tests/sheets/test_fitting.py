@@ -163,6 +163,12 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
     assert names_of(page)[4] == ("Nguyễn Thị", "Ánh Nguyệt Ýê")
 
 
+def test_the_ellipsis_of_a_hebrew_name_is_on_its_left():
+    # A guessed letter is 0.8 and a point 0.5 times the size, so two letters fit into 7.5 mm.
+    assert HALF_EM.chop("יוסף", 10, 7.5, 1) == ["יו…\u200f"]
+    assert HALF_EM.chop("abcabc", 10, 5.5, 1) == ["ab…"]
+
+
 @pytest.mark.parametrize(
     ("printing", "hints"),
     [

@@ -128,6 +128,24 @@ def test_options_change_the_sheet():
     )
 
 
+@pytest.mark.parametrize(
+    ("slug", "sides", "dealt"),
+    [
+        ("rummy", 2, ["10 cards each"]),
+        ("rummy", 4, ["7 cards each"]),
+        ("cribbage", 3, ["5 cards each"]),
+        ("spades", 2, ["13 cards each"]),
+        ("contract-rummy", 4, []),
+        ("oh-hell", 4, []),
+        ("farkle", 2, []),
+    ],
+)
+def test_the_subtitle_says_how_many_cards_are_dealt_unless_the_rows_do(slug, sides, dealt):
+    terms = blank(slug, [""] * sides).subtitle.split(" · ")
+
+    assert [term for term in terms if term.endswith(" each")] == dealt
+
+
 def test_a_rule_of_every_deal_is_said_once():
     sheet = blank("shanghai-rummy-powe", [""] * 4)
 

@@ -48,6 +48,14 @@ def test_a_sheet_is_set_in_our_own_fonts():
     assert fonts_of(pdf) == {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
 
 
+def test_an_unknown_number_of_cards_is_left_blank_to_write_in():
+    pdf = render_pdf(blank("hollywood-rummy", [""] * 4), A4)
+
+    # Our sources don’t say how many cards are dealt in hand 7.
+    text = text_of(pdf)
+    assert "6onesetof3,tworunsof4117threerunsof4Total" in text
+
+
 def test_each_copy_is_a_sheet_with_its_number():
     pdf = render_pdf(blank("euchre", ["", ""]), PrintOptions("a5-pair", copies=3))
 

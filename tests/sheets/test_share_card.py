@@ -1,5 +1,6 @@
 """The picture of a result: its content, its size, and who may see it."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -76,6 +77,40 @@ def test_everything_fits_with_any_number_of_players(group, number):
     assert len(fitted.headline) <= max(most for _, most in HEADLINES)
     shares = [row.name for column in fitted.columns for row in column]
     assert all(name.startswith("Bartholomew") for name in shares)
+
+
+def test_names_that_cannot_be_printed_are_replaced_by_their_columns(group):
+    game = any_game(group, ("Ann", "李小龙", "🎲 Zoë 🎉"), (10, 30, 20))
+    fonts = replace(_fonts(), others=lambda _char: False)
+
+    fitted = fit_share_card(card_of(game), "", fonts)
+
+    assert fitted.headline == ("No. 2 is in the lead",)
+    assert [row.name for column in fitted.columns for row in column] == ["No. 2", "Zoë", "Ann"]
+    assert [line.name for line in fitted.lines] == ["Ann", "No. 2", "Zoë"]
+
+
+def test_in_a_game_with_phases_the_card_shows_the_phase_of_each_player(group):
+    game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob", "Cai"))
+    texts = {"out": "3", "phase-1": "1", "phase-3": "1"}
+    texts |= {"left-points-1": "20", "left-points-2": "60"}
+    RoundFactory(game=game, deal=1, texts=texts)
+
+    assert [(each.name, each.total) for each in card_of(game).standings] == [
+        ("Cai", "phase 1 · 0"),
+        ("Ann", "phase 1 · 20"),
+        ("Bob", "60"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "field", "has_suits"), [("any-game", "points", True), ("farkle", "banked", False)]
+)
+def test_only_games_with_cards_have_suits_on_their_cards(group, variant, field, has_suits):
+    game = GameFactory(group=group, variant=variant, names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={f"{field}-1": "500", f"{field}-2": "0"})
+
+    assert card_of(game).has_suits == has_suits
 
 
 def test_a_card_is_1080_by_1350_in_colour_and_small(finished):

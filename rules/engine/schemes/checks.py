@@ -13,15 +13,20 @@ from rules.engine.deal_seating import Seat, Side
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word, with_minus
 from rules.engine.inputs import Flag, Left, OneSeat
+from rules.engine.rulesets import Ruleset
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 RAN_OUT = "ran-out"
 
 
-def ran_out_field() -> EntryField:
-    """Return the field for a deal in which the cards ran out."""
-    return EntryField(RAN_OUT, _("The cards ran out"), Flag(), conflicts_with="out")
+def ran_out_field(ruleset: Ruleset) -> EntryField:
+    """Return the field for a deal that ended without anyone going out."""
+    label = _("The cards ran out")
+    if not ruleset.has_cards:
+        # Translators: {deal} is what the game calls a deal, such as “round”
+        label = _("The {deal} was blocked").format(deal=ruleset.words.deal.one)
+    return EntryField(RAN_OUT, label, Flag(), conflicts_with="out")
 
 
 def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
@@ -71,17 +76,26 @@ def one_goes_out(deal: str) -> str:
 
 
 def one_went_out(
-    entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str = ""
+    entry: Entry,
+    field: EntryField,
+    out: Sequence[str],
+    *,
+    several: str,
+    nobody: str = "",
+    both: str = "",
 ) -> Iterator[Problem]:
     """Check that either one player went out or the cards ran out.
 
-    ``out`` are the players who went out. ``several`` is a message as for ``at_most_one``, and
-    ``nobody`` replaces the usual message if nothing is marked.
+    ``out`` are the players who went out. ``several`` is a message as for ``at_most_one``.
+    ``nobody`` replaces the usual message if nothing is marked, and ``both``, which has the field
+    ``name``, the usual message if both are.
     """
     yield from at_most_one(entry, field, "several-out", several, out)
     has_run_out = entry.get(RAN_OUT)
     if out and has_run_out:
-        message = _("{name} went out, so the cards didn’t run out. Untick one or the other.")
+        message = both or _(
+            "{name} went out, so the cards didn’t run out. Untick one or the other."
+        )
         name = names_of(entry, field, out)[0]
         yield Problem("out-and-ran-out", message.format(name=name), RAN_OUT)
     if not out and not has_run_out:

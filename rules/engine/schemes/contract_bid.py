@@ -224,7 +224,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         ).format(target=self.target)
         if end.floor is None:
             return won
-        lost = _("{won}; a side loses at {floor}")
+        lost = _("{won}, or highest total once someone falls to {floor}")
         return lost.format(won=won, floor=signed(end.floor))
 
 

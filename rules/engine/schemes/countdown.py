@@ -41,7 +41,7 @@ class CountdownScheme(Scheme[NoFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields for who went out and for whether the cards ran out."""
-        return (self.out, checks.ran_out_field())
+        return (self.out, checks.ran_out_field(self.ruleset))
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield a problem unless one player went out or the cards ran out."""

@@ -98,7 +98,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
-        return (self.out, checks.ran_out_field(), self.laid, *low, self.held)
+        return (self.out, checks.ran_out_field(self.ruleset), self.laid, *low, self.held)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)

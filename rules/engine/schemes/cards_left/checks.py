@@ -43,21 +43,27 @@ class CardsLeftChecks(CardsLeftPoints):
         yield from self._how_it_ended(entry)
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
-        table, out = entry.table, self._who_is_out(entry)
+        table, out, deal = entry.table, self._who_is_out(entry), self.ruleset.words.deal.one
+        nobody = both = ""
+        missing = _(
+            "Nothing has been entered for {name}. Enter the cards left in hand, or their total."
+        )
+        if not self.ruleset.has_cards:
+            nobody = _(
+                "Nobody is marked as out. Mark who went out, or tick that the {deal} was blocked."
+            ).format(deal=deal)
+            both = _(
+                "{name} went out, so the {deal} wasn’t blocked. Untick one or the other."
+            ).format(name="{name}", deal=deal)
+            missing = _("Nothing has been entered for {name}. Enter the points left in hand.")
         yield from checks.one_went_out(
-            entry,
-            self.out,
-            out,
-            several=checks.one_goes_out(self.ruleset.words.deal.one),
+            entry, self.out, out, several=checks.one_goes_out(deal), nobody=nobody, both=both
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
             left = entry.of("left").get(seat.key)
             if left is None and seat.side not in safe:
-                message = _(
-                    "Nothing has been entered for {name}. Enter the cards left in hand, or their "
-                    "total."
-                ).format(name=seat.name)
+                message = missing.format(name=seat.name)
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
             elif seat.key in entry.get("out", ()):
                 yield from checks.out_holds_nothing(seat.name, left, "out")

@@ -68,7 +68,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         false_call = _("Made a false call ({points})").format(points=signed(figures.false_call))
         optional = partial(EntryField, optional=True)
         return (
-            *(self.out, checks.ran_out_field(), self._left_in(deal)),
+            *(self.out, checks.ran_out_field(self.ruleset), self._left_in(deal)),
             *selected(
                 (optional("missing", _("Cards short"), missing, self._per), figures.missing_card),
                 (optional("takes", self._take_label, takes, self._per), takes.most),

@@ -35,6 +35,15 @@ class CardsLeftWords(CardsLeftPoints):
             texts["kitty", ""] = str(kitty_payment)
         return texts
 
+    def _blocked_fact(self) -> tuple[str, str]:
+        """Return the fact about a deal that ends without anyone going out."""
+        if self.figures.blocked == "differences":
+            return _("If the cards run out"), _("the smallest hand collects the differences")
+        if self.ruleset.has_cards:
+            return _("If the cards run out"), _("everyone counts their cards left")
+        label = _("If the {deal} is blocked").format(deal=self.ruleset.words.deal.one)
+        return label, _("everyone counts what they have left")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about who scores, and about bonuses and penalties."""
         figures, deal = self.figures, self.ruleset.words.deal.one
@@ -46,11 +55,8 @@ class CardsLeftWords(CardsLeftPoints):
                 deal=deal
             )
             yield "collects", _("Who scores"), text
-        if figures.blocked == "all":
-            yield "blocked", _("If the cards run out"), _("everyone counts their cards left")
-        elif figures.blocked:
-            text = _("the smallest hand collects the differences")
-            yield "blocked", _("If the cards run out"), text
+        if figures.blocked:
+            yield "blocked", *self._blocked_fact()
         take = _("For each {take}").format(take=self.ruleset.words.take.one)
         for key, label, figure in (
             ("at-once", _("Down and out in one turn"), figures.at_once),

@@ -93,11 +93,11 @@ class TallyWords(TallyPoints):
             if item.names_the_winner and not self.target:
                 out_at = self.ruleset.end.out_at
                 text = (
-                    _("last player under {total}, or the first named under “{label}”")
+                    _("last player under {total}, or the first with “{label}”")
                     if out_at
-                    else _("the first side named under “{label}”, otherwise the highest total")
+                    else _("the first side with “{label}”, otherwise the highest total")
                     if self.ruleset.end.wins == "highest"
-                    else _("the first side named under “{label}”, otherwise the lowest total")
+                    else _("the first side with “{label}”, otherwise the lowest total")
                 )
                 yield "winner", _("Winner"), text.format(label=item.label, total=out_at)
         if self.figures.opening:
@@ -120,7 +120,7 @@ class TallyWords(TallyPoints):
             for count in sorted(item.prices)
         ]
         if item.gives:
-            text = _("{points} to the side named under “{label}”")
+            text = _("{points} to the side with “{label}”")
             each = _each(item, item.gives)
             parts.append(text.format(points=each, label=self._item(item.to).label))
         if item.total is not None:
