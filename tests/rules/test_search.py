@@ -235,8 +235,9 @@ def test_a_description_finds_the_game_and_the_rest_the_rule(question, game, says
 
 def test_a_long_question_is_read_to_its_end():
     document = first(
-        "my uncle taught us this one years ago at the seaside when it rained all week, and my sister "
-        "and I have been arguing about it ever since: in oh hell, what does an exact bid earn?"
+        "my uncle taught us this one years ago at the seaside when it rained all week, and my "
+        "sister and I have been arguing about it ever since: in oh hell, what does an exact "
+        "bid earn?"
     )
 
     assert document.game == "oh-hell"
