@@ -360,7 +360,7 @@ const pressStep = (button) => {
   // The keypad goes on with the next missing number, starting in this row.
   const hand = handOf(field);
   const due = hand && entryOf(hand);
-  goTo(due && isDue(due) ? due : fieldAfter(field, (other) => shown(other) === other) ?? field);
+  goTo(due && isDue(due) ? due : nextField(field) ?? field);
 };
 
 /**
@@ -388,7 +388,7 @@ const setAside = () => {
 };
 
 /** Return the next input to fill in, or null if there is none. */
-const nextField = () => fieldAfter(target(), (field) => shown(field) === field);
+const nextField = (from = target()) => fieldAfter(from, (field) => shown(field) === field);
 
 /** @param {Field} field */
 const goTo = (field) => {
@@ -430,8 +430,8 @@ const start = () => {
   for (const field of inputs()) field.inputMode = "none";
   const [wrong = null] = elementsOf(`.hand:has(${WRONG})`);
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
-  const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
-  choose(first, { focus: Boolean(wrong || anchored) });
+  const first = wrong ?? anchored ?? dueHand();
+  choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
