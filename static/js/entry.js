@@ -72,6 +72,7 @@ const showPart = (pair, here) => {
  */
 const showHand = (hand, here) => {
   for (const pair of pairs(hand)) showPart(pair, here);
+  for (const field of typed(hand)) field.tabIndex = isSpared(field) ? -1 : 0;
   for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other) && !isChoice(other))) {
     field.dataset.hint ??= field.placeholder;
     field.placeholder = isSpared(field) ? "0" : field.dataset.hint;
@@ -279,7 +280,6 @@ const press = (key) => {
   const text = isReplaced(field) && /\d/.test(key) ? "" : field.value;
   edited = field;
   field.focus({ preventScroll: true }); // so that the next key is for the same input
-  unmarkFor(field);
   if (key === "delete") {
     const filled = text.trimEnd();
     write(field, field.closest(".in-cards") ? filled.replace(/\S+$/, "").trimEnd() : filled.slice(0, -1));
@@ -301,7 +301,6 @@ const addCard = (rank) => {
   const field = partOf(pairOf(target()), "cards");
   if (!field) return;
   field.focus({ preventScroll: true });
-  unmarkFor(field);
   write(field, `${field.value.trim()} ${rank}`.trim());
 };
 
@@ -361,14 +360,6 @@ const pressStep = (button) => {
   const hand = handOf(field);
   const due = hand && entryOf(hand);
   goTo(due && isDue(due) ? due : nextField(field) ?? field);
-};
-
-/**
- * Clear the marks that mean a player has nothing to enter in this input.
- * @param {Field} field
- */
-const unmarkFor = (field) => {
-  if (isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
 };
 
 /**
@@ -517,6 +508,8 @@ document.addEventListener("input", (event) => {
   field.removeAttribute("data-rest");
   if (field === document.activeElement) edited = field;
   clearError(field);
+  // A player with an entry isn’t out.
+  if (field.matches(TYPED) && field.value && isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
   fillRest(edited);
   // Letters mean cards, and a number or a sum means points, whichever input is shown.
   const text = field.value;
