@@ -33,7 +33,7 @@ register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
-register.filter(result.places_text)
+register.filter(result.news_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
 
