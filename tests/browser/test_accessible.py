@@ -124,6 +124,8 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     page.set_viewport_size(PHONE["viewport"])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert too_wide(page) <= 0, "text twice as large"
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert too_wide(page) <= 0, "text twice as large, all sections open"
 
 
 def length(page: Page) -> int:
