@@ -63,6 +63,7 @@ TARGETS = """() => {
 }"""
 
 
+STYLE = "(element, name) => getComputedStyle(element)[name]"
 # The name of the focused element, if none of its corners is visible.
 COVERED = """() => {
     const element = document.activeElement;
@@ -126,6 +127,17 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     assert too_wide(page) <= 0, "text twice as large"
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert too_wide(page) <= 0, "text twice as large, all sections open"
+
+
+def test_paper_has_dark_text_in_dark_mode(page: Page, table: Table) -> None:
+    page.goto(table.url("game"))
+    page.emulate_media(media="print", color_scheme="dark")
+
+    assert page.locator("body").evaluate(STYLE, "color") == "rgb(35, 32, 27)"
+    # The page marks the player in the lead with a background, which browsers leave out by default.
+    lead = page.locator(".pad tfoot td.leading").first
+    assert lead.evaluate(STYLE, "printColorAdjust") == "exact"
+    assert lead.evaluate(STYLE, "backgroundColor") == "rgb(31, 90, 73)"
 
 
 def length(page: Page) -> int:
