@@ -60,9 +60,10 @@ def places(board: Scoreboard) -> Iterator[str]:
 
 
 def news_text(board: Scoreboard) -> str:
-    """Return the latest change and the places: ``Deal 3 has been entered: 1st Ann 30, 2nd Bob 41.``
+    """Return the latest change and the places, which screen readers announce.
 
-    The result is empty if a game has just been started, or bids if they have just been entered.
+    ``Deal 3 has been entered: 1st Ann 30, 2nd Bob 41.`` is an example. After bids, return only the
+    bids. The result is empty if nothing has changed since the game was started.
     """
     history, next_row = board.history, board.next_row
     change = history.redo if history.is_undone else history.undo

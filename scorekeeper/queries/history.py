@@ -22,7 +22,7 @@ class Step:
 class History:
     """The changes in effect, the change to redo, and the deals that were corrected.
 
-    ``is_undone`` means that the latest step was an undo, so ``redo`` is the change that it reversed.
+    ``is_undone`` means that the latest step was an undo. The change that it reversed is ``redo``.
     """
 
     standing: tuple[Step, ...]
