@@ -421,7 +421,7 @@ const start = () => {
   for (const field of inputs()) field.inputMode = "none";
   const [wrong = null] = elementsOf(`.hand:has(${WRONG})`);
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
-  const first = wrong ?? anchored ?? dueHand();
+  const first = wrong ?? anchored ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
   choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
@@ -456,7 +456,7 @@ document.addEventListener("click", (event) => {
   delete key.dataset.held;
 });
 
-// A long press removes one card of that rank, and must not open the context menu.
+// A long press removes a card, and must not open the context menu.
 let timer = 0;
 document.addEventListener("pointerdown", (event) => {
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-card]"));
@@ -471,7 +471,7 @@ for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEv
 document.addEventListener("contextmenu", (event) => {
   if (targetOf(event).closest("[data-card]")) event.preventDefault();
 });
-// Keys must not take the focus from the input they write to.
+// Keys must not take the focus from the input.
 document.addEventListener("mousedown", (event) => {
   if (targetOf(event).closest("#keypad button, [data-step], [data-shortcut]")) event.preventDefault();
 });
@@ -488,8 +488,8 @@ document.addEventListener("focusin", (event) => {
   if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
-// A tap on an input that already has the focus unselects its text, so that people can add to it.
-/** @type {Element | null} the input that already had the focus when it was tapped */
+// A tap on an input with the focus unselects its text, so that people can add to it.
+/** @type {Element | null} the input that had the focus when it was tapped */
 let tapped = null;
 document.addEventListener("pointerdown", (event) => {
   const field = targetOf(event).closest(".in")?.querySelector("input:not([type])") ?? null;
