@@ -106,7 +106,9 @@ class InputField(forms.Field):
 
     def skip(self) -> None:
         """Let the Next key skip the input, because its player sits out or is eliminated."""
-        self.entry_field = replace(self.entry_field, optional=True, next_stops=False)
+        self.entry_field = replace(
+            self.entry_field, optional=True, next_stops=False, total_available=0
+        )
         self.widget = self._widget()
 
     @property
@@ -159,6 +161,7 @@ class InputField(forms.Field):
             "spellcheck": "false",
             **self._typing(),
             "data-optional": asked.optional,
+            "data-shares": asked.id if asked.optional and asked.total_available else False,
             "data-adds": int(asked.points_each) or False,
             "data-ahead": asked.before_play,
             "data-stop": asked.next_stops,

@@ -8,8 +8,9 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import isolated, join_names, with_minus
-from scorekeeper.presenters.board import player_count, step_text
+from rules.engine.formatting import capital, isolated, join_names, with_minus
+from scorekeeper.models import Change
+from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
 from scorekeeper.queries.board import Scoreboard
 
 
@@ -57,6 +58,32 @@ def places(board: Scoreboard) -> Iterator[str]:
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
         name = isolated(column.name)
         yield sentence.format(place=ordinal(column.place), name=name, total=total, step=step)
+
+
+def news_text(board: Scoreboard) -> str:
+    """Return the latest change and the places, which screen readers announce.
+
+    ``Deal 3 has been entered: 1st Ann 30, 2nd Bob 41.`` is an example. After bids, return only the
+    bids. The result is empty if nothing has changed since the game was started.
+    """
+    history, next_row = board.history, board.next_row
+    change = history.redo if history.is_undone else history.undo
+    if change is None:
+        return ""
+    if history.is_undone:
+        sentence = _("Undone: {change}. {places}.") if board.played else _("Undone: {change}.")
+    elif change.kind == Change.Kind.BIDS and next_row and next_row.bids:
+        return bids_text(next_row.bids)
+    elif change.kind == Change.Kind.RECORD:
+        sentence = _("{change} has been entered: {places}.")
+    else:
+        # Translators: for instance, “New house rules: 1st Ann 30, 2nd Bob 41.”
+        sentence = _("{change}: {places}.") if board.played else _("{change}.")
+    name = change_text(change, board.ruleset.words.deal.one)
+    text = sentence.format(
+        change=name if history.is_undone else capital(name), places=places_text(board)
+    )
+    return f"{text} {winners_text(board)}." if board.winners else text
 
 
 def standing_text(board: Scoreboard) -> str:

@@ -23,10 +23,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The changes in effect, the change to redo, and the deals that were corrected."""
+    """The changes in effect, the change to redo, and the deals that were corrected.
+
+    ``is_undone`` means that the latest step was an undo. The change that it reversed is ``redo``.
+    """
 
     standing: tuple[Step, ...]
     redo: Step | None
+    is_undone: bool
     corrected: frozenset[int]
 
     @property
@@ -61,17 +65,22 @@ def fold_history(steps: Iterable[Step]) -> History:
     """
     done: list[Step] = []
     undone: list[Step] = []
+    is_undone = False
     for step in steps:
-        if step.kind == Kind.UNDO:
+        if step.kind in NOT_UNDONE:
+            continue
+        is_undone = step.kind == Kind.UNDO
+        if is_undone:
             undone.append(done.pop())
         elif step.kind == Kind.REDO:
             done.append(undone.pop())
-        elif step.kind not in NOT_UNDONE:
+        else:
             done.append(step)
             undone.clear()
     return History(
         standing=tuple(done),
         redo=undone[-1] if undone else None,
+        is_undone=is_undone,
         corrected=frozenset(s.deal for s in done if s.kind == Kind.CORRECT and s.deal),
     )
 

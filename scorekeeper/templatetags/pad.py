@@ -33,7 +33,7 @@ register.filter(texts.change_text)
 register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
-register.filter(result.places_text)
+register.filter(result.news_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
 
@@ -268,7 +268,8 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
         hint = texts_here.away
     if link:
         place = "" if cell.is_away else f"#row-{escape(cell.side)}"
-        begin, end = f'<a href="{link}{place}">', "</a>"
+        # Tab stops only at the link of the deal, because a long game has hundreds of cells.
+        begin, end = f'<a href="{link}{place}" tabindex="-1">', "</a>"
     return (
         f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
         f'<span class="points">{hint}{with_minus(cell.points)}{dealer}</span> '

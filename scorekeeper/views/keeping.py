@@ -10,6 +10,7 @@ from functools import wraps
 from hashlib import blake2b
 from typing import Any
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 
@@ -55,6 +56,10 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
             # Keep any message for the next page that somebody sees.
             vars(request).pop("_messages", None)
         response = view(request, *args, **kwargs)
+        if is_for_keeping(request) and settings.CSRF_COOKIE_NAME in request.COOKIES:
+            # Someone may start a first game in the meantime, which changes this cookie. Sending the
+            # old one again would make the forms of the open page invalid.
+            request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
         shows_message = getattr(get_messages(request), "used", False)
         if request.method == "GET" and response.status_code == 200 and not shows_message:
             response.headers.setdefault("X-Keep", owner(request))

@@ -72,6 +72,7 @@ const showPart = (pair, here) => {
  */
 const showHand = (hand, here) => {
   for (const pair of pairs(hand)) showPart(pair, here);
+  for (const field of typed(hand)) field.tabIndex = isSpared(field) ? -1 : 0;
   for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other) && !isChoice(other))) {
     field.dataset.hint ??= field.placeholder;
     field.placeholder = isSpared(field) ? "0" : field.dataset.hint;
@@ -279,7 +280,6 @@ const press = (key) => {
   const text = isReplaced(field) && /\d/.test(key) ? "" : field.value;
   edited = field;
   field.focus({ preventScroll: true }); // so that the next key is for the same input
-  unmarkFor(field);
   if (key === "delete") {
     const filled = text.trimEnd();
     write(field, field.closest(".in-cards") ? filled.replace(/\S+$/, "").trimEnd() : filled.slice(0, -1));
@@ -301,7 +301,6 @@ const addCard = (rank) => {
   const field = partOf(pairOf(target()), "cards");
   if (!field) return;
   field.focus({ preventScroll: true });
-  unmarkFor(field);
   write(field, `${field.value.trim()} ${rank}`.trim());
 };
 
@@ -360,15 +359,7 @@ const pressStep = (button) => {
   // The keypad goes on with the next missing number, starting in this row.
   const hand = handOf(field);
   const due = hand && entryOf(hand);
-  goTo(due && isDue(due) ? due : fieldAfter(field, (other) => shown(other) === other) ?? field);
-};
-
-/**
- * Clear the marks that mean a player has nothing to enter in this input.
- * @param {Field} field
- */
-const unmarkFor = (field) => {
-  if (isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
+  goTo(due && isDue(due) ? due : nextField(field) ?? field);
 };
 
 /**
@@ -388,7 +379,7 @@ const setAside = () => {
 };
 
 /** Return the next input to fill in, or null if there is none. */
-const nextField = () => fieldAfter(target(), (field) => shown(field) === field);
+const nextField = (from = target()) => fieldAfter(from, (field) => shown(field) === field);
 
 /** @param {Field} field */
 const goTo = (field) => {
@@ -430,8 +421,8 @@ const start = () => {
   for (const field of inputs()) field.inputMode = "none";
   const [wrong = null] = elementsOf(`.hand:has(${WRONG})`);
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
-  const first = wrong ?? anchored ?? dueHand() ?? hands()[0] ?? null;
-  choose(first, { focus: Boolean(wrong || anchored) });
+  const first = wrong ?? anchored ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
+  choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
@@ -465,7 +456,7 @@ document.addEventListener("click", (event) => {
   delete key.dataset.held;
 });
 
-// A long press removes one card of that rank, and must not open the context menu.
+// A long press removes a card, and must not open the context menu.
 let timer = 0;
 document.addEventListener("pointerdown", (event) => {
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-card]"));
@@ -480,7 +471,7 @@ for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEv
 document.addEventListener("contextmenu", (event) => {
   if (targetOf(event).closest("[data-card]")) event.preventDefault();
 });
-// Keys must not take the focus from the input they write to.
+// Keys must not take the focus from the input.
 document.addEventListener("mousedown", (event) => {
   if (targetOf(event).closest("#keypad button, [data-step], [data-shortcut]")) event.preventDefault();
 });
@@ -497,8 +488,8 @@ document.addEventListener("focusin", (event) => {
   if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
-// A tap on an input that already has the focus unselects its text, so that people can add to it.
-/** @type {Element | null} the input that already had the focus when it was tapped */
+// A tap on an input with the focus unselects its text, so that people can add to it.
+/** @type {Element | null} the input that had the focus when it was tapped */
 let tapped = null;
 document.addEventListener("pointerdown", (event) => {
   const field = targetOf(event).closest(".in")?.querySelector("input:not([type])") ?? null;
@@ -517,6 +508,8 @@ document.addEventListener("input", (event) => {
   field.removeAttribute("data-rest");
   if (field === document.activeElement) edited = field;
   clearError(field);
+  // A player with an entry isn’t out.
+  if (field.matches(TYPED) && field.value && isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
   fillRest(edited);
   // Letters mean cards, and a number or a sum means points, whichever input is shown.
   const text = field.value;

@@ -39,8 +39,11 @@ export const partOf = (pair, part) => /** @type {HTMLInputElement | null} */ (pa
 /** @param {HTMLInputElement} field */
 export const whole = (field) => pairOf(field) ?? field;
 
-/** @param {HTMLInputElement} field */
-export const isNeeded = (field) => !("optional" in field.dataset);
+/**
+ * Return whether an input must be filled in. Optional shares must be, once there is one.
+ * @param {HTMLInputElement} field
+ */
+export const isNeeded = ({ dataset }) => !("optional" in dataset) || inputsOf(`[data-shares="${dataset.shares}"]`).some(({ value }) => value.trim());
 /** @param {HTMLInputElement} field */
 export const isBlank = (field) => ![field, partOf(pairOf(field), "points"), partOf(pairOf(field), "cards")].some((part) => part?.value.trim());
 

@@ -52,11 +52,8 @@ const restore = (fresh, kept) => {
   /** @type {HTMLElement | undefined} */ (same)?.focus({ preventScroll: true });
 };
 
-/** @param {string} text */
-const announce = (text) => {
-  const news = document.getElementById("news");
-  if (news && text && news.textContent !== text) news.textContent = text;
-};
+/** @param {Element} root */
+const newsOf = (root) => /** @type {HTMLTemplateElement | null} */ (root.querySelector("template[data-news]"))?.content.textContent?.trim();
 
 /** @param {string} html */
 const show = (html) => {
@@ -71,8 +68,8 @@ const show = (html) => {
   fresh.dataset.stream = old.dataset.stream; // the stream stays open
   old.replaceWith(document.adoptNode(fresh));
   restore(fresh, kept);
-  const news = /** @type {HTMLTemplateElement | null} */ (fresh.querySelector("template[data-news]"));
-  announce(news?.content.textContent?.trim() ?? "");
+  const text = newsOf(fresh), news = document.getElementById("news");
+  if (news && text && text !== newsOf(old) && text !== news.textContent) news.textContent = text;
   document.dispatchEvent(new Event("live:shown"));
 };
 

@@ -50,16 +50,19 @@ const toggle = (name) => {
 };
 
 /**
- * Move the player of a row one seat up.
+ * Move the player of a row one seat up. The focus follows the player; the first row has no button, so
+ * on a keyboard, the name gets the focus.
  * @param {Element | null} row
+ * @param {boolean} isKeyboard
  */
-const moveUp = (row) => {
+const moveUp = (row, isKeyboard) => {
   const at = names().findIndex((field) => row?.contains(field));
   const seated = seats();
   if (at <= 0) return;
   [seated[at - 1], seated[at]] = [seated[at], seated[at - 1]];
   fill(seated);
-  /** @type {HTMLElement | null | undefined} */ (row?.previousElementSibling?.querySelector('[data-move="up"]'))?.focus();
+  const above = at > 1 ? '[data-move="up"]' : isKeyboard ? ".seat-name" : ":not(*)";
+  /** @type {HTMLElement | null | undefined} */ (row?.previousElementSibling?.querySelector(above))?.focus();
 };
 
 /** Return the seats that are shown; another one appears once all of them have names. */
@@ -101,7 +104,7 @@ document.addEventListener("click", (event) => {
   const chip = /** @type {HTMLElement | null} */ (target.closest(".chip[data-name]"));
   if (chip) toggle(chip.dataset.name ?? "");
   const up = target.closest('[data-move="up"]');
-  if (up) moveUp(up.closest(".seat"));
+  if (up) moveUp(up.closest(".seat"), event.detail === 0);
 });
 
 /**

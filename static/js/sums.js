@@ -22,11 +22,7 @@ export const readSum = (text) => {
   return add((plain.match(/[+-]?\d+/g) ?? []).map(Number));
 };
 
-/**
- * A field of a row: its value (null if it has none), the points for each unit, and whether it is
- * required.
- * @typedef {{ value: number | null, pointsEach: number, isNeeded: boolean }} Term
- */
+/** @typedef {{ value: number | null, pointsEach: number, isNeeded: boolean }} Term a field of a row */
 
 /**
  * Return the total points of a row’s fields, or null if a required field has no value yet.
@@ -62,9 +58,8 @@ export const forbiddenBid = (tricks, others) => {
 export const isComplete = (text, most) => /^\d+$/.test(text) && (Number(text) === 0 || Number(text) * 10 > most);
 
 /**
- * Return the counts that complete a row of counts with a known total: null for each that has to be
- * entered. `values` are the counts so far, null if blank. A single blank count gets the rest of the
- * total. If nothing is left of the total, every blank count is 0.
+ * Return counts with a known total, completed as far as possible. A single blank one (null) gets
+ * the rest. If nothing is left, every blank one is 0.
  * @param {number} total
  * @param {readonly (number | null)[]} values
  */

@@ -17,7 +17,7 @@ from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at
 from tests.browser.program import PHONE
-from tests.browser.steps import key
+from tests.browser.steps import key, tap_answer
 from tests.browser.test_type import odd_sizes
 from tests.factories import GameFactory
 
@@ -63,6 +63,7 @@ TARGETS = """() => {
 }"""
 
 
+STYLE = "(element, name) => getComputedStyle(element)[name]"
 # The name of the focused element, if none of its corners is visible.
 COVERED = """() => {
     const element = document.activeElement;
@@ -124,6 +125,41 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     page.set_viewport_size(PHONE["viewport"])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert too_wide(page) <= 0, "text twice as large"
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert too_wide(page) <= 0, "text twice as large, all sections open"
+
+
+def test_paper_has_dark_text_in_dark_mode(page: Page, table: Table) -> None:
+    page.goto(table.url("game"))
+    page.emulate_media(media="print", color_scheme="dark")
+
+    assert page.locator("body").evaluate(STYLE, "color") == "rgb(35, 32, 27)"
+    # The page marks the player in the lead with a background, which browsers leave out by default.
+    lead = page.locator(".pad tfoot td.leading").first
+    assert lead.evaluate(STYLE, "printColorAdjust") == "exact"
+    assert lead.evaluate(STYLE, "backgroundColor") == "rgb(31, 90, 73)"
+
+
+def test_forced_colours_show_answers_and_dealers(
+    new_context: Callable[..., BrowserContext],
+    table: Table,
+    log_in: Callable[[BrowserContext, User], None],
+) -> None:
+    context = new_context(forced_colors="active")
+    log_in(context, table.group.members.get().user)
+    page = context.new_page()
+
+    page.goto(table.url("deal", table.of("euchre"), 1))
+    tap_answer(page, "Makers’ tricks", "3")
+    labels = page.get_by_role("group", name="Makers’ tricks").locator("label > span").all()
+    colours = [label.evaluate(STYLE, "backgroundColor") for label in labels[:6]]
+    assert [colour == colours[0] for colour in colours] == [True, True, True, False, True, True]
+
+    page.goto(table.url("game"))
+    dot = page.locator("tbody .dealer-dot").first
+    paper = page.locator("body").evaluate(STYLE, "backgroundColor")
+    assert dot.evaluate(STYLE, "borderTopColor") != paper
+    assert dot.evaluate(STYLE, "borderTopStyle") == "solid"
 
 
 def length(page: Page) -> int:

@@ -50,6 +50,20 @@ def test_the_mark_of_the_dealer_goes_with_the_name(
     assert seated(page) == ["Bob", "Cai*", "Dee"]
 
 
+def test_a_player_is_moved_to_the_first_seat_from_the_keyboard(page: Page) -> None:
+    page.goto(NEW)
+    for number, name in enumerate(("Ann", "Bob", "Cai"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_role("radio", name="dealer: player 3").check()
+    page.get_by_role("button", name="Move player 3 up").focus()
+
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+    assert seated(page)[:3] == ["Cai*", "Ann", "Bob"]
+    expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
+
+
 def test_enter_starts_the_game_beside_house_rules_that_are_kept(
     page: Page, log_in: Callable[[BrowserContext, User], None]
 ) -> None:

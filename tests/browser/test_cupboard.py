@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from scorekeeper.models import Game
+from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
     PEOPLE,
@@ -29,6 +30,7 @@ from tests.browser.steps import (
     tap_hand,
     tap_mark,
 )
+from tests.factories import GameFactory
 from tests.rules.transcript import FOLDER, Transcript, TranscriptDeal, load_transcript
 from tests.sheets.pdfs import squeezed, text_of
 
@@ -289,6 +291,40 @@ def test_next_walks_through_all_bids_and_then_all_tricks(
         save(page)
         expect_pad(page, deal)
     expect(page.locator(".pad-key")).to_contain_text("✓ made the bid")
+
+
+def test_next_goes_to_everyone_who_plays_in_a_ramsch(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory(variant="skat", names=FOUR, options={"ramsch": True})
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("deal", args=[game.code, 1]))
+    points = {name: typed(page, name, "Card points in a Ramsch") for name in FOUR}
+
+    points["Bob"].click()
+    tap_hand(page, "6")
+    key(page, "Next").click()
+    expect(points["Cai"]).to_be_focused()
+    tap_hand(page, "52")  # a third digit would make too many points
+    expect(points["Dee"]).to_be_focused()
+    tap_hand(page, "62")
+    # Ann, the dealer, sits out.
+    save(page)
+
+    # Dee has the most card points and loses them.
+    expect_deal(page, 1, (0, 0, 0, -62), (0, 0, 0, -62))
+
+
+def test_a_hand_of_skat_starts_with_the_declarer(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory(variant="skat", names=FOUR[:3], options={"ramsch": True})
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("deal", args=[game.code, 1]))
+    expect(page.locator("#keypad")).to_be_visible()
+
+    # The keypad covers the rows, but they are needed only in a Ramsch.
+    expect(page.get_by_role("group", name="Declarer")).to_be_in_viewport(ratio=1)
 
 
 def test_both_digits_go_to_the_same_input(page: Page, sit_down: Callable[..., Game]) -> None:

@@ -206,6 +206,10 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     tab_to(page, hand(page, "Ann").get_by_label("Out"))
     press("Space")
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    press("Tab")
+    # Ann has nothing to enter.
+    expect(hand(page, "Bob").get_by_label("Points")).to_be_focused()
+    press("Shift+Tab")
     press("ArrowDown")
     press("ArrowDown")
     expect(hand(page, "Cai").get_by_label("Out")).to_be_checked()
@@ -229,6 +233,19 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     press("Enter")
 
     expect_deal(page, 1, (30, 18, 0, 35, 15), (30, 18, 0, 35, 15))
+
+
+def test_a_player_for_whom_something_is_typed_is_not_out(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page)
+    tap_out(page, "Ann")
+
+    hand(page, "Ann").get_by_label("Points").click()
+    page.keyboard.type("12")
+
+    expect(hand(page, "Ann").get_by_label("Out")).not_to_be_checked()
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 12 → 12")
 
 
 def test_a_hand_is_added_up_where_more_bears_on_the_total(

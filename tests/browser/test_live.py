@@ -79,6 +79,16 @@ def test_a_deal_saved_on_one_phone_is_on_all_the_others(open_phone: OpenPhone) -
     expect(second.get_by_role("button", name="Undo round 2")).to_be_visible()
 
 
+def test_an_old_deal_is_not_announced_again(open_phone: OpenPhone) -> None:
+    game = GameFactory(variant="progressive-rummy", played=15)
+    first, second = (open_phone(owner_of(game), game.get_absolute_url()) for _ in range(2))
+
+    first.get_by_role("button", name="Play again").click()
+
+    expect(second.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    expect(second.locator("#news")).to_be_empty()
+
+
 def test_an_entry_under_way_is_kept_when_somebody_else_saves_the_deal(
     open_phone: OpenPhone,
 ) -> None:

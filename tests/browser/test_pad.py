@@ -134,6 +134,16 @@ def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game],
     assert page.locator(".pad thead th").last.evaluate(SEEN)
 
 
+def test_tab_stops_once_in_each_deal(page: Page, visit: Callable[[Page, Game], None]) -> None:
+    visit(page, long_game())
+
+    page.get_by_role("link", name="Correct deal 8").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Correct deal 9")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("How deal 9 was scored")).to_be_focused()
+
+
 def test_names_of_nine_letters_stand_whole_with_four_players(
     page: Page, visit: Callable[[Page, Game], None]
 ) -> None:

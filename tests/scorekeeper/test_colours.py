@@ -149,7 +149,7 @@ def test_rows_for_entries_have_the_colours_of_their_players(phone, group):
 def named(scheme):
     """Return the colours in ``app.css`` by the names of their variables."""
     css = Path(finders.find("css/app.css")).read_text()
-    light, dark = css.split("@media (prefers-color-scheme: dark)")[:2]
+    light, dark = css.split("@media screen and (prefers-color-scheme: dark)")[:2]
     found = dict(re.findall(r"--([\w-]+): (#\w{6});", light))
     return found | (dict(re.findall(r"--([\w-]+): (#\w{6});", dark)) if scheme == "dark" else {})
 

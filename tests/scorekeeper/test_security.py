@@ -16,9 +16,11 @@ from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Helper
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.people import save_house_rules
+from scorekeeper.services.players import set_dealer
+from scorekeeper.services.rounds import redo, undo
 from scorekeeper.sessions import STAFF_COOKIE, SessionStore
 from tests.conftest import client_of
-from tests.factories import GameFactory, GroupFactory, RoundFactory, ten_each
+from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, get, send
 
 PAGES = [
@@ -285,6 +287,35 @@ def test_who_watches_hears_of_a_new_deal(client, game):
     assert part.texts("template", data_news="") == [
         "Deal 3 has been entered: 1st Ann 0, 2nd Bob 30, 2nd Cai 30, 2nd Dee 30."
     ]
+
+
+def test_who_watches_hears_what_has_changed(client, game):
+    def heard():
+        watch = f"/watch/{game.code}/{game.watch_token}/"
+        part = Page(client.get(watch, headers={"HX-Request": "true"}))
+        return part.texts("template", data_news="")
+
+    def context():
+        return ChangeContextFactory(game=game)
+
+    equal = "1st Ann 0, 2nd Bob 20, 2nd Cai 20, 2nd Dee 20."
+    entry = game.rounds.get(deal=2).entry
+    assert heard() == [f"Deal 2 has been entered: {equal}"]
+    RoundFactory(game=game, deal=2, texts=entry | {"left-points-2": "25"})
+    corrected = ["Correction to deal 2: 1st Ann 0, 2nd Cai 20, 2nd Dee 20, 4th Bob 35."]
+    assert heard() == corrected
+    set_dealer(game=game, position=2, context=context())
+    assert heard() == ["New dealer: 1st Ann 0, 2nd Cai 20, 2nd Dee 20, 4th Bob 35."]
+    undo(game=game, context=context())
+    undo(game=game, context=context())
+    assert heard() == [f"Undone: correction to deal 2. {equal}"]
+    redo(game=game, context=context())
+    assert heard() == corrected
+    for _ in range(3):
+        undo(game=game, context=context())
+    assert heard() == ["Undone: deal 1."]
+    set_dealer(game=game, position=2, context=context())
+    assert heard() == ["New dealer."]
 
 
 def test_private_pages_are_not_for_search_engines(visit):
