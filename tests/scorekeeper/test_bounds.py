@@ -29,10 +29,13 @@ def long_game(group, played):
     return fill(game, played) if played > 1 else game
 
 
-def saving(phone, game, deal):
-    """Return the queries made by saving a deal through its page, including transactions."""
+def saving(phone, game, deal, **typed):
+    """Return the queries made by saving a deal through its page, including transactions.
+
+    ``typed`` replaces the usual ten points of each player.
+    """
     url = f"/games/{game.code}/rounds/{deal}/"
-    filled = get(phone, url).form(url) | ten_each(game)
+    filled = get(phone, url).form(url) | ten_each(game) | typed
 
     def save():
         assert phone.post(url, filled).status_code == 302
@@ -60,7 +63,7 @@ def test_a_deal_of_fifteen_is_saved_in_eleven_queries(phone, group, before):
 def test_a_deal_is_corrected_in_twelve_queries(phone, group, before):
     game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=15, played=before)
 
-    assert len(saving(phone, game, 1)) == 12
+    assert len(saving(phone, game, 1, **{"left-points-2": "20"})) == 12
 
 
 @pytest.mark.parametrize("played", [0, 1, 100])
