@@ -45,7 +45,7 @@ def run(*arguments: str) -> None:
         return
     host = network.accepted_host(os.environ["SCOREKEEPER_HOSTS"])
     lines = [f"Scorekeeper is running at http://{place.near}/"]
-    if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
+    if place.host in network.ANY and lan:
         lines.append(f"On phones on the same network: http://{lan}:{place.port}/")
     serve(Announcement(ip, int(place.port), host, lines))
 
