@@ -15,6 +15,7 @@ from tests.rules.transcript import FOLDER, load_transcripts
 FILE = Path(__file__).parent / "data" / "questions.toml"
 DESCRIBED = Path(__file__).parent / "data" / "described.toml"
 ASKED = Path(__file__).parent / "data" / "asked.toml"
+UNSEEN = Path(__file__).parent / "data" / "unseen.toml"
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,14 @@ def described() -> list[Question]:
 def asked() -> list[Question]:
     """Return the questions written by people who had seen neither the texts nor the search."""
     return _read(ASKED)
+
+
+def unseen() -> list[Question]:
+    """Return questions like those in ``asked``, from which nothing is learned.
+
+    Don’t read them to improve the search: they measure how it answers questions that are new to it.
+    """
+    return _read(UNSEEN)
 
 
 def questions_of(folder: Path) -> list[Question]:
