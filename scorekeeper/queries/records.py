@@ -156,7 +156,8 @@ def game_statistics(
     )
     if not rows:
         return GameStatistics((), (), (), has_pairs=False)
-    rows = [row for row in rows if row["rules_key"] == rules_key] or rows
+    if rules_key is not None:
+        rows = [row for row in rows if row["rules_key"] == rules_key] or rows
     by_game = kinds_of({row["latest"] for row in rows})
     rows, rest = rows[:MOST_KINDS], rows[MOST_KINDS:]
     kinds = {row["rules_key"]: by_game[row["latest"]] for row in rows}

@@ -508,6 +508,17 @@ def test_a_page_has_the_records_of_the_games_played_most(phone, group):
     assert "← Any game" in other.texts("a")
 
 
+def test_a_game_without_a_rules_key_hides_no_others(phone, group):
+    won_by(group, "Ann")
+    won_by(group, "Ann")
+    Game.objects.filter(pk=won_by(group, "Bob").pk).update(rules_key=None)
+
+    assert game_page(phone, group, "contract-rummy").texts("h2") == [
+        "Standard rules 2 finished games",
+        "Standard rules 1 finished game",
+    ]
+
+
 @pytest.mark.parametrize("odd", ["1", "x", "9" * 30])
 def test_rules_that_were_not_played_are_ignored(phone, group, six, odd):
     page = get(phone, f"/groups/{group.pk}/history/contract-rummy/", rules=odd)
