@@ -87,6 +87,13 @@ def prepare(page: Page, url: str) -> None:
     page.evaluate(KEPT, url)
 
 
+def open_and_keep(phone: Page, log_in: Callable[..., None], game: Game) -> None:
+    """Open the pad as the owner of the group, and wait until the phone has kept all seven deals."""
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(game.get_absolute_url())
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+
+
 def wait_until_replaced(page: Page, edition: str) -> None:
     """Wait until nothing of an edition is left, even if the page is reloaded in the meantime."""
     while True:
@@ -121,9 +128,7 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST)
 
@@ -214,9 +219,7 @@ def test_the_kept_pad_is_the_one_that_was_shown_last(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
 
     # Another phone saves a deal. The pad shows it, and then the connection is lost.
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
@@ -235,11 +238,9 @@ def test_a_deal_that_another_phone_has_undone_can_be_entered_again(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
     first = {"out": "1", **points(2, "10"), **points(3, "20")}
     RoundFactory(game=game, deal=1, texts=first)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST, "status of 409")
     enter(phone, 2, "Bob", "5", "6")
@@ -284,9 +285,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST, "status of 409")
     enter(phone, 1, "Ann", "10", "25")
@@ -363,9 +362,7 @@ def test_two_tabs_send_an_entry_once(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
     other = phone.context.new_page()
     other.goto(game.get_absolute_url())
     sent: list[str] = []
