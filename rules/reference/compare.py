@@ -11,7 +11,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.card_facts import values_label, values_of
 from rules.reference.differences import differences
-from rules.reference.facts import Fact, facts
+from rules.reference.facts import WORDED, Fact, facts
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts
@@ -25,9 +25,6 @@ _COUNTED = ("values", "facts", "deals", "house-rules")
 
 K = TypeVar("K", bound=Hashable)
 Rules = Sequence[Mapping[str, str]]
-
-# Facts whose labels contain a game's own word: “Buy (out of turn)”, “May I? (out of turn)”.
-_WORDED = {"deals", "takes", "same-rank", "max-wild", "joker-swap"}
 
 # Sections that come last, because they contain no rules.
 _ASIDE = ("names", "tips", "glossary", "history")
@@ -278,7 +275,7 @@ def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
             continue
         found = [of_game.get(key) for of_game in by_game]
         labels = dict.fromkeys(fact.label for fact in found if fact)
-        if key in _WORDED:
+        if key in WORDED:
             texts = [(fact.text,) if fact else () for fact in found]
             yield _row(games, key, _names(labels), texts)
             continue

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
-from rules.reference.facts import Fact, facts
+from rules.reference.facts import WORDED, Fact, facts
 from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 
@@ -14,19 +14,20 @@ from rules.translation import gettext as _
 def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
     """Return the facts that differ between two rulesets, as (theirs, own).
 
-    Deals with different melds or special rules come last.
+    Facts with the same text but different labels, such as “Reaching 100” and “Reaching 150”, are
+    paired with “none”. Deals with different melds or special rules come last.
     """
     their_facts = {fact.key: fact for fact in facts(theirs)}
     own_facts = {fact.key: fact for fact in facts(own)}
     nothing = Fact("", "", _("none"))
-    pairs = [
-        (their_facts.get(key, nothing), own_facts.get(key, nothing))
-        for key in dict.fromkeys((*own_facts, *their_facts))
-    ]
-    return (
-        *((their, mine) for their, mine in pairs if their.text != mine.text),
-        *_deal_differences(theirs, own),
-    )
+    found: list[tuple[Fact, Fact]] = []
+    for key in dict.fromkeys((*own_facts, *their_facts)):
+        their, mine = their_facts.get(key, nothing), own_facts.get(key, nothing)
+        if their.text != mine.text:
+            found.append((their, mine))
+        elif nothing not in (their, mine) and their.label != mine.label and key not in WORDED:
+            found += [(their, nothing), (nothing, mine)]
+    return (*found, *_deal_differences(theirs, own))
 
 
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:

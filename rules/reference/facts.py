@@ -25,6 +25,9 @@ from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
+# Facts whose labels contain a game’s own word: “Buy (out of turn)”, “May I? (out of turn)”.
+WORDED = frozenset({"deals", "takes", "same-rank", "max-wild", "joker-swap"})
+
 _ACES = {
     "low-or-high": gettext_noop("low or high, never in the middle"),
     "high": gettext_noop("high only"),

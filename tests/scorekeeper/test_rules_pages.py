@@ -76,6 +76,14 @@ def test_a_section_that_is_taken_over_says_so_once(client):
     assert text_of(section).count("same as Contract Rummy") == 1
 
 
+def test_a_difference_in_a_label_is_shown(client):
+    page = get(client, "/rules/oklahoma-gin/")
+
+    rows = page.texts("tr")
+    assert "Reaching 100 Gin Rummy +100 Oklahoma Gin none" in rows
+    assert "Reaching 150 Gin Rummy none Oklahoma Gin +100" in rows
+
+
 def test_a_rule_names_its_source(client):
     page = get(client, "/rules/contract-rummy/")
     sources = [text_of(page.one("li", id=f"source-{number}")) for number in (1, 2)]
