@@ -185,7 +185,7 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     found = search_rules(asked, variant, board.stored.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
-        context |= results_context(found, request.path)
+        context |= results_context(found, {variant.slug: request.path})
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)

@@ -1,6 +1,6 @@
 """The search for rules: its page and its JSON version."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -22,6 +22,9 @@ from scorekeeper.views.htmx import vary_on_htmx
 
 # The pages that belong to no game.
 PAGES = {GLOSSARY: gettext_lazy("Glossary"), MENTIONED: gettext_lazy("Other games mentioned")}
+
+# URLs of rules pages by slug, instead of those of the standard rules.
+OwnPages = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
             "text": line.hit.document.text,
             "url": line.url,
         }
-        for line in lines(found)
+        for line in lines(found, {})
     ]
     return JsonResponse(
         {
@@ -81,7 +84,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
             "answer": found.answer or None,
             "compared": list(found.compares),
             "lists_games": found.lists_games,
-            "listed": _section_url(found.section) if found.section else None,
+            "listed": _section_url(found.section, {}) if found.section else None,
             "hits": hits,
             "nearest": list(found.nearest),
         }
@@ -93,19 +96,20 @@ def _asked(request: HttpRequest) -> tuple[SearchResult, str]:
     return search(request.GET.get("q", ""), game), game
 
 
-def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
-    """Return the context of _search_results.html; ``page`` is the URL of a game’s own rules."""
-    listed = lines(found, page)
+def results_context(found: SearchResult, own: OwnPages | None = None) -> dict[str, object]:
+    """Return the context of _search_results.html; hits in a game of ``own`` link to its page."""
+    pages = own or {}
+    listed = lines(found, pages)
     answers = 1 if found.answer else 0
     return {
         "found": found,
         "first": listed[0] if answers else None,
         "more": listed[answers:],
-        "links": list(_links(found, page)),
+        "links": list(_links(found, pages)),
     }
 
 
-def _links(found: SearchResult, page: str) -> Iterator[Link]:
+def _links(found: SearchResult, pages: OwnPages) -> Iterator[Link]:
     """Yield links to the comparison and to the section that the question asks for."""
     if found.compares:
         games = [translated_variant(catalogue().variant(slug)).name for slug in found.compares]
@@ -113,12 +117,20 @@ def _links(found: SearchResult, page: str) -> Iterator[Link]:
         query = urlencode({"v": found.compares}, doseq=True)
         yield Link(text, f"{reverse('compare')}?{query}")
     if found.section:
-        yield Link(_where(found.section), _section_url(found.section, page))
+        yield Link(_where(found.section), _section_url(found.section, pages))
 
 
-def _section_url(document: Document, page: str = "") -> str:
+def _section_url(document: Document, pages: OwnPages) -> str:
     """Return the URL of the section that contains a document."""
-    return f"{page or reverse('variant', args=[document.game])}#{document.section}"
+    return f"{_page_url(document, pages)}#{document.section}"
+
+
+def _page_url(document: Document, pages: OwnPages) -> str:
+    """Return the URL of the page that contains a document."""
+    game = document.game
+    if game in PAGES:
+        return reverse(game)
+    return pages.get(game) or reverse("variant", args=[game])
 
 
 def _name_of(document: Document) -> str:
@@ -132,15 +144,11 @@ def _where(document: Document) -> str:
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
-def lines(found: SearchResult, page: str = "") -> list[Line]:
-    """Return the hits with their URLs, which point to ``page`` if that is given."""
-    return [Line(hit, _address(hit, page)) for hit in found.hits]
+def lines(found: SearchResult, pages: OwnPages) -> list[Line]:
+    """Return the hits with their URLs."""
+    return [Line(hit, _address(hit.document, pages)) for hit in found.hits]
 
 
-def _address(hit: Hit, page: str) -> str:
-    document = hit.document
-    if document.game in (GLOSSARY, MENTIONED):
-        page = reverse(document.game)
-    else:
-        page = page or reverse("variant", args=[document.game])
+def _address(document: Document, pages: OwnPages) -> str:
+    page = _page_url(document, pages)
     return f"{page}#{document.anchor}" if document.anchor else page

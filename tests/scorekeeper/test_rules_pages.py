@@ -147,6 +147,22 @@ def test_every_hit_in_a_tables_rules_leads_to_its_place_there(phone, group, ques
     assert own <= ids_of(page)
 
 
+def test_a_hit_in_another_game_links_to_the_rules_of_that_game(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    address = f"/games/{game.code}/rules/"
+
+    page = get(phone, address, q="what is a joker worth in canasta")
+
+    (answer,) = page.all("p", class_="answer")
+    assert text_of(answer) == "Joker in Canasta: 50 points"
+    (link,) = (each.attributes["href"] for each in answer.within() if each.name == "a")
+    assert link == "/rules/canasta/#values"
+    # No game is named, but only games with bowers can be meant.
+    hits = get(phone, address, q="what is the left bower").one("ol", class_="hits")
+    links = [each.attributes["href"] for each in hits.within() if each.name == "a"]
+    assert "/rules/euchre/#glossary-left-bower" in links
+
+
 def test_a_house_rule_is_told_with_what_it_means(phone, group):
     game = GameFactory(group=group, variant="contract-rummy", options={"frozen-jokers": True})
     page = get(phone, f"/games/{game.code}/rules/", q="frozen jokers")
