@@ -61,7 +61,9 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
             # old one again would make the forms of the open page invalid.
             request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
         shows_message = getattr(get_messages(request), "used", False)
-        if request.method == "GET" and response.status_code == 200 and not shows_message:
+        is_search = "q" in request.GET  # the page is kept without the question and its results
+        is_page = request.method == "GET" and response.status_code == 200
+        if is_page and not (shows_message or is_search):
             response.headers.setdefault("X-Keep", owner(request))
             response.headers["X-Edition"] = site_edition()
         return response

@@ -1,7 +1,7 @@
 """Rules pages on a phone: tables can be read row by row, and no word is broken."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # Returns, for each row of a table, whether its cells have the same height.
 ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
@@ -42,3 +42,23 @@ def test_what_differs_from_the_parent_is_told_in_whole_words(page: Page, slug: s
     page.goto(f"/rules/{slug}/")
 
     assert page.locator("#differences + table").evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize(
+    ("url", "question", "link"),
+    [
+        ("/rules/", "joker worth in canasta", "/rules/canasta/#values"),
+        ("/rules/hearts/", "what is the left bower", "/rules/euchre/#glossary-left-bower"),
+    ],
+)
+def test_going_back_shows_the_results_again(page: Page, url: str, question: str, link: str) -> None:
+    page.goto(url)
+    asked, result = page.locator("#asked"), page.locator(f'#found a[href="{link}"]').first
+    asked.fill(question)
+
+    result.click()
+    page.wait_for_url(f"**{link}")
+    page.go_back()
+
+    expect(asked).to_have_value(question)
+    expect(result).to_be_visible()

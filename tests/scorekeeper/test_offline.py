@@ -101,6 +101,14 @@ def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
     assert listed[f"/games/{game.code}/ahead.json"]["first"] == 3
 
 
+def test_a_page_with_results_is_not_kept_in_place_of_the_page(phone, game):
+    rules = f"/games/{game.code}/rules/"
+
+    assert "X-Keep" in phone.get(rules).headers
+    assert "X-Keep" not in phone.get(f"{rules}?q=joker").headers
+    assert "X-Keep" not in phone.get("/rules/?q=hearts").headers
+
+
 def test_who_is_not_known_keeps_no_game(client, game):
     assert pages_of(client)["phone"] == "nobody"
     assert [each["url"] for each in pages_of(client)["pages"]] == ["/games/new/", "/"]

@@ -1,0 +1,12 @@
+// @ts-check
+// Puts the question into the URL when somebody opens a result on another page, so that going back
+// shows the question and its results again.
+
+const { form } = /** @type {HTMLInputElement} */ (document.getElementById("asked"));
+
+document.getElementById("found")?.addEventListener("click", ({ target }) => {
+  const link = /** @type {Element} */ (target).closest("a");
+  if (!form || !link || link.pathname === location.pathname) return;
+  const asked = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  history.replaceState(null, "", `${form.action}?${asked}`);
+});
