@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from django.views.decorators.http import require_safe
 from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import fingerprint
+from rules.engine.snapshots import dump
 from rules.engine.variants import Variant
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
@@ -132,12 +133,12 @@ def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
     language = str(get_language())
     yield {"url": reverse("choose"), "tag": f"{language} {' '.join(recent)}"}
     for each in games:
-        yield from _game_to_keep(each)
+        yield from _game_to_keep(each, variants.get(each.game.variant))
     latest = "-".join(f"{each.game.code}{each.game.version}" for each in games[:1])
     yield {"url": reverse("home"), "tag": f"{language} {latest}"}
     saved = house_rules_of(groups) if groups else []
     for slug in [slug for slug in recent if slug in variants][:VARIANTS]:
-        changed = f"{fingerprint(variants[slug].standard)} " if is_own(slug) else ""
+        changed = f"{_tag_of_own(variants[slug])} " if is_own(slug) else ""
         yield {"url": reverse("variant", args=[slug]), "tag": f"{changed}{language}"}
         own = [f"?rules={rules.pk}" for rules in saved if rules.variant == slug]
         for query in ("", *own):
@@ -150,12 +151,25 @@ def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
                 yield {"url": url, "tag": f"{changed}{language}"}
 
 
-def _game_to_keep(each: Ahead) -> Iterator[dict[str, Any]]:
+def _game_to_keep(each: Ahead, variant: Variant | None) -> Iterator[dict[str, Any]]:
     code, version = each.game.code, str(each.game.version)
+    # The rules page shows everything in the ruleset, even if it doesn’t affect the scoring.
+    current = _tag_of_own(variant) if variant and is_own(variant.slug) else ""
+    rules = _tag(each.game.ruleset, current, get_language())
     yield {"url": reverse("game", args=[code]), "tag": version}
-    yield {"url": reverse("game-rules", args=[code]), "tag": str(each.game.rules_key)}
+    yield {"url": reverse("game-rules", args=[code]), "tag": rules}
     if each.last:
         yield {"url": reverse("ahead", args=[code]), "tag": each.tag, "first": each.first}
+
+
+def _tag_of_own(variant: Variant) -> str:
+    return _tag(dump(variant.standard), variant.summary)
+
+
+def _tag(*content: object) -> str:
+    """Return a short text that changes when ``content`` does."""
+    text = json.dumps(content, sort_keys=True)
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 @kept

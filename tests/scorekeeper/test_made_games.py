@@ -664,6 +664,23 @@ def test_a_phone_keeps_a_group_s_own_game_for_itself(client, db):
     assert len(ahead["pages"]) > 1
 
 
+def test_a_phone_keeps_the_new_name_of_a_group_s_own_game(client, db):
+    own = make(client)
+    game = start(client, own)
+    urls = (f"/rules/{own.slug}/", f"/games/new/{own.slug}/", f"/games/{game.code}/rules/")
+
+    def tags():
+        pages = client.get("/offline/pages.json").json()["pages"]
+        return [each["tag"] for url in urls for each in pages if each["url"] == url]
+
+    before = tags()
+    post(client, place(own), version="1", name="Jam sprint")
+
+    assert OwnGame.objects.get().ruleset["name"] == "Jam sprint"
+    assert len(before) == 3
+    assert all(old != new for old, new in zip(before, tags(), strict=True))
+
+
 def test_it_is_offered_as_another_game(group, phone):
     made = make_own_game(group=group, design=DESIGN, key="k")
     start(phone, made)

@@ -19,7 +19,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
-from tests.scorekeeper.pages import Page, notices
+from tests.scorekeeper.pages import Page, notices, send
 
 
 def pages_of(client):
@@ -99,6 +99,19 @@ def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
         f"/rules/{game.variant}/",
     } <= set(listed)
     assert listed[f"/games/{game.code}/ahead.json"]["first"] == 3
+
+
+def test_a_change_to_the_text_of_the_rules_is_kept(phone, group):
+    game = GameFactory(group=group, variant="hearts", names=("Ann", "Bob", "Cai", "Dee"))
+    url, rules = f"/games/{game.code}/house-rules/", f"/games/{game.code}/rules/"
+    before = {each["url"]: each["tag"] for each in pages_of(phone)["pages"]}
+
+    # These house rules change how people play, but not how the app counts.
+    send(phone, url, {"option-queen-breaks-hearts": "on"})
+
+    after = {each["url"]: each["tag"] for each in pages_of(phone)["pages"]}
+    assert after[rules] != before[rules]
+    assert {each["url"]: each["tag"] for each in pages_of(phone)["pages"]}[rules] == after[rules]
 
 
 def test_a_page_with_results_is_not_kept_in_place_of_the_page(phone, game):
