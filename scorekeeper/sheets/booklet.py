@@ -10,7 +10,7 @@ from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
 from rules.reference.card_facts import value_groups, values_label
-from rules.reference.facts import facts, takes_words
+from rules.reference.facts import Fact, facts, takes_words
 from rules.reference.rule_texts import Section
 from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -157,7 +157,6 @@ def booklet(
     the options and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
-    standard = {fact.key: fact.text for fact in facts(variant.standard)}
     chapters = [_chapter(section, works) for section in sections]
     if house_rules is None:
         chapters += _choices(variant)
@@ -170,11 +169,9 @@ def booklet(
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),
-        # Card values appear above the table. If a house rule changes them, the table repeats them.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
-            for fact in facts(ruleset)
-            if (changed := fact.text != standard.get(fact.key)) or fact.key != "values"
+            for fact, changed in marked_facts(variant, ruleset)
         ),
         deals=deals_of(variant, ruleset),
         chapters=tuple(chapters),
@@ -206,6 +203,16 @@ def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}
+
+
+def marked_facts(variant: Variant, ruleset: Ruleset) -> list[tuple[Fact, bool]]:
+    """Return the facts about ``ruleset``, each with whether a house rule changed it.
+
+    Card values appear above the table with these facts, so they are left out unless they changed.
+    """
+    standard = facts(variant.standard)
+    marked = [(fact, fact not in standard) for fact in facts(ruleset)]
+    return [(fact, changed) for fact, changed in marked if changed or fact.key != "values"]
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:

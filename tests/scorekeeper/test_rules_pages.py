@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.lookup.documents import documents
 from rules.reference.rule_texts import rule_texts
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, text_of
@@ -36,6 +37,15 @@ def test_everything_that_can_be_linked_is_there_once(client, slug):
     assert page.loose_ends() == []
     assert {link[1:] for link in links if link.startswith("#")} <= ids_of(page)
     assert anchors <= ids_of(page)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_everything_that_the_search_finds_is_on_the_page(client, slug):
+    found = documents(rule_texts(), catalogue().variant(slug))
+
+    anchors = {document.anchor for document in found if document.anchor}
+
+    assert anchors <= ids_of(get(client, f"/rules/{slug}/"))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -189,6 +199,34 @@ def test_a_house_rule_stands_in_place_of_the_usual_one(phone, group):
         printed = text_of_pdf(phone.get(f"{address}{kind}.pdf").content)
         assert "canbeclaimed" not in printed
     assert "isfrozen" in text_of_pdf(phone.get(f"{address}booklet.pdf").content)
+
+
+def test_everything_that_a_house_rule_changes_is_marked(phone, group):
+    patches = {"deals.2.sets": [3, 3], "deals.2.runs": [], "scoring.values.Joker": 77}
+    game = GameFactory(group=group, variant="shanghai-rummy", patches=patches)
+
+    page = get(phone, f"/games/{game.code}/rules/")
+
+    marked = [row.attributes["id"] for row in page.all("tr", class_="differs")]
+    assert marked == ["fact-values", "deal-2"]
+    assert text_of(page.one("tr", id="deal-2")) == "2 Two books of 3 house rule 11"
+    high = rule(page, "scoring-high-cards")
+    assert high.startswith("A joker left in hand counts 77 points against you, and an ace 20.")
+    assert high.endswith("house rule")
+    assert "house rule" not in rule(page, "scoring-number-cards")
+    usual = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
+    standard = get(phone, f"/games/{usual.code}/rules/")
+    assert standard.texts("tr", class_="differs") + standard.texts("span", class_="origin") == []
+
+
+def test_a_fact_whose_label_changes_is_marked(phone, group):
+    game = GameFactory(
+        group=group, variant="gin-rummy", names=("Ann", "Bob"), options={"target-150": True}
+    )
+
+    page = get(phone, f"/games/{game.code}/rules/")
+
+    assert "Reaching 150 +100 house rule" in page.texts("tr", class_="differs")
 
 
 def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
