@@ -203,6 +203,13 @@ class Variant(Frozen):
         apply_patch(plain, free)
         return validate_ruleset(plain | {"options": chosen, "patches": free}, self.name)
 
+    def has_ruleset(self, ruleset: Ruleset) -> bool:
+        """Return whether the rules with the options and patches of ``ruleset`` are still these."""
+        try:
+            return self.ruleset(ruleset.options, ruleset.patches) == ruleset
+        except CatalogueError:
+            return False
+
 
 def validate_ruleset(plain: Plain, name: str) -> Ruleset:
     """Return the ruleset in ``plain``, validated for every number of players.

@@ -6,7 +6,6 @@ from contextlib import suppress
 from django.contrib.auth.models import AnonymousUser
 
 from rules.engine.catalogue import catalogue
-from rules.engine.errors import CatalogueError
 from rules.engine.own_games import is_own, own_variant
 from rules.engine.snapshots import SnapshotError, load
 from rules.engine.variants import Variant
@@ -66,8 +65,6 @@ def played_variant(game: Game) -> Variant | None:
         return catalogue().variants.get(game.variant)
     ruleset = load(game.ruleset)
     current = variant_in(game.group, game.variant)
-    if current:
-        with suppress(CatalogueError):
-            if current.ruleset(ruleset.options, ruleset.patches) == ruleset:
-                return current
+    if current and current.has_ruleset(ruleset):
+        return current
     return own_variant(ruleset, current.summary if current else "")

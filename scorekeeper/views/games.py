@@ -190,10 +190,13 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)
     current = variant if has_search else variant_in(board.game.group, variant.slug)
+    is_outdated = current != variant
+    if not is_outdated and not variant.has_ruleset(board.stored.ruleset):
+        context |= {"is_older": True, "mark": _("different")}
     context |= {
         "is_member": access.is_member,
         "has_search": has_search,
-        "is_outdated": current != variant,
+        "is_outdated": is_outdated,
         "has_page": has_search or (access.is_member and current is not None),
     }
     return render(request, "games/rules.html", context)

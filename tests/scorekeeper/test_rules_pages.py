@@ -229,6 +229,24 @@ def test_a_fact_whose_label_changes_is_marked(phone, group):
     assert "Reaching 150 +100 house rule" in page.texts("tr", class_="differs")
 
 
+def test_an_older_game_says_that_the_standard_rules_have_changed(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"frozen-jokers": True})
+    game.ruleset["scoring"]["values"]["Joker"] = 30
+    game.save()
+    url = f"/games/{game.code}/rules/"
+
+    page = get(phone, url, q="what is a joker worth")
+
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 30 points"]
+    assert (
+        "House rules included: Frozen jokers. Since this game was started, its standard rules have "
+        "changed. Everything that differs from the current ones is marked. Current rules"
+    ) in page.words
+    values = text_of(page.one("tr", id="fact-values"))
+    assert values.endswith("Joker: 30 different")
+    assert page.texts("a", href="/rules/contract-rummy/") == ["Current rules"]
+
+
 def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
     game = GameFactory(group=group, variant="contract-rummy", played=6)
     page = get(phone, f"/games/{game.code}/")
