@@ -1,6 +1,6 @@
 """The content of a rules booklet: a ruleset and its rule texts, as plain values for a template."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
-from rules.engine.variants import Source, Variant
+from rules.engine.variants import Option, Source, Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import Fact, facts, takes_words
 from rules.reference.rule_texts import Section
@@ -153,13 +153,15 @@ def booklet(
 ) -> Booklet:
     """Return the booklet of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are the house rules of one game. If ``house_rules`` is None, the booklet lists
-    the options and the unknown values of the variant.
+    ``house_rules`` are the house rules of one game; its chosen options are the first chapter. If
+    ``house_rules`` is None, the booklet lists the options and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
     chapters = [_chapter(section, works) for section in sections]
     if house_rules is None:
         chapters += _choices(variant)
+    elif options := [option for option in variant.options if option.id in ruleset.options]:
+        chapters.insert(0, _options_chapter("chosen", _("House rules of this game"), options))
     return Booklet(
         title=ruleset.name,
         summary=variant.summary,
@@ -274,9 +276,14 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
 
 def _choices(variant: Variant) -> Iterator[Chapter]:
     """Yield a chapter of optional house rules, and one on how we read unclear rules."""
-    options = tuple(Paragraph(each.explanation, label=each.label) for each in variant.options)
     readings = tuple(map(Paragraph, variant.readings))
-    if options:
-        yield Chapter("choices", _("Optional house rules"), options)
+    if variant.options:
+        yield _options_chapter("choices", _("Optional house rules"), variant.options)
     if readings:
         yield Chapter("readings", _("Unclear rules"), readings)
+
+
+def _options_chapter(key: str, title: str, options: Iterable[Option]) -> Chapter:
+    return Chapter(
+        key, title, tuple(Paragraph(each.explanation, label=each.label) for each in options)
+    )

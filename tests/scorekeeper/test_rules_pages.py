@@ -247,6 +247,17 @@ def test_an_older_game_says_that_the_standard_rules_have_changed(phone, group):
     assert page.texts("a", href="/rules/contract-rummy/") == ["Current rules"]
 
 
+def test_a_booklet_explains_the_house_rules_of_a_game(phone, group):
+    options = {"block-after-decline": True}
+    game = GameFactory(group=group, variant="block-rummy", options=options)
+
+    printed = text_of_pdf(phone.get(f"/games/{game.code}/rules/booklet.pdf").content)
+
+    assert (
+        "Blockedifthediscardisdeclined:Oncethestockisgone,theroundendswhenaplayerdoesn’twantthetop"
+    ) in printed
+
+
 def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
     game = GameFactory(group=group, variant="contract-rummy", played=6)
     page = get(phone, f"/games/{game.code}/")
