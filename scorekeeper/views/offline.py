@@ -42,6 +42,7 @@ from scorekeeper.views.games import board_context
 from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.rounds import entry_context
+from scorekeeper.views.rules_context import rules_context
 from scorekeeper.views.site_files import WORKER, site_edition, site_files
 
 # The number of recently played games whose rules a phone keeps.
@@ -196,8 +197,9 @@ def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[
 def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the pad and the first entry pages of a game that nobody has started yet, by URL.
 
-    The phone fills in the names of the players, and replaces the game’s ``code``. Raises Http404 if
-    a game with these rules can’t be started without a connection.
+    If the game has house rules, its rules page is one of the pages. The phone fills in the names of
+    the players, and replaces the game’s ``code``. Raises Http404 if a game with these rules can’t
+    be started without a connection.
     """
     variant = any_variant_or_404(request, slug)
     ruleset = _rules(request, variant)
@@ -211,6 +213,10 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     board = scoreboard(game, found.last)
     pad = board_context(board) | {"is_member": False, "phone": phone_id(request)}
     pages = {game.get_absolute_url(): render_to_string("games/game.html", pad, request)}
+    if ruleset != variant.standard:
+        url = reverse("game-rules", args=[game.code])
+        context = pad | rules_context(variant, ruleset) | {"is_placeholder": True}
+        pages[url] = render_to_string("games/rules.html", context, request)
     entries = dict(_entries(request, board, found))
     return JsonResponse({"code": game.code, "pages": pages | entries})
 

@@ -39,15 +39,15 @@ const initialsOf = (names) => names.map((name) => ([...name].slice(0, names.filt
  * @param {string} placeholder the code of the placeholder game
  * @param {string} code
  * @param {string[]} names
+ * @param {string} rules the URL of its rules
  */
-const filledIn = (html, placeholder, code, names) => {
+const filledIn = (html, placeholder, code, names, rules) => {
   const initials = initialsOf(names);
   const named = names.reduce((text, name, at) => {
     const letter = String.fromCharCode(0xe001 + at);
     return text.replaceAll(letter + String.fromCharCode(0xe100), escaped(name)).replaceAll(letter, escaped(initials[at]));
   }, html);
-  const [, , , slug] = location.pathname.split("/");
-  return named.replaceAll(`${padOf(placeholder)}rules/`, `/rules/${slug}/`).replaceAll(padOf(placeholder), padOf(code));
+  return named.replaceAll(`${padOf(placeholder)}rules/`, rules).replaceAll(padOf(placeholder), padOf(code));
 };
 
 /** @param {number} count */
@@ -72,8 +72,10 @@ const startHere = async () => {
   headers.set("X-Kept", new Date().toISOString());
   /** @type {{ code: string, pages: Record<string, string> }} */
   const { code: placeholder, pages } = await kept.json();
+  const [, , , slug] = location.pathname.split("/");
+  const rulesUrl = `${padOf(placeholder)}rules/` in pages ? `${padOf(code)}rules/` : `/rules/${slug}/`;
   for (const [url, html] of Object.entries(pages)) {
-    await cache.put(url.replace(padOf(placeholder), padOf(code)), new Response(filledIn(html, placeholder, code, names), { headers }));
+    await cache.put(url.replace(padOf(placeholder), padOf(code)), new Response(filledIn(html, placeholder, code, names, rulesUrl), { headers }));
   }
   const others = [...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|csrf)/.test(name));
   const seated = names.map((name, at) => [`name-${at + 1}`, name]);

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.rounds import undo
 from scorekeeper.views import keeping, offline
 from tests.browser.conftest import Watch
@@ -187,6 +188,32 @@ def test_a_game_is_started_and_played_without_a_connection(
         *((deal + 1, "record", deal) for deal in (1, 2, 3)),
     ]
     expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
+
+
+def test_a_game_started_without_a_connection_shows_its_house_rules(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    saved = save_house_rules(
+        group=game.group,
+        variant=game.variant,
+        name="Sunday rules",
+        options={"joker-25": True},
+        patches={},
+    )
+    log_in(phone.context, game.group.members.get().user)
+    url = f"/games/new/contract-rummy/?rules={saved.pk}"
+    phone.goto(url)
+    prepare(phone, f"/games/new/contract-rummy/ahead.json?rules={saved.pk}&players=3")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    seat(phone, NAMES)
+    phone.get_by_role("button", name="Start the game").click()
+    phone.get_by_role("navigation", name="This game").get_by_role("link", name="Rules").click()
+
+    expect(phone.get_by_text("House rules included: Jokers count 25.")).to_be_visible()
+    expect(phone.locator("#fact-values")).to_contain_text("Joker: 25 house rule")
 
 
 def test_a_draft_goes_along_when_its_game_is_sent(phone: Page, watch: Watch) -> None:

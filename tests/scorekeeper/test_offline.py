@@ -9,6 +9,7 @@ from PIL import Image
 
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.ahead import placeholder
+from scorekeeper.services.people import save_house_rules
 from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import (
@@ -19,7 +20,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
-from tests.scorekeeper.pages import Page, notices, send
+from tests.scorekeeper.pages import Page, notices, send, text_of
 
 
 def pages_of(client):
@@ -192,6 +193,18 @@ def test_a_placeholder_game_has_a_pad_and_deals_and_is_not_stored(client, db):
         assert f'name="left-points-{seat}"' in found[f"{pad}rounds/1/"]
     assert placeholder(5) not in found[pad]
     assert Game.objects.count() == 0
+
+
+def test_a_placeholder_game_with_house_rules_has_a_rules_page(phone, group):
+    standard = phone.get("/games/new/may-i/ahead.json?players=4").json()
+    rules = save_house_rules(
+        group=group, variant="may-i", name="Sunday", options={"no-jokers": True}, patches={}
+    )
+    changed = phone.get(f"/games/new/may-i/ahead.json?players=4&rules={rules.pk}").json()
+
+    assert f"/games/{standard['code']}/rules/" not in standard["pages"]
+    page = parse(changed["pages"][f"/games/{changed['code']}/rules/"])
+    assert "House rules included: No jokers." in text_of(page)
 
 
 def test_placeholder_games_never_share_a_pad(client, db):
