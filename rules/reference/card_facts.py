@@ -131,8 +131,8 @@ def numbers_text(numbers: list[int]) -> str:
 
 
 def wild_text(ruleset: Ruleset) -> str:
-    """Return the wild cards in one line; empty if the game has no melds or no deck."""
-    if ruleset.deck is None or ruleset.melds is None:
+    """Return the wild cards in one line; empty if the game has neither melds nor wild ranks."""
+    if ruleset.deck is None or (ruleset.melds is None and not ruleset.deck.wild):
         return ""
     names = wild_names(ruleset)
     return join_names(names) if names else _("none")

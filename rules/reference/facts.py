@@ -239,7 +239,18 @@ def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
 def _takes_text(ruleset: Ruleset) -> str:
     if not any(deal.contract.size or deal.takes.limit != 0 for deal in ruleset.deals):
         return ""
-    return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
+    return _by_deal(
+        ruleset,
+        (
+            (deal, "?" if _is_blank(ruleset, deal) else takes_words(ruleset, deal))
+            for deal in ruleset.deals
+        ),
+    )
+
+
+def _is_blank(ruleset: Ruleset, deal: Deal) -> bool:
+    """Return whether the hands of this deal are unknown, unlike those of other deals."""
+    return not deal.cards and any(other.cards for other in ruleset.deals)
 
 
 def _max_wild_text(ruleset: Ruleset) -> str:

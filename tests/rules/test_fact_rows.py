@@ -182,6 +182,17 @@ def test_a_game_without_stakes_tells_no_settlement():
                 "in deals 12–13"
             ),
         ),
+        # No source says how hand 7 differs from the others.
+        (
+            "hollywood-rummy",
+            "takes",
+            "unlimited, each with an extra card from the stock in hands 1–6; ? in hand 7",
+        ),
+        ("12-step-rummy", "wild", "jokers and twos"),
+        ("6-7-8-9-10", "wild", "twos"),
+        ("hand-and-foot", "wild", "jokers and twos"),
+        ("phase-rummy", "wild", "Wilds"),
+        ("whist", "wild", None),
         ("contract-rummy", "ace", "low or high, never in the middle"),
         ("shanghai-rummy", "ace", "high only"),
         ("contract-rummy-eight", "runs", "at least one card apart"),
