@@ -210,13 +210,18 @@ def takes_words(ruleset: Ruleset, deal: Deal) -> str:
 
 
 def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
-    if takes.limit is None:
+    chips = ruleset.deck.chips if ruleset.deck else 0
+    if takes.limit is None and not chips:
         yield _("unlimited")
-    else:
+    elif takes.limit is not None:
         # Translators: how often a player may take a discard out of turn.
         yield ngettext("{count} for each player", "{count} for each player", takes.limit).format(
             count=takes.limit
         )
+    if chips:
+        # Translators: the price of taking a discard out of turn.
+        one = ngettext("for your only chip", "for one of your {count} chips", chips)
+        yield one.format(count=chips)
     if takes.extra:
         yield ngettext(
             "each with an extra card from the stock",

@@ -102,6 +102,13 @@ def test_decks_of_equal_size_are_told_together(slug, options, text):
             12,
             "2 for each player, each with an extra card from the stock, for one penny",
         ),
+        ("telefunken", 1, "for one of your 7 chips, each with an extra card from the stock"),
+        ("telefunken-ecuador", 1, "none"),
+        (
+            "telefunken-ecuador",
+            2,
+            "for one of your 12 chips, each with 2 extra cards from the stock",
+        ),
     ],
 )
 def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
