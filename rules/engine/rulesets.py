@@ -133,8 +133,14 @@ class DeckRules(Frozen):
     def ranks(self) -> tuple[str, ...]:
         """Every rank that a card may have, whatever the number of players."""
         ranks = tuple(rank for rank, _ in self.pack or USUAL_PACK)
-        has_jokers = any(size.jokers for size in self.by_players.values())
-        return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
+        return (*ranks, Rank.JOKER.value) if self.has_jokers and Rank.JOKER not in ranks else ranks
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether there are jokers with any number of players."""
+        return Rank.JOKER in dict(self.pack) or any(
+            size.jokers for size in self.by_players.values()
+        )
 
     def deck(self, players: int) -> Deck:
         size = self.by_players[players]

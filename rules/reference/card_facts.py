@@ -43,10 +43,7 @@ def values_of(ruleset: Ruleset) -> dict[str, int]:
 
 
 def _has_jokers(ruleset: Ruleset) -> bool:
-    deck = ruleset.deck
-    if deck is None:
-        return False
-    return Rank.JOKER in dict(deck.pack) or any(size.jokers for size in deck.by_players.values())
+    return ruleset.deck is not None and ruleset.deck.has_jokers
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
