@@ -107,7 +107,8 @@ class DeckRules(Frozen):
     ``also_wild`` names wild cards that are not a complete rank, or not known before the deal. The
     keys of ``by_players`` may be ranges such as ``"2-6"``. ``pack`` has the number of copies of
     each rank, if the pack isn’t the usual 52 cards. If the number of cards dealt changes from deal
-    to deal, ``hands`` lists these numbers for each number of players.
+    to deal, ``hands`` lists these numbers for each number of players. ``chips`` is how many each
+    player has for the whole game, if each take costs one; 0 if takes cost no chips.
     """
 
     by_players: dict[int, Packs]
@@ -115,6 +116,7 @@ class DeckRules(Frozen):
     also_wild: tuple[str, ...] = ()
     pack: tuple[tuple[str, Annotated[int, Field(ge=1, le=40)]], ...] = ()
     hands: dict[int, tuple[Annotated[int, Field(ge=1, le=60)], ...]] = {}
+    chips: Annotated[int, Field(ge=0, le=100)] = 0
 
     @field_validator("by_players", mode="before")
     @classmethod
@@ -131,8 +133,14 @@ class DeckRules(Frozen):
     def ranks(self) -> tuple[str, ...]:
         """Every rank that a card may have, whatever the number of players."""
         ranks = tuple(rank for rank, _ in self.pack or USUAL_PACK)
-        has_jokers = any(size.jokers for size in self.by_players.values())
-        return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
+        return (*ranks, Rank.JOKER.value) if self.has_jokers and Rank.JOKER not in ranks else ranks
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether there are jokers with any number of players."""
+        return Rank.JOKER in dict(self.pack) or any(
+            size.jokers for size in self.by_players.values()
+        )
 
     def deck(self, players: int) -> Deck:
         size = self.by_players[players]

@@ -43,10 +43,7 @@ def values_of(ruleset: Ruleset) -> dict[str, int]:
 
 
 def _has_jokers(ruleset: Ruleset) -> bool:
-    deck = ruleset.deck
-    if deck is None:
-        return False
-    return Rank.JOKER in dict(deck.pack) or any(size.jokers for size in deck.by_players.values())
+    return ruleset.deck is not None and ruleset.deck.has_jokers
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -131,8 +128,8 @@ def numbers_text(numbers: list[int]) -> str:
 
 
 def wild_text(ruleset: Ruleset) -> str:
-    """Return the wild cards in one line; empty if the game has no melds or no deck."""
-    if ruleset.deck is None or ruleset.melds is None:
+    """Return the wild cards in one line; empty if the game has neither melds nor wild ranks."""
+    if ruleset.deck is None or (ruleset.melds is None and not ruleset.deck.wild):
         return ""
     names = wild_names(ruleset)
     return join_names(names) if names else _("none")

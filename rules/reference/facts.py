@@ -213,13 +213,18 @@ def takes_words(ruleset: Ruleset, deal: Deal) -> str:
 
 
 def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
-    if takes.limit is None:
+    chips = ruleset.deck.chips if ruleset.deck else 0
+    if takes.limit is None and not chips:
         yield _("unlimited")
-    else:
+    elif takes.limit is not None:
         # Translators: how often a player may take a discard out of turn.
         yield ngettext("{count} for each player", "{count} for each player", takes.limit).format(
             count=takes.limit
         )
+    if chips:
+        # Translators: the price of taking a discard out of turn.
+        one = ngettext("for your only chip", "for one of your {count} chips", chips)
+        yield one.format(count=chips)
     if takes.extra:
         yield ngettext(
             "each with an extra card from the stock",
@@ -242,7 +247,18 @@ def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
 def _takes_text(ruleset: Ruleset) -> str:
     if not any(deal.contract.size or deal.takes.limit != 0 for deal in ruleset.deals):
         return ""
-    return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
+    return _by_deal(
+        ruleset,
+        (
+            (deal, "?" if _is_blank(ruleset, deal) else takes_words(ruleset, deal))
+            for deal in ruleset.deals
+        ),
+    )
+
+
+def _is_blank(ruleset: Ruleset, deal: Deal) -> bool:
+    """Return whether the hands of this deal are unknown, unlike those of other deals."""
+    return not deal.cards and any(other.cards for other in ruleset.deals)
 
 
 def _max_wild_text(ruleset: Ruleset) -> str:

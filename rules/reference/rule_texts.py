@@ -413,8 +413,13 @@ def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[
 
 
 def assumable(rules: Ruleset) -> Plain:
-    """Return the values that a rule may assume, with the defaults of the scheme’s figures."""
+    """Return the values that a rule may assume, with the defaults of the scheme’s figures.
+
+    ``deck.has_jokers`` is for rules that apply with any number of jokers.
+    """
     plain: Plain = rules.model_dump(mode="json")
+    if rules.deck:
+        plain["deck"]["has_jokers"] = rules.deck.has_jokers
     figures = scheme_of(rules, rules.players.counts[0]).figures
     plain["scoring"]["figures"] = figures.model_dump(mode="json")
     return plain

@@ -102,6 +102,13 @@ def test_decks_of_equal_size_are_told_together(slug, options, text):
             12,
             "2 for each player, each with an extra card from the stock, for one penny",
         ),
+        ("telefunken", 1, "for one of your 7 chips, each with an extra card from the stock"),
+        ("telefunken-ecuador", 1, "none"),
+        (
+            "telefunken-ecuador",
+            2,
+            "for one of your 12 chips, each with 2 extra cards from the stock",
+        ),
     ],
 )
 def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
@@ -182,6 +189,17 @@ def test_a_game_without_stakes_tells_no_settlement():
                 "in deals 12–13"
             ),
         ),
+        # No source says how hand 7 differs from the others.
+        (
+            "hollywood-rummy",
+            "takes",
+            "unlimited, each with an extra card from the stock in hands 1–6; ? in hand 7",
+        ),
+        ("12-step-rummy", "wild", "jokers and twos"),
+        ("6-7-8-9-10", "wild", "twos"),
+        ("hand-and-foot", "wild", "jokers and twos"),
+        ("phase-rummy", "wild", "Wilds"),
+        ("whist", "wild", None),
         ("contract-rummy", "ace", "low or high, never in the middle"),
         ("shanghai-rummy", "ace", "high only"),
         ("contract-rummy-eight", "runs", "at least one card apart"),

@@ -1260,12 +1260,14 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("hand-and-foot", "opening", "Initial meld", "50, 90, 120, 150, deal by deal"),
         ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
         ("whist", "tally-honours", "Honours dealt to the side", "3 together +2, 4 together +4"),
+        ("scopa", "tally-scope", "Scope", "+1 each"),
+        ("nertz", "tally-middle", "Cards in the middle", "+1 each"),
         ("pinochle", "tally-tricks", "Tricks", "250 in all"),
         (
             "pinochle",
             "tally-bid",
             "Missed bid",
-            "−1 a point to the side with “Went set”",
+            "off the total of the side with “Went set”",
         ),
         (
             "cricket-darts",
@@ -1277,7 +1279,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "word-tiles",
             "tally-left",
             "Tiles left at the end",
-            "count against their side, +1 a point to the side with “Used the last tile”",
+            "count against their side, added to the total of the side with “Used the last tile”",
         ),
     ],
 )

@@ -110,7 +110,7 @@ class TallyWords(TallyPoints):
         parts = []
         if item.worth == -1 and item.is_number:
             parts.append(_("count against their side"))
-        elif item.worth and not item.over and not item.is_plain:
+        elif item.worth and not item.over and (not item.is_plain or self._is_unit(item)):
             parts.append(_each(item, item.worth))
         if item.over:
             each = _each(item, item.worth)
@@ -120,12 +120,24 @@ class TallyWords(TallyPoints):
             for count in sorted(item.prices)
         ]
         if item.gives:
-            text = _("{points} to the side with “{label}”")
-            each = _each(item, item.gives)
-            parts.append(text.format(points=each, label=self._item(item.to).label))
+            parts.append(self._passed_on(item))
         if item.total is not None:
             parts.append(_("{count} in all").format(count=item.total))
         return join_texts(parts)
+
+    def _is_unit(self, item: Item) -> bool:
+        """Return whether each thing that is counted scores a point. A lost life isn’t a score."""
+        return item.ask == "count" and not self.figures.lives
+
+    def _passed_on(self, item: Item) -> str:
+        """Return what another side gains or loses by the points of an item."""
+        label = self._item(item.to).label
+        if item.ask in ("points", "cards") and item.gives == -1:
+            return _("off the total of the side with “{label}”").format(label=label)
+        if item.ask in ("points", "cards") and item.gives == 1:
+            return _("added to the total of the side with “{label}”").format(label=label)
+        text = _("{points} to the side with “{label}”")
+        return text.format(points=_each(item, item.gives), label=label)
 
     def _opening_fact(self, opening: InitialMeld) -> tuple[str, str]:
         label = capital(opening.words)
