@@ -38,8 +38,9 @@ from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.spelling import ENGLISH
-from rules.lookup.vocabulary import stem, vocabulary
+from rules.lookup.vocabulary import vocabulary
 from rules.lookup.wording import Wording, document_words, question_words, wording
+from rules.lookup.words import stem
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, asked, described, questions, unseen
 from tests.wording import Pair, learn_wording, write_wording

@@ -13,7 +13,7 @@ from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
-from rules.lookup.vocabulary import read_words
+from rules.lookup.words import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from itertools import pairwise
 
-from rules.lookup.vocabulary import Token
+from rules.lookup.words import Token
 
 
 class Kind(StrEnum):

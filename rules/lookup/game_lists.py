@@ -11,7 +11,7 @@ from rules.lookup.corpus import IndexedDocument
 from rules.lookup.evidence import figure_pairs
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Candidate
-from rules.lookup.vocabulary import stem
+from rules.lookup.words import stem
 from rules.reference.statements import Mark
 
 # The start of the anchor of a single deal.

@@ -17,17 +17,11 @@ from rules.lookup.asking import (
 )
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
+from rules.lookup.numbered_terms import numbered
 from rules.lookup.spelling import Spelling, english_words
-from rules.lookup.vocabulary import (
-    MEANING,
-    Token,
-    Vocabulary,
-    numbered,
-    read_words,
-    stem,
-    with_pack,
-)
+from rules.lookup.vocabulary import MEANING, Vocabulary, with_pack
 from rules.lookup.weights import WEIGHTS
+from rules.lookup.words import Token, read_words, stem
 
 # The words around “rummy” or “contract game” if any such game is meant.
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log
 
 from rules.lookup.asking import is_negative
-from rules.lookup.vocabulary import Token
+from rules.lookup.words import Token
 
 _PERMITS = frozenset({"may", "can", "allow", "could", "ani"})
 _OBLIGES = frozenset({"must", "requir", "need", "oblig", "onli"})

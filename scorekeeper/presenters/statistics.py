@@ -56,7 +56,7 @@ def chance_text(tally: Tally) -> str:
 
 
 def dealer_text(statistics: KindStatistics) -> str:
-    """Return a sentence on whether dealers score more than others; empty if nobody has dealt."""
+    """Return a sentence on whether dealers score more than others; empty if it isn’t known."""
     dealer, kind = statistics.dealer, statistics.kind
     if dealer is None:
         return ""

@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import (
-    Count,
-    F,
-    Max,
-    Q,
-    Sum,
-)
+from django.db.models import Count, F, Max, Q, Sum
 
 from scorekeeper.models import Player, Result
 from scorekeeper.queries.past_games import given_name, variant_name

@@ -72,21 +72,26 @@ def choices_of(group: Group) -> Choices:
     """Return the values by which the group’s games can be filtered, in three queries."""
     games = Game.objects.filter(group=group)
     slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
-    # Finding the first and the last game takes one index lookup each. For the minimum and the
-    # maximum, SQLite would read all games.
-    first, last = Group.objects.values_list(
-        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
-    ).get(pk=group.pk)
-    years: Sequence[int] = ()
-    if first is not None:
-        years = range(localtime(last).year, localtime(first).year - 1, -1)
     return Choices(
         variants=sorted(
             ((slug, variant_name(slug, group.pk)) for slug in slugs), key=lambda pair: pair[1]
         ),
         players=list(group.players.order_by("name").values_list("pk", "name")),
-        years=years,
+        years=years_of(group),
     )
+
+
+def years_of(group: Group) -> Sequence[int]:
+    """Return the years from the group’s latest game back to its first one, in one query."""
+    games = Game.objects.filter(group=group)
+    # Finding the first and the last game takes one index lookup each. For the minimum and the
+    # maximum, SQLite would read all games.
+    first, last = Group.objects.values_list(
+        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
+    ).get(pk=group.pk)
+    if first is None:
+        return ()
+    return range(localtime(last).year, localtime(first).year - 1, -1)
 
 
 def given_name(ruleset: str = "ruleset") -> KeyTextTransform:

@@ -70,9 +70,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Consecutive games of a player, with the dates of the first and the last one."""
+    """Consecutive games of a player, with the date of the last one."""
 
-    first: datetime
     last: datetime
     tally: Tally
 
@@ -180,7 +179,6 @@ def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
     spans = (games[begin : begin + size] for begin in range(0, len(games), size))
     return tuple(
         Span(
-            span[0][0],
             span[-1][0],
             Tally(
                 len(span),

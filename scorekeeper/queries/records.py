@@ -198,13 +198,13 @@ def _within(prefix: str, wanted: Wanted) -> dict[str, object]:
     return {f"{prefix}{name}": value for name, value in wanted.items()}
 
 
-def _in_order(game: str, partition: Sequence[str]) -> Window:
+def _in_order(game: str, partition: Sequence[str], *within: str) -> Window:
     """Return the number of a row in each part, counted from 1 in the order of the games’ dates.
 
-    ``game`` is the prefix of the game’s fields. Imported games can be older than those stored
-    before them.
+    ``game`` is the prefix of the game’s fields, and the fields ``within`` order the rows of a game.
+    Imported games can be older than those stored before them.
     """
-    order = [f"{game}created_at", f"{game}pk", "pk"]
+    order = [f"{game}created_at", f"{game}pk", *within, "pk"]
     return Window(RowNumber(), partition_by=partition, order_by=order)
 
 
@@ -234,17 +234,21 @@ def _highest_deals(
     scores: QuerySet[Score, Any], deals: Mapping[Key, Sequence[DealScores]]
 ) -> dict[int | None, Best]:
     """Return who first scored the most points in a deal, by rules key."""
-    tops = {key: max(own, key=_highest) for (_, key), own in deals.items()}
+    tops = {key: max(deal.highest for deal in own) for (_, key), own in deals.items()}
     if not tops:
         return {}
     ends = _either(
-        # The number of the deal narrows the search.
-        Q(round__game__rules_key=key, round__deal=top.number, points=top.highest)
-        for key, top in tops.items()
+        Q(
+            round__game__rules_key=key,
+            # The numbers of the deals narrow the search.
+            round__deal__in=[deal.number for deal in own if deal.highest == tops[key]],
+            points=tops[key],
+        )
+        for (_, key), own in deals.items()
     )
     held = (
         scores.filter(ends)
-        .annotate(at=_in_order("round__game__", ["round__game__rules_key"]))
+        .annotate(at=_in_order("round__game__", ["round__game__rules_key"], "round__deal"))
         .filter(at=1)
         .values_list(
             "round__game__rules_key",
@@ -255,10 +259,6 @@ def _highest_deals(
         )
     )
     return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
-
-
-def _highest(deal: DealScores) -> int:
-    return deal.highest
 
 
 def _longest_games(

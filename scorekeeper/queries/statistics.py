@@ -142,7 +142,7 @@ class DealAverage:
     points: float
 
 
-def played_scores(**wanted: object) -> QuerySet[Score, Any]:
+def played_scores(**wanted: object) -> QuerySet[Score]:
     """Return the points in deals that were played, without charges for missed deals."""
     return (
         Score.objects.filter(**wanted)
@@ -150,7 +150,6 @@ def played_scores(**wanted: object) -> QuerySet[Score, Any]:
         .annotate(reasons=Cast("reason", TextField()))
         .exclude(reasons__contains=f'"{_MISSED}"')
         .order_by()
-        .values(variant=F("round__game__variant"), rules_key=F("round__game__rules_key"))
     )
 
 
@@ -160,8 +159,13 @@ def tally_of(row: Mapping[str, Any]) -> Tally:
 
 def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, list[DealScores]]:
     """Return the sums of the scores in each deal, and ``more`` sums, by kind of game."""
-    rows = scores.annotate(
+    # SQLite sorts the scores to group them. With the deal first, most comparisons end at a number.
+    by_deal = scores.values(
         deal=F("round__deal"),
+        rules_key=F("round__game__rules_key"),
+        variant=F("round__game__variant"),
+    )
+    rows = by_deal.annotate(
         count=Count("pk"),
         won=Count("pk", filter=Q(marks__contains=Mark.ACHIEVED.value)),
         sum=Sum("points"),

@@ -5,7 +5,6 @@ A *page* holds part of the sheet. A piece of paper has one page, or two small pa
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import floor
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +12,6 @@ from django.utils.translation import ngettext
 from rules.engine.formatting import join_names
 from scorekeeper.presenters.track import Track
 from scorekeeper.sheets.columns import (
-    PADDING,
     PLAYER_WANTED,
     Columns,
     brought_label,
@@ -21,26 +19,19 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered, shown_names
+from scorekeeper.sheets.head import Head
 from scorekeeper.sheets.legend import Block, Flow, Legend
-from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
+from scorekeeper.sheets.measure import SAFETY, Fonts
+from scorekeeper.sheets.pad import Pad
 from scorekeeper.sheets.page_breaks import PageBreaks, Rooms, page_breaks
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
 from scorekeeper.sheets.plot import Plot, fit_plot, named
-from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
-from scorekeeper.sheets.ruling import Rows, ruling
-from scorekeeper.sheets.scores import TIGHT
-from scorekeeper.sheets.sheet import Sheet, SheetRow
+from scorekeeper.sheets.printed_page import PrintedPage
+from scorekeeper.sheets.sheet import Sheet
 
-# Millimetres.
-HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
-GAP, CLEAR = 4.0, 1.0
-# A title’s smallest size relative to its largest, and its line height in millimetres per point.
-TITLE_LEAST, TITLE_LINE = 0.6, 0.42
+GAP = 4.0  # the space above the legend, in millimetres
 FEW_LEAVES = 3  # if large print on small paper takes more pages than this, there is a hint
-STREET, TRACK_GAP = 12.0, 3.0  # the width of a street’s label, and the space above the track
-CAPTION = 4.0  # the space below the caption of a chart
-ABOVE = 0.4  # the space above the marks
-FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
+CAPTION = 4.0  # the space below the caption of a chart, in millimetres
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +101,10 @@ class _Fit:
         self.type = printing.type
         self.width, self.height = size
         self.inside = self.width - 2 * paper.margin
-        self.head_width = self.inside - (QR + QR_GAP if sheet.address else 0)
         self.track = None if paper.is_small else sheet.track
+        self.head = Head(sheet, printing, self.inside, self.track, fonts)
         self.columns = Columns(sheet, printing, self.inside, fonts)
+        self.pad = Pad(sheet, printing, self.columns, fonts)
         self.legend = Flow(self.inside, self.type, fonts)
 
     def page(self) -> FittedSheet:
@@ -142,7 +134,7 @@ class _Fit:
             plot=self.plot,
             leaves=leaves,
             pages=tuple(pages),
-            house_text=self.sheet.house_text if self._house_in_head() else "",
+            house_text=self.sheet.house_text if self.head.has_house_rules() else "",
             has_lines=not self.printing.picture,
             track=self.track,
             hints=tuple(self._hints(len(leaves))),
@@ -160,77 +152,13 @@ class _Fit:
             )
             yield hint.format(count=leaves)
 
-    # Heights
-
-    def _head(self, *, is_first: bool) -> float:
-        sizes, sheet = self.type, self.sheet
-        if not is_first:
-            return sizes.again_height + HEAD_GAP
-        text = f"{sheet.outcome} · {sheet.subtitle}" if sheet.outcome else sheet.subtitle
-        lines = self.fonts.bold.lines(text, sizes.subtitle, self.head_width)
-        if self._house_in_head():
-            lines += self.fonts.bold.lines(sheet.house_text, sizes.subtitle, self.head_width)
-        title_size, title_lines = self._title()
-        title = max(sizes.title_line, title_lines * title_size * TITLE_LINE)
-        height = title + lines * sizes.subtitle_line
-        if sheet.address:
-            height = max(height, QR)
-        return height + (0 if self.printing.picture else LINES) + HEAD_GAP + self._track_height()
-
-    def _track_height(self) -> float:
-        """Return the height of the pegging track with the space above it; 0 without one."""
-        track = self.track
-        return round(track.ratio * (self.inside - STREET) + TRACK_GAP, 2) if track else 0.0
-
-    def _title(self) -> tuple[float, int]:
-        """Return the size and the line count of the title; a long one is shrunk, then wrapped."""
-        font, most, text = self.fonts.bold, self.type.title, self.sheet.title
-        room = self._title_width() * SAFETY
-        longest = max(font.width(word, most) for word in text.split())
-        size = min(most, most * room / font.width(text, most))
-        size = max(size, min(most * TITLE_LEAST, most * room / longest))
-        return size, font.lines(text, size, self._title_width())
-
-    def _title_width(self) -> float:
-        return self.head_width - (0 if self.sheet.address else ORNAMENT)
-
-    def _house_in_head(self) -> bool:
-        """Return whether the house rules fit below the title, on one line."""
-        text = self.sheet.house_text
-        size = self.type.subtitle
-        return bool(text) and self.fonts.bold.lines(text, size, self.head_width) == 1
+    # Pages
 
     def _room(self, *, is_first: bool) -> float:
         """Return the height available for rows, sums and the legend on a page."""
         sizes = self.type
-        used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height
+        used = self.head.height(is_first=is_first) + sizes.names_height + sizes.part_height
         return self.height - 2 * self.paper.margin - used - sizes.folio_height
-
-    def _sums_height(self) -> float:
-        return sum(self._sum_height(row.label) for row in self.sheet.sums)
-
-    def _sum_height(self, label: str) -> float:
-        padding = TIGHT if self.sheet.head_columns == 1 else PADDING
-        width = self.columns.before - 2 * padding
-        size = self.columns.label_size
-        lines = self.fonts.bold.lines(label, size, width)
-        height = lines * size * 1.25 * MM_PER_POINT + CLEAR
-        return round(max(self.type.sum_height, height), 2)
-
-    def _need(self, row: SheetRow) -> float:
-        """Return the minimum height of a row."""
-        sizes, width = self.type, self.columns.contract - 2 * PADDING
-        needs = [sizes.row_least]
-        if self.columns.contract:
-            words = self.fonts.regular.lines(row.unbroken_contract, sizes.contract, width)
-            notes = " ".join(notes_of(self.sheet, self.printing, row))
-            lines = self.fonts.regular.lines(notes, sizes.note, width)
-            needs.append(words * sizes.contract_line + lines * sizes.note_line + CLEAR)
-        if row.cards:
-            needs.append(sizes.card_height + (sizes.note_line if row.cut else 0) + CLEAR)
-        return max(needs)
-
-    # Pages
 
     def _leaves(
         self, breaks: PageBreaks, blocks: Sequence[Block], legend: Legend
@@ -242,11 +170,11 @@ class _Fit:
                 is_last = at == len(pages) - 1
                 begin = sum(map(len, pages[:at]))
                 yield replace(
-                    self._pad(group, begin, heights, is_first=at == 0, is_last=is_last),
+                    self.pad.part(group, begin, heights, is_first=at == 0, is_last=is_last),
                     legend=legend if breaks.has_legend and is_last else (),
                 )
         if blocks and not breaks.has_legend:
-            room = self.height - 2 * self.paper.margin - self._head(is_first=False)
+            room = self.height - 2 * self.paper.margin - self.head.height(is_first=False)
             for own in self.legend.leaves(blocks, room - self.type.folio_height):
                 yield PrintedPage(legend=own)
         if self.sheet.chart and not self.printing.picture:
@@ -254,14 +182,14 @@ class _Fit:
 
     def _breaks(self, legend: float) -> PageBreaks:
         """Return the heights of the rows on each page; ``legend`` is the height of the legend."""
-        sizes, sheet, printing = self.type, self.sheet, self.printing
-        needs = [self._need(row) for row in sheet.rows]
+        sizes, sheet, printing, pad = self.type, self.sheet, self.printing, self.pad
+        needs = [pad.need(row) for row in sheet.rows]
         if printing.picture:
             count = sheet.least_rows or len(needs)
             heights = tuple(max(need, sizes.row_wanted) for need in needs[:count])
             return PageBreaks((heights,), has_legend=False)
-        sums = self._sums_height()
-        carried, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
+        sums = pad.sums_height()
+        carried, brought = pad.sum_height(carried_label()), pad.sum_height(brought_label())
         first, other = self._room(is_first=True), self._room(is_first=False) - brought
         rooms = Rooms(
             alone=first - sums, first=first - carried, middle=other - carried, last=other - sums
@@ -272,81 +200,6 @@ class _Fit:
         """Return the ideal height of a row, which is lower if the number of deals isn’t known."""
         is_open = self.sheet.least_rows < len(self.sheet.rows)
         return self.type.row_open if is_open else self.type.row_wanted
-
-    def _pad(
-        self,
-        group: Sequence[int],
-        begin: int,
-        heights: Sequence[float],
-        *,
-        is_first: bool,
-        is_last: bool,
-    ) -> PrintedPage:
-        sheet, end = self.sheet, begin + len(heights)
-        placed = tuple(
-            self._placed(row, group, height)
-            for row, height in zip(sheet.rows[begin:end], heights, strict=True)
-        )
-        brought = () if is_first else (self._sum(brought_label(), self._totals(begin), group),)
-        sums = [(row.label, row.values) for row in sheet.sums]
-        if not is_last:
-            sums = [(carried_label(), self._totals(end))]
-        leaf = PrintedPage(
-            sides=tuple(self._side(at) for at in group),
-            columns=(*self.columns.before_classes, *("score",) * len(group)),
-            labels=self.columns.score(len(group)).labels,
-            brought=brought,
-            rows=placed,
-            sums=tuple(self._sum(label, values, group) for label, values in sums),
-            is_first=is_first,
-        )
-        return replace(leaf, ruling=self._ruling(leaf))
-
-    def _side(self, at: int) -> Side:
-        name = self.columns.names[at]
-        return Side(at + 1, name.lines, name.size_class if name in self.columns.long else "")
-
-    def _ruling(self, leaf: PrintedPage) -> str:
-        sizes = self.type
-        rows = Rows(
-            names=sizes.names_height,
-            head=sizes.names_height + sizes.part_height,
-            brought=sum(row.height for row in leaf.brought),
-            deals=tuple(row.height for row in leaf.rows),
-            under=tuple(sizes.note_line if row.row.cut else 0.0 for row in leaf.rows),
-            signs=tuple(tuple(cell.signs for cell in row.cells) for row in leaf.rows),
-            sums=tuple(row.height for row in leaf.sums),
-        )
-        return ruling(self.columns.grid(len(leaf.sides)), rows, sizes)
-
-    def _placed(self, row: SheetRow, group: Sequence[int], height: float) -> PlacedRow:
-        scores, gaps = self.columns.scores, self.columns.score(len(group)).gaps
-        cells = (row.cells[at] for at in group)
-        return PlacedRow(
-            row,
-            notes_of(self.sheet, self.printing, row),
-            self._noted(row),
-            tuple(
-                PlacedCell(
-                    f"{cell.signs} {cell.words}".strip() if cell.words else "",
-                    "" if cell.words else cell.signs,
-                    scores.text(cell, gaps),
-                )
-                for cell in cells
-            ),
-            height,
-        )
-
-    def _noted(self, row: SheetRow) -> tuple[str, ...]:
-        columns, texts = self.columns, row.noted or ("",) * len(self.sheet.noted)
-        return tuple(map(columns.noted_text, texts, columns.noted))
-
-    def _totals(self, deals: int) -> tuple[str, ...]:
-        """Return the totals of the sides after ``deals`` deals, blank if they aren’t known."""
-        return tuple(cell.total for cell in self.sheet.rows[deals - 1].cells)
-
-    def _sum(self, label: str, values: Sequence[str], group: Sequence[int]) -> PlacedSum:
-        return PlacedSum(label, tuple(values[at] for at in group), self._sum_height(label))
 
     def _folio(self, copy: int, number: int, leaves: int) -> str:
         sheet = self.sheet
@@ -382,7 +235,7 @@ class _Fit:
             yield Block(sheet.pays_label, pairs=sheet.pays)
         for sign, words in sheet.signs:
             yield Block(sign, words, is_sign=True)
-        if sheet.house_rules and not self._house_in_head():
+        if sheet.house_rules and not self.head.has_house_rules():
             yield Block(_("House rules"), ", ".join(sheet.house_rules))
         for row in sheet.rows:
             if row.notes and not notes_of(self.sheet, self.printing, row):
@@ -400,7 +253,7 @@ class _Fit:
         if not self.sheet.chart or self.printing.picture:
             return None
         sizes = self.type
-        used = self._head(is_first=False) + sizes.legend_line + CAPTION + sizes.folio_height
+        used = self.head.height(is_first=False) + sizes.legend_line + CAPTION + sizes.folio_height
         room = self.height - 2 * self.paper.margin - used
         chart = named(self.sheet.chart, shown_names(self.sheet.names, self.fonts))
         return fit_plot(chart, self.inside, room, sizes, self.fonts.regular)
@@ -410,14 +263,12 @@ class _Fit:
     def _picture_height(self, leaf: PrintedPage) -> float:
         rows = sum(row.height for row in leaf.rows)
         used = self.height - 2 * self.paper.margin - self._room(is_first=True)
-        return round(2 * self.paper.margin + used + rows + self._sums_height(), 2)
+        return round(2 * self.paper.margin + used + rows + self.pad.sums_height(), 2)
 
     def _css(self, height: float, leaves: Sequence[PrintedPage]) -> str:
         beside, across = self.paper.beside, self.width > self.height
         width = self.width * (1 if across else beside)
         paper_height = height * (beside if across else 1)
-        size, lines = self._title()
-        line = max(self.type.title_line / lines, size * TITLE_LINE)
         rules = {
             "@page": f"size: {width}mm {paper_height}mm",
             ".leaf": f"width: {self.width}mm; height: {height}mm; padding: {self.paper.margin}mm",
@@ -425,27 +276,11 @@ class _Fit:
             if not across
             else f"left: 0; top: {height}mm; border-top-width: 0.4pt",
             ".ornament, .qr": f"right: {self.paper.margin}mm; top: {self.paper.margin}mm",
-            ".head": f"width: {self.head_width:.2f}mm;"
-            f" min-height: {QR if self.sheet.address else 0}mm",
-            ".street svg": f"width: {self.inside - STREET:.2f}mm",
             ".folio": f"left: {self.paper.margin}mm; bottom: {self.paper.margin}mm",
-            "h1": f"width: {self._title_width():.2f}mm; font-size: {floor(size * 10) / 10}pt;"
-            f" line-height: {line:.2f}mm",
             ".legend td:first-child": f"width: {self.legend.width:.2f}mm",
         }
+        rules |= self.head.rules
         rules |= self.columns.rules
         rules |= self.plot.rules if self.plot else {}
-        rules |= {
-            f".pad-{leaf.number}": f'background-image: url("{leaf.ruling}")'
-            for leaf in leaves
-            if leaf.ruling
-        }
-        for row in (row for leaf in leaves for row in leaf.rows):
-            sizes, figure = self.type, self.columns.score_size * FIGURE
-            below = min(sizes.below_height, row.height - sizes.mark_height - figure)
-            line = max(0.0, row.height - sizes.mark_height - below - ABOVE)
-            rules[f".{row.height_class}"] = f"height: {row.height}mm; line-height: {line:.2f}mm"
-            rules[f".{row.height_class} .told"] = f"padding-bottom: {max(0, below):.2f}mm"
-        for sum_row in (row for leaf in leaves for row in (*leaf.brought, *leaf.sums)):
-            rules[f".{sum_row.height_class}"] = f"height: {sum_row.height}mm"
+        rules |= self.pad.rules(leaves)
         return "\n".join(f"{selector} {{ {rule} }}" for selector, rule in rules.items())

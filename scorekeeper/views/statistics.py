@@ -1,5 +1,7 @@
 """Statistics of a group’s players and games."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,7 +11,7 @@ from scorekeeper.models import Group, Player
 from scorekeeper.presenters.statistics import form_chart
 from scorekeeper.presenters.year import YearPage, year_page
 from scorekeeper.queries.meetings import head_to_head
-from scorekeeper.queries.past_games import choices_of, variant_name
+from scorekeeper.queries.past_games import variant_name, years_of
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.year import year_of
@@ -80,11 +82,12 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
 def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show a group’s statistics for one year."""
     group = own_membership(request, pk).group
+    years = years_of(group)
     context = {
         "group": group,
-        "year": _year(group, number),
+        "year": _year(group, number, years),
         "number": number,
-        "years": choices_of(group).years,
+        "years": years,
     }
     return render(request, "groups/year.html", context)
 
@@ -93,14 +96,15 @@ def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def year_print(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Return a group’s statistics for one year as a PDF with one page."""
     group = own_membership(request, pk).group
-    response = pdf_response(request, _year(group, number), PAPER, f"year-{number}.pdf")
+    page = _year(group, number, years_of(group))
+    response = pdf_response(request, page, PAPER, f"year-{number}.pdf")
     allow_caching(response, private=True, no_cache=True)
     return response
 
 
-def _year(group: Group, number: int) -> YearPage:
-    """Return the page about one year. Raises Http404 if the group played no game in that year."""
-    if number not in choices_of(group).years:
+def _year(group: Group, number: int, years: Sequence[int]) -> YearPage:
+    """Return the page about one year. Raises Http404 unless it is one of the group’s ``years``."""
+    if number not in years:
         raise Http404(_("Your group played no game in that year."))
     return year_page(group, year_of(group, number))
 

@@ -404,6 +404,25 @@ def test_a_record_belongs_to_the_game_that_was_played_first(group):
     assert of_spades.longest.code == spades[2015].code
 
 
+def any_game(group, *deals):
+    """Play Any game to the end; ``deals`` are the points of Ann and Bob in each deal."""
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    for number, (ann, bob) in enumerate(deals, 1):
+        RoundFactory(game=game, deal=number, texts={"points-1": str(ann), "points-2": str(bob)})
+    return stop_game(game)
+
+
+def test_the_most_points_in_a_deal_belong_to_whoever_scored_them_first(group):
+    first = any_game(group, (10, 20), (15, 50), (50, 5))
+    any_game(group, (50, 30))
+
+    (found,) = game_statistics(group, "any-game").kinds
+
+    # Bob in the second deal, Ann in the third, and Ann again in the first deal of the next game.
+    best = found.highest_deal
+    assert (best.number, best.name, best.code) == (50, "Bob", first.code)
+
+
 def test_games_with_other_house_rules_have_their_own_records(phone, group, six):
     game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), options={"joker-25": True})
     RoundFactory(game=game, deal=1)
