@@ -26,7 +26,7 @@ from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.errors import RulesError
-from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.formatting import is_blank, is_printable
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
@@ -52,7 +52,7 @@ class LineError(RulesError):
 
 
 def _shown(text: str) -> str:
-    if text and not (text.strip(JOINERS) and is_printable(text)):
+    if text and (is_blank(text) or not is_printable(text)):
         raise ValueError("contains a character that can’t be printed")
     return text
 

@@ -13,6 +13,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key, tidied
 from rules.engine.game import fold_game, step_name
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Ruleset
@@ -44,7 +45,7 @@ class Person:
     @classmethod
     def named(cls, uuid: UUID, name: str) -> "Person":
         """Return the person with a name that this site can store."""
-        short = " ".join(name.split())[:NAME_LENGTH].strip()
+        short = tidied(" ".join(name.split()))[:NAME_LENGTH].strip()
         return cls(uuid, short or _("Unknown"))
 
 
@@ -78,7 +79,7 @@ def converted(game: PlayedGame) -> GameRecord:
     """Return a game as a record in our own format. Raises RulesError if that isn’t possible."""
     ruleset = game.variant.ruleset(game.options)
     ruleset.check_table(len(game.people))
-    if len({person.name.casefold() for person in game.people}) < len(game.people):
+    if len({name_key(person.name) for person in game.people}) < len(game.people):
         raise LineError(_("Two players have the same name."))
     seating = _seating(game.people)
     deals = []

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.entries import DealReport
-from rules.engine.formatting import capital
+from rules.engine.formatting import capital, name_key
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
     RulesSnapshot,
@@ -129,7 +129,7 @@ def _check(record: GameRecord) -> None:
         _("A column has no seat, or a seat has no column."): seated != set(sides),
         _("Two seats have the same person."): (
             len({seat.person for seat in record.seats}) < len(record.seats)
-            or len({seat.name.casefold() for seat in record.seats}) < len(record.seats)
+            or len({name_key(seat.name) for seat in record.seats}) < len(record.seats)
         ),
         _("Somebody without a seat deals or moves."): not (
             dealers | moved | {deal.dealer for deal in record.deals} <= set(positions)
@@ -151,10 +151,10 @@ def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
     """
     players = list(group.players.all())
     by_uuid = {player.uuid: player for player in players}
-    by_name = {player.name.casefold(): player for player in players}
+    by_name = {name_key(player.name): player for player in players}
     found: dict[UUID, Player] = {}
     for seat in seats:
-        player = by_uuid.get(seat.person) or by_name.get(seat.name.casefold())
+        player = by_uuid.get(seat.person) or by_name.get(name_key(seat.name))
         if player is None:
             player = Player.objects.create(group=group, uuid=seat.person, name=seat.name)
         if player in found.values():
