@@ -140,6 +140,15 @@ class SideRecord(Frozen):
     ] = ()
 
 
+def is_column(plain: Mapping[str, Any]) -> bool:
+    """Return whether a game could have this column."""
+    try:
+        SideRecord.model_validate(plain)
+    except ValidationError:
+        return False
+    return True
+
+
 class SeatRecord(Frozen):
     """A seat, numbered clockwise from 1: its side, and the person in it."""
 
