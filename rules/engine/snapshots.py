@@ -49,12 +49,13 @@ class DealSnapshot(Frozen):
     """A deal as it was entered.
 
     ``texts`` has the texts by input name, ``dealer`` is the seat that dealt, and ``overruled`` is
-    true if warnings were accepted.
+    true if warnings were accepted. If ``dealer_known`` is false, nobody knows who really dealt.
     """
 
     texts: dict[str, str]
     dealer: int
     overruled: bool
+    dealer_known: bool = True
 
 
 class SideSnapshot(Frozen):

@@ -80,8 +80,8 @@ class KindStatistics:
 
     ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
     the most deals, or None if every game has the same number of deals. ``contracts`` are in order
-    of deals. ``dealer`` is None in games without a dealer, and if fewer than two deals can be
-    compared.
+    of deals. ``dealer`` is None in games without a dealer, and if fewer than two deals with a known
+    dealer can be compared.
     """
 
     kind: Kind
@@ -294,7 +294,7 @@ def _dealers_points(
         return {}
     beyond = (F("own") * F("count") - F("total")) * 1.0 / (F("count") - 1)
     rounds = (
-        Score.objects.filter(**_within("round__game__", wanted))
+        Score.objects.filter(round__dealer_known=True, **_within("round__game__", wanted))
         .order_by()
         .values("round", rules_key=F("round__game__rules_key"))
         .annotate(

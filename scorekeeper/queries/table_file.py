@@ -161,11 +161,13 @@ class SeatRecord(Frozen):
 class DealRecord(Frozen):
     """A deal that was played: the entry as typed, by input name, and who dealt.
 
-    ``points`` are each side’s points. They are computed again when the file is imported.
+    If ``dealer_known`` is false, nobody knows who dealt, and ``dealer`` is only assumed. ``points``
+    are each side’s points. They are computed again when the file is imported.
     """
 
     deal: DealNumber
     dealer: Number
+    dealer_known: bool = True
     entry: Annotated[dict[Input, Typed], Field(max_length=1000)]
     format: Format
     overruled: bool = False

@@ -14,9 +14,10 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Group, HouseRules, Note, Player, Round, Upload
 from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.exports import game_lines, games_of, table_lines
+from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
 from scorekeeper.queries.history import history
 from scorekeeper.queries.home import recent_variants
+from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.imports.outcomes import Found
@@ -42,7 +43,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import get, send
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -611,6 +612,37 @@ def test_a_forged_list_of_players_is_refused(group, forged):
 
 
 # Tables of scores
+
+
+def test_a_table_of_scores_has_no_dealers(phone, group):
+    table = "Ann,Bob\n" + "10,0\n0,10\n" * 16  # as if the dealer scored 10 points in each round
+    imported(group, table, options={"name": "Kings"})
+    game = group.games.get()
+
+    assert game_statistics(group, "any-game").kinds[0].dealer is None
+    page = get(phone, f"/games/{game.code}/")
+    assert "dealt" not in page.words
+    assert "Dealer" not in get(phone, f"/games/{game.code}/changes/").words
+    _head, first, *_others = deals_rows(games_of(group))
+    assert first[1:4] == (1, "", "")
+
+
+def test_a_dealer_stays_unknown_in_corrections_and_files(phone, group):
+    imported(group, "Ann,Bob\n10,0\n0,10\n", options={"name": "Kings"})
+    game, other = group.games.get(), GroupFactory()
+
+    answer = send(phone, f"/games/{game.code}/rounds/1/", {"points-1": "12"})
+    imported(other, b"".join(game_lines([group.games.get()])))
+
+    assert answer.status_code == 302
+    for each in (group, other):
+        rounds = Round.objects.filter(game__group=each)
+        assert list(rounds.values_list("scores__points", "dealer_known").order_by("pk")) == [
+            (12, False),
+            (0, False),
+            (0, False),
+            (10, False),
+        ]
 
 
 def test_a_table_of_scores_becomes_a_game(group):

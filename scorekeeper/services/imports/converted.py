@@ -68,7 +68,11 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal with the position of its dealer, and the entry that results in its points."""
+    """A deal with the entry that results in its points.
+
+    Other apps don’t record who dealt. ``dealer`` is the position of a player, each in turn, because
+    every deal needs a dealer here.
+    """
 
     number: int
     dealer: int
@@ -110,6 +114,7 @@ def converted(game: PlayedGame) -> GameRecord:
             {
                 "deal": deal.number,
                 "dealer": deal.dealer,
+                "dealer_known": False,
                 "entry": deal.texts,
                 "format": FORMAT,
                 "recorded_at": game.at,
@@ -139,7 +144,9 @@ def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dic
     )
     log: list[dict[str, Any]] = [{"kind": Change.Kind.START, "after": dump_change(start)}]
     for deal in deals:
-        entered = DealSnapshot(texts=deal.texts, dealer=deal.dealer, overruled=True)
+        entered = DealSnapshot(
+            texts=deal.texts, dealer=deal.dealer, overruled=True, dealer_known=False
+        )
         log.append({"kind": Change.Kind.RECORD, "deal": deal.number, "after": dump_change(entered)})
     if not is_over:
         table = _table(game.people)

@@ -192,6 +192,7 @@ def _store_deals(
             game=game,
             deal=deal.deal,
             dealer=seats[deal.dealer],
+            dealer_known=deal.dealer_known,
             entry=dict(report.texts),
             overruled=deal.deal in outcome.overruled,
             recorded_at=deal.recorded_at,
