@@ -1,8 +1,13 @@
 """The admin, where staff can read and search everything but can’t edit games."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
 from rules.engine.errors import RulesError
@@ -23,7 +28,35 @@ from scorekeeper.models import (
 )
 from scorekeeper.services.erasing import bring_back, erase_game, erase_group, erase_person
 
-admin.site.register(User, UserAdmin)
+
+@admin.register(User)
+class GuestAdmin(UserAdmin):  # type: ignore[type-arg]
+    """The users. The only owner of a group can’t be deleted."""
+
+    def get_deleted_objects(
+        self, objs: Sequence[Any] | QuerySet[Any], request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """Return what would be deleted, with the groups that prevent it.
+
+        These are the groups that would have no owner. They need another owner first, or have to be
+        erased.
+        """
+        deleted, counts, permissions, protected = super().get_deleted_objects(objs, request)
+        owned = Member.objects.filter(is_owner=True, group__erased_at=None)
+        groups = Group.objects.filter(members__in=owned.filter(user__in=objs))
+        left = groups.exclude(members__in=owned.exclude(user__in=objs)).distinct()
+        protected += [f"The only owner of the group {group} ({group.pk})" for group in left]
+        return deleted, counts, permissions, protected
+
+
+class OwnedFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
+    """The phones of a group, one of which must be an owner."""
+
+    def clean(self) -> None:
+        super().clean()
+        rows = [form.cleaned_data for form in self.forms if not form.errors]
+        if rows and not any(row.get("is_owner") and not row.get("DELETE") for row in rows):
+            raise ValidationError("A group needs an owner. Tick “Is owner” for one of its phones.")
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -49,6 +82,7 @@ class Erasable(admin.ModelAdmin):  # type: ignore[type-arg]
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
     model = Member
+    formset = OwnedFormSet
     extra = 0
 
 

@@ -28,7 +28,7 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
 @register(Tags.database)
 def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """Warn if there are games but the secret key is new, which makes existing cookies invalid."""
-    if databases and settings.SECRET_KEY_IS_NEW and _has_games():
+    if databases and settings.SECRET_KEY_IS_NEW and has_games():
         return [
             checks.Warning(
                 "The database has games, but the key that signs cookies is new, so phones can no "
@@ -41,7 +41,8 @@ def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
     return []
 
 
-def _has_games() -> bool:
+def has_games() -> bool:
+    """Return whether the database has games; False if it can’t be read."""
     try:
         return Game.objects.exists()
     except DatabaseError:

@@ -77,7 +77,7 @@ def _sqlite_file(path: Path) -> Path:
 
 
 def _secret_key() -> tuple[str, bool]:
-    """Return the secret key, and whether it has just been created.
+    """Return the secret key as it is written, and whether it has just been created.
 
     The key comes from the environment, or else from a file created on the first start. The file is
     complete as soon as it appears, so processes that start at the same time read the same key.
@@ -105,7 +105,7 @@ def _old_keys() -> list[str]:
 
 
 def _long_key(name: str, key: str) -> str:
-    if len(key) < 50:
+    if len(key.strip()) < 50:
         raise ImproperlyConfigured(f"{name} is too short. Set it to at least 50 random characters.")
     return key
 
@@ -125,8 +125,11 @@ STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
 RELOAD = _switch("SCOREKEEPER_RELOAD", default=False)
-SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
-SECRET_KEY_FALLBACKS = _old_keys()
+_written_key, SECRET_KEY_IS_NEW = _secret_key()
+# Editors, and files with secrets, end the key with a newline, which isn’t part of it. Cookies may
+# have been signed with the newline by an earlier version.
+SECRET_KEY = _written_key.strip()
+SECRET_KEY_FALLBACKS = _old_keys() + [_written_key] * (_written_key != SECRET_KEY)
 ALLOWED_HOSTS = [
     host.strip()
     for host in os.environ.get("SCOREKEEPER_HOSTS", "127.0.0.1,localhost").split(",")

@@ -1,4 +1,4 @@
-"""``./dev run``: migrate the database, collect static files, and serve."""
+"""``./dev run``: back up and migrate the database, collect static files, and serve."""
 
 import hashlib
 import os
@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ def run(*arguments: str) -> None:
     lan = network.lan_address()
     if not os.environ.get("SCOREKEEPER_HOSTS"):
         os.environ["SCOREKEEPER_HOSTS"] = network.allowed_hosts(place, lan, socket.gethostname())
+    folder = data_folder() / "backups" / datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
+    manage("backup", "--before-migrating", str(folder))
     manage("migrate", "--noinput", "-v", "0")
     collect_static()
 

@@ -1,5 +1,6 @@
 """Formatting of names, numbers and counts for all pages, in the reader's language."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -21,6 +22,11 @@ NUMBERS = (
 )
 # Invisible characters that join letters in some scripts.
 JOINERS = "\u200c\u200d"
+# Joiners, variation selectors, and letters without a shape. A name of nothing else looks blank.
+_INVISIBLE = f"{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0"
+_SPACES = "[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+"
+# A Turkish name may be typed on a keyboard without these letters.
+_TURKISH = str.maketrans("İı", "ii")
 # Invisible characters around text with its own direction.
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
@@ -28,6 +34,29 @@ ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 def is_printable(text: str) -> bool:
     """Return whether every character can be shown; line breaks and direction overrides can’t."""
     return not any(unicodedata.category(c).startswith("C") and c not in JOINERS for c in text)
+
+
+def is_blank(text: str) -> bool:
+    """Return whether ``text`` has no character that can be seen."""
+    return not re.sub(rf"[{_INVISIBLE}\s]", "", text)
+
+
+def tidied(name: str) -> str:
+    """Return ``name`` with composed letters (NFC) and single, plain spaces between its words.
+
+    Devices send the same letter or space in different forms, which look alike.
+    """
+    return re.sub(_SPACES, " ", unicodedata.normalize("NFC", name)).strip(" ")
+
+
+def name_key(name: str) -> str:
+    """Return a key that two names share if people would take them for the same name.
+
+    It ignores case, how letters are composed, spacing, invisible characters, and the dots of İ and
+    ı. All code that compares names compares their keys.
+    """
+    folded = tidied(name).translate(_TURKISH).casefold().replace("i\u0307", "i")
+    return tidied(re.sub(f"[{_INVISIBLE}]", "", folded))
 
 
 def isolated(name: str) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Self, TypeVar
+from uuid import UUID
 
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
@@ -48,12 +49,13 @@ class DealSnapshot(Frozen):
     """A deal as it was entered.
 
     ``texts`` has the texts by input name, ``dealer`` is the seat that dealt, and ``overruled`` is
-    true if warnings were accepted.
+    true if warnings were accepted. If ``dealer_known`` is false, nobody knows who really dealt.
     """
 
     texts: dict[str, str]
     dealer: int
     overruled: bool
+    dealer_known: bool = True
 
 
 class SideSnapshot(Frozen):
@@ -83,7 +85,8 @@ class TableSnapshot(Frozen):
 
     ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
     ended the game. ``seats`` are those of partners only. ``orders`` has the deals that begin a
-    different seating order, each with the positions of the seats clockwise.
+    different seating order, each with the positions of the seats clockwise. ``people`` has the
+    uuids of the players, by position, in those seats whose player the change replaces.
     """
 
     next_dealer: int | None
@@ -91,6 +94,7 @@ class TableSnapshot(Frozen):
     sides: tuple[SideSnapshot, ...]
     seats: tuple[SeatSnapshot, ...]
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    people: dict[int, UUID] = {}
 
     def without_names(self) -> Self:
         """Return the same table with blank names."""

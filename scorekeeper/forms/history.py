@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.formatting import is_printable
+from rules.engine.formatting import is_printable, tidied
 from scorekeeper.forms.base import BaseForm, Select, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
@@ -85,7 +85,7 @@ class LineField(forms.CharField):
         )
 
     def to_python(self, value: object) -> str:
-        return " ".join((super().to_python(value) or "").split())
+        return tidied(" ".join((super().to_python(value) or "").split()))
 
 
 class NoteForm(ChangeForm):

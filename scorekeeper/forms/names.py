@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.formatting import is_blank, is_printable, tidied
 from rules.engine.inputs import MAX_POINTS
 from scorekeeper.forms.base import TextInput
 from scorekeeper.models.people import NAME_LENGTH
@@ -23,7 +23,7 @@ TOTAL_LENGTH = 7
 
 def printable(text: str) -> None:
     """Reject characters that have no glyph, such as line breaks and direction overrides."""
-    if not text.strip(JOINERS) or not is_printable(text):
+    if is_blank(text) or not is_printable(text):
         raise ValidationError(
             gettext(
                 "That name contains a character that can’t be printed. Enter the name without it."
@@ -62,7 +62,7 @@ class NameField(forms.CharField):
         self.template_name = template_name
 
     def to_python(self, value: object) -> str:
-        return " ".join(filter(None, (super().to_python(value) or "").split(" ")))
+        return tidied(super().to_python(value) or "")
 
 
 class TotalField(forms.IntegerField):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.variants import Variant
 from scorekeeper.forms.changes import KEY_LENGTH, ChangeForm
 from scorekeeper.forms.house_rules import HouseRulesForm
@@ -178,7 +179,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
                     self.add_error(None, str(error))
         seen: set[str] = set()
         for seat, name in taken:
-            if name.casefold() in seen:
+            if name_key(name) in seen:
                 message = _("Two players are called “{name}”. Change one of the names.")
                 self.add_error(f"name-{seat}", message.format(name=name))
-            seen.add(name.casefold())
+            seen.add(name_key(name))

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rules.engine.formatting import name_key
 from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 
@@ -53,7 +54,7 @@ class ConfirmForm(ChangeForm):
 
     def clean_typed(self) -> str:
         typed: str = self.cleaned_data["typed"]
-        if _squashed(typed) != _squashed(self.name):
+        if name_key(typed) != name_key(self.name):
             raise ValidationError(
                 gettext("“{typed}” is a different name. Type “{name}”.").format(
                     typed=typed, name=self.name
@@ -77,7 +78,3 @@ class ErasePersonForm(ConfirmForm):
         """The possible values of ``results``, their texts, and whether each is chosen."""
         chosen = self["results"].value() or KEEP
         return [(value, text, value == chosen) for value, text in RESULTS.items()]
-
-
-def _squashed(name: str) -> str:
-    return " ".join(name.split()).casefold()

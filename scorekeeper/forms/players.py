@@ -84,10 +84,15 @@ class ReturnForm(NumberForm):
 
 
 class RenameForm(NumberForm):
-    """A new name for a side with only one player."""
+    """A new name for a side with only one player.
+
+    ``to_swap`` are the names of two sides that may swap their names, if the new name is taken.
+    """
 
     kind = "rename"
     name = NameField(template_name="forms/name_of.html")
+    swap = forms.BooleanField(required=False)
+    to_swap: Sequence[str] = ()
 
     def show(self, number: int, label: str) -> None:
         """Set the input’s id and its label, which includes the current name."""

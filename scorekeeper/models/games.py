@@ -178,6 +178,9 @@ class Seat(models.Model):
 class Round(models.Model):
     """A deal that has been played: its contract, and the entry as typed.
 
+    If ``dealer_known`` is false, the deal comes from a file that doesn’t say who dealt. ``dealer``
+    then only determines whose turn it is next.
+
     The contract has columns of its own, so that statistics can group by the number of sets, runs
     and pairs. ``format`` is the format of ``entry`` (``rules.engine.snapshots``);
     ``queries.stored.StoredGame`` upgrades it when it reads the deals.
@@ -189,6 +192,7 @@ class Round(models.Model):
     runs = models.PositiveSmallIntegerField()
     pairs = models.PositiveSmallIntegerField()
     dealer = models.ForeignKey(Seat, models.RESTRICT, related_name="+")
+    dealer_known = models.BooleanField(default=True, db_default=True)
     entry = models.JSONField()
     format = models.PositiveSmallIntegerField(default=present_format, db_default=0)
     overruled = models.BooleanField(default=False)

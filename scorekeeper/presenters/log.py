@@ -137,14 +137,14 @@ class DealCell:
 def deal_cells(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
-    """Return the dealer’s cell of a deal, then each cell in which something was entered.
+    """Return the dealer’s cell of a deal, if known, then each cell in which something was entered.
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """
     ruleset = translated_ruleset(ruleset or board.ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
-    cells = [DealCell(_("Dealer"), dealer, ("dealer",))]
+    cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if snapshot.dealer_known else []
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:

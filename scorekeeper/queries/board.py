@@ -64,8 +64,8 @@ class Row:
 
     ``entry`` has the texts of a played deal or, if they have been saved, the texts of the next
     deal’s bids. ``bids`` has these bids as shown on the pad. ``dealer_name`` and ``dealer_side``
-    are empty in a game without a dealer. ``without`` lists the cards that are removed from the pack
-    for this number of players.
+    are empty in a game without a dealer, and if nobody knows who dealt. ``without`` lists the cards
+    that are removed from the pack for this number of players.
     """
 
     deal: Deal
@@ -350,7 +350,7 @@ def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> It
             table=table,
             cells=tuple(_cells(stored, played, table)) if played else (),
             entry=played.round.entry if played else None,
-            has_dealer=ruleset.has_dealer,
+            has_dealer=ruleset.has_dealer and (not played or played.round.dealer_known),
             is_corrected=number in past.corrected,
             is_next=is_next,
         )

@@ -249,6 +249,7 @@ def _deals(rows: _Rows, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
         yield {
             "deal": played.deal,
             "dealer": positions[played.dealer_id],
+            "dealer_known": played.dealer_known,
             "entry": played.entry,
             "format": played.format,
             "overruled": played.overruled,
@@ -322,7 +323,7 @@ def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                     rows.game.code,
                     played.deal,
                     ruleset.contract_words(listed) if ruleset and listed else "",
-                    dealers[played.dealer_id],
+                    dealers[played.dealer_id] if played.dealer_known else "",
                     "yes" if played.overruled else "no",
                     localtime(played.recorded_at).isoformat(" ", "seconds"),
                 )

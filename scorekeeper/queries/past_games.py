@@ -10,6 +10,7 @@ from django.db.models.functions import Cast
 from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
+from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
@@ -151,9 +152,9 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     if wanted.text:
         # Databases differ in how they compare letters with accents, so these names are compared
         # here.
-        text = wanted.text.casefold()
-        variants = [slug for slug, name in choices.variants if text in name.casefold()]
-        players = [key for key, name in choices.players if text in name.casefold()]
+        text = name_key(wanted.text)
+        variants = [slug for slug, name in choices.variants if text in name_key(name)]
+        players = [key for key, name in choices.players if text in name_key(name)]
         sides = Side.objects.filter(game=OuterRef("pk"), name__icontains=wanted.text)
         notes = Note.objects.filter(
             Q(text__icontains=wanted.text) | Q(location__icontains=wanted.text),

@@ -76,12 +76,12 @@ class DealersPoints:
 
 @dataclass(frozen=True, slots=True)
 class KindStatistics:
-    """A group’s records in games of one kind, and the averages of the deals with a contract.
+    """A group’s records in finished games of one kind, and the averages of deals with a contract.
 
     ``highest_deal`` is the most points that a side scored in a deal. ``longest`` is the game with
     the most deals, or None if every game has the same number of deals. ``contracts`` are in order
-    of deals. ``dealer`` is None in games without a dealer, and if fewer than two deals can be
-    compared.
+    of deals. ``dealer`` is None in games without a dealer, and if fewer than two deals with a known
+    dealer can be compared.
     """
 
     kind: Kind
@@ -121,7 +121,7 @@ class OtherKind:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """A group’s statistics of a variant.
+    """A group’s statistics of a variant, from its finished games.
 
     ``kinds`` are in descending order of games. ``others`` are the kinds after the first
     ``MOST_KINDS``, in the same order. ``pairs`` are the partners who finished at least
@@ -142,7 +142,8 @@ def game_statistics(
 
     If games with this ``rules_key`` were finished, ``kinds`` has only their kind.
     """
-    wanted = {"group": group, "variant": variant} | (in_year(year) if year else {})
+    wanted = {"group": group, "variant": variant, "state": Game.State.FINISHED}
+    wanted |= in_year(year) if year else {}
     results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(
         results.values(rules_key=F("game__rules_key"))
@@ -294,7 +295,7 @@ def _dealers_points(
         return {}
     beyond = (F("own") * F("count") - F("total")) * 1.0 / (F("count") - 1)
     rounds = (
-        Score.objects.filter(**_within("round__game__", wanted))
+        Score.objects.filter(round__dealer_known=True, **_within("round__game__", wanted))
         .order_by()
         .values("round", rules_key=F("round__game__rules_key"))
         .annotate(

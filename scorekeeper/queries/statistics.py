@@ -143,9 +143,10 @@ class DealAverage:
 
 
 def played_scores(**wanted: object) -> QuerySet[Score]:
-    """Return the points in deals that were played, without charges for missed deals."""
+    """Return the points in deals of finished games, without charges for missed deals."""
     return (
-        Score.objects.filter(**wanted)
+        Score.objects.filter(round__game__state=Game.State.FINISHED)
+        .filter(**wanted)
         # Searching the JSON as text takes a fraction of the time that looking up the code takes.
         .annotate(reasons=Cast("reason", TextField()))
         .exclude(reasons__contains=f'"{_MISSED}"')

@@ -26,7 +26,7 @@ from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.errors import RulesError
-from rules.engine.formatting import JOINERS, is_printable
+from rules.engine.formatting import is_blank, is_printable
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
@@ -52,7 +52,7 @@ class LineError(RulesError):
 
 
 def _shown(text: str) -> str:
-    if text and not (text.strip(JOINERS) and is_printable(text)):
+    if text and (is_blank(text) or not is_printable(text)):
         raise ValueError("contains a character that can’t be printed")
     return text
 
@@ -140,6 +140,15 @@ class SideRecord(Frozen):
     ] = ()
 
 
+def is_column(plain: Mapping[str, Any]) -> bool:
+    """Return whether a game could have this column."""
+    try:
+        SideRecord.model_validate(plain)
+    except ValidationError:
+        return False
+    return True
+
+
 class SeatRecord(Frozen):
     """A seat, numbered clockwise from 1: its side, and the person in it."""
 
@@ -152,11 +161,13 @@ class SeatRecord(Frozen):
 class DealRecord(Frozen):
     """A deal that was played: the entry as typed, by input name, and who dealt.
 
-    ``points`` are each side’s points. They are computed again when the file is imported.
+    If ``dealer_known`` is false, nobody knows who dealt, and ``dealer`` is only assumed. ``points``
+    are each side’s points. They are computed again when the file is imported.
     """
 
     deal: DealNumber
     dealer: Number
+    dealer_known: bool = True
     entry: Annotated[dict[Input, Typed], Field(max_length=1000)]
     format: Format
     overruled: bool = False

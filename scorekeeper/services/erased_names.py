@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.own_games import PREFIX, is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
@@ -99,18 +100,22 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
         .values_list("pk", flat=True)
     )
     players = list(Player.objects.filter(group__in=groups))
-    own = [player for player in players if player.name.casefold() == name.casefold()]
+    own = [player for player in players if name_key(player.name) == name_key(name)]
     others = {player.name for player in players if player not in own}
-    replacement = _free_name(groups, others)
-    _write(erasure, own, "name", lambda *_old: replacement)
+    free = _free_names(groups, others)
+    replacement = next(free)
+    # Older data may have two spellings of the name, which only look alike, in the same group.
+    first = {player.group_id: player for player in reversed(own)}.values()
+    new = {player: replacement if player in first else next(free) for player in own}
+    _write(erasure, own, "name", lambda player, _old: new[player])
     Player.objects.filter(pk__in=[player.pk for player in own]).update(off_list_at=timezone.now())
     in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
     _replace_in_texts(erasure, groups, in_words)
     seats = Seat.objects.filter(player__in=own).select_related("side")
     columns = _Columns(
         {seat.game_id: seat for seat in seats.annotate(players=Count("side__seats"))},
-        frozenset({name.casefold()}),
-        frozenset(other.casefold() for other in others),
+        frozenset({name_key(name)}),
+        frozenset(name_key(other) for other in others),
         replacement,
         in_words,
     )
@@ -150,7 +155,7 @@ def _looked_up(new: Mapping[str, str], _row: object, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The columns of one player: their seats by game, their names, and the new name."""
+    """The columns of one player: their seats by game, the keys of their names, and the new name."""
 
     seats: Mapping[int, Any]
     names: frozenset[str]
@@ -170,9 +175,9 @@ class _Columns:
         seat, names = self.seats.get(game), set(self.names)
         if seat is not None:
             number = seat.side.number if seat.players == 1 else 0
-            names.add(seat.side.name.casefold() if number else "")
+            names.add(name_key(seat.side.name) if number else "")
             for snapshot in snapshots:
-                names |= {name.casefold() for name in _names_of(snapshot, number, seat.position)}
+                names |= {name_key(name) for name in _names_of(snapshot, number, seat.position)}
         return NameReplacement(
             frozenset(names - self.others), self.replacement, self.in_words, is_own_game
         )
@@ -268,14 +273,14 @@ def _game_of(row: Any) -> int:
     return key
 
 
-def _free_name(groups: Sequence[int], names: Collection[str]) -> str:
-    """Return a name for an erased player that nobody else in these groups has."""
+def _free_names(groups: Sequence[int], names: Collection[str]) -> Iterator[str]:
+    """Yield names for erased players that nobody else in these groups has."""
     base = _("Somebody")
     sides = Side.objects.filter(game__group__in=groups, name__startswith=base)
-    taken = {name.casefold() for name in (*names, *sides.values_list("name", flat=True))}
+    taken = {name_key(name) for name in (*names, *sides.values_list("name", flat=True))}
     # Translators: the name of an erased player, if there are several
     numbered = (_("Somebody {number}").format(number=number) for number in count(2))
-    return next(name for name in chain([base], numbered) if name.casefold() not in taken)
+    return (name for name in chain([base], numbered) if name_key(name) not in taken)
 
 
 def _write(
@@ -345,7 +350,7 @@ def _refuse_taken(players: Iterable[Player]) -> None:
     """Raise NameTakenError if another player of the group has the name of one of these players."""
     for player in players:
         others = Player.objects.filter(group=player.group_id).exclude(pk=player.pk)
-        if player.name.casefold() in {other.name.casefold() for other in others}:
+        if name_key(player.name) in {name_key(other.name) for other in others}:
             raise NameTakenError(player.name)
         player.off_list_at = None
         player.save(update_fields=["off_list_at"])

@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.snapshots import load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.live.bus import publish_change
@@ -169,11 +170,11 @@ def _move_back(kept_in: int, group: Group) -> None:
     if Game.objects.filter(group=group, uuid__in=games.values("uuid")).exists():
         raise RulesError(_("This was imported from a file in the meantime. Erase that copy first."))
     players = list(group.players.all())
-    known: dict[object, Player] = {player.name.casefold(): player for player in players}
+    known: dict[object, Player] = {name_key(player.name): player for player in players}
     known |= {player.uuid: player for player in players}
     found: set[Player] = set()
     for copy in Player.objects.filter(group=kept_in).order_by("pk"):
-        player = known.get(copy.uuid) or known.get(copy.name.casefold())
+        player = known.get(copy.uuid) or known.get(name_key(copy.name))
         if player in found:  # somebody else got the name
             raise NameTakenError(copy.name)
         if player is None:

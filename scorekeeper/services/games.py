@@ -10,6 +10,7 @@ from rules.engine import deal_seating
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeating
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Past
@@ -65,7 +66,7 @@ def start_game(
         return earlier
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
-    if len({name.casefold() for name in names}) < len(names):
+    if len({name_key(name) for name in names}) < len(names):
         raise RulesError(_("Two players have the same name. Change one of the names."))
     if not 1 <= first_dealer <= len(names):
         raise RulesError(_("The first dealer isn’t one of the players. Choose another."))
@@ -125,7 +126,7 @@ def _seat_everyone(
         for n, name in enumerate(side_names, 1)
     )
     Seat.objects.bulk_create(
-        Seat(game=game, side=sides[number - 1], player=players[name.casefold()], position=position)
+        Seat(game=game, side=sides[number - 1], player=players[name_key(name)], position=position)
         for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
     )
 
@@ -220,9 +221,9 @@ def _side_names(
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:
-    """Return the group’s players with these names, by casefolded name, creating missing ones."""
-    known = {player.name.casefold(): player for player in group.players.all()}
-    new = [Player(group=group, name=name) for name in names if name.casefold() not in known]
+    """Return the group’s players with these names, by ``name_key``, creating missing ones."""
+    known = {name_key(player.name): player for player in group.players.all()}
+    new = [Player(group=group, name=name) for name in names if name_key(name) not in known]
     for player in Player.objects.bulk_create(new):
-        known[player.name.casefold()] = player
+        known[name_key(player.name)] = player
     return known

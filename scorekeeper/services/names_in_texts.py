@@ -1,10 +1,12 @@
 """Replacing a player’s name in stored texts."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.formatting import name_key, tidied
 from rules.engine.own_games import is_own, renamed
 from rules.engine.rulesets import NAME_LENGTH, Plain, Ruleset
 from rules.engine.snapshots import RulesSnapshot, Snapshot, StartSnapshot, TableSnapshot
@@ -15,7 +17,7 @@ _NAMED = ("name", "player")  # the parameters of stored reasons that contain a p
 
 @dataclass(frozen=True, slots=True)
 class NameReplacement:
-    """The names of one player, casefolded, and the name that replaces them.
+    """The keys of one player’s names, and the name that replaces them.
 
     ``in_words`` replaces the player’s name wherever it is a word of a longer text. In a group’s own
     game (``is_own_game``), that text may be a label.
@@ -31,9 +33,9 @@ class NameReplacement:
 
         The default name of a team consists of its players’ names.
         """
-        parts = [text] if text.casefold() in self.names else text.split(JOINED_BY)
+        parts = [text] if name_key(text) in self.names else text.split(JOINED_BY)
         return JOINED_BY.join(
-            self.replacement if part.casefold() in self.names else part for part in parts
+            self.replacement if name_key(part) in self.names else part for part in parts
         )
 
     def in_snapshot(self, snapshot: Snapshot | None) -> Snapshot | None:
@@ -99,11 +101,18 @@ def replaced_words(text: str, name: str, replacement: str, others: Iterable[str]
 
     The names of ``others`` stay, even if they contain ``name``, as “Ann Marie” contains “Ann”.
     """
-    longer = (re.escape(other) for other in others if name.casefold() in other.casefold())
-    alternatives = "|".join((*longer, f"(?P<name>{re.escape(name)})"))
-    return re.sub(
+    longer = (_pattern(other) for other in others if name_key(name) in name_key(other))
+    alternatives = "|".join((*longer, f"(?P<name>{_pattern(name)})"))
+    composed = unicodedata.normalize("NFC", text)
+    replaced = re.sub(
         rf"(?<!\w)(?:{alternatives})(?!\w)",
         lambda found: replacement if found["name"] else found[0],
-        text,
+        composed,
         flags=re.IGNORECASE,
     )
+    return text if replaced == composed else replaced
+
+
+def _pattern(name: str) -> str:
+    """Return a regular expression for a name, whatever the spaces between its words."""
+    return r"\s+".join(map(re.escape, tidied(name).split()))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.snapshots import FORMAT, load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import (
@@ -178,8 +179,8 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
     """
     group = Group.objects.select_for_update(no_key=True).get(pk=person.group_id)
     player = group.players.get(pk=person.pk)
-    others = {other.name.casefold(): other for other in group.players.exclude(pk=player.pk)}
-    namesake = others.get(name.casefold())
+    others = {name_key(other.name): other for other in group.players.exclude(pk=player.pk)}
+    namesake = others.get(name_key(name))
     games = list(
         Game.objects.select_for_update(no_key=True)
         .filter(pk__in=player.seats.values("game"))
@@ -208,8 +209,8 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     own = _seat_of(seating, player)
     taken = {seat.player.name for seat in seating.seats if seat != own}
     taken |= {side.name for side in seating.sides if side != own.side}
-    wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
-    if wanted & {other.casefold() for other in taken}:
+    wanted = {name_key(name), name_key(_side_name(seating, own, name))}
+    if wanted & {name_key(other) for other in taken}:
         started = date_format(timezone.localtime(game.created_at), "j M Y")
         variant = translated_ruleset(load(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
@@ -251,7 +252,7 @@ def _side_name(seating: Seating, own: Seat, name: str) -> str:
     A side with its own name keeps it.
     """
     seats = [seat for seat in seating.seats if seat.side_id == own.side_id]
-    if own.side.name.casefold() != usual_name([seat.player.name for seat in seats]).casefold():
+    if name_key(own.side.name) != name_key(usual_name([seat.player.name for seat in seats])):
         return own.side.name
     return usual_name([name if seat == own else seat.player.name for seat in seats])
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import name_key, with_minus
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
@@ -27,7 +27,7 @@ from scorekeeper.services.changes import (
     log_change,
 )
 from scorekeeper.services.hands import forget_hands
-from scorekeeper.services.seats import set_table, table_state
+from scorekeeper.services.seats import players_at, set_table, table_state
 
 
 class NotHereError(RulesError):
@@ -37,6 +37,17 @@ class NotHereError(RulesError):
 
     def __init__(self) -> None:
         super().__init__(_("That player isn’t in this game. Choose one of the names."))
+
+
+class NameInUseError(RulesError):
+    """Another column has that name; ``names`` are the names of the two columns."""
+
+    code = "name-in-use"
+
+    def __init__(self, name: str, *names: str) -> None:
+        message = _("Another column is called “{name}”. Choose a different name, or swap the two.")
+        super().__init__(message.format(name=name))
+        self.names = names
 
 
 class TotalError(RulesError):
@@ -63,16 +74,16 @@ def join(*, game: Game, name: str, start: int, after: int = 0, context: ChangeCo
             raise RulesError(
                 _("This game is played in partnerships. Start a new game to add players.")
             )
-        taken = {side.name.casefold() for side in stored.seating.sides}
-        taken |= {seat.player.name.casefold() for seat in stored.seating.seats}
-        gone = {side.name.casefold() for side in stored.seating.sides if side.left is not None}
-        if name.casefold() in gone:
+        taken = {name_key(side.name) for side in stored.seating.sides}
+        taken |= {name_key(seat.player.name) for seat in stored.seating.seats}
+        gone = {name_key(side.name) for side in stored.seating.sides if side.left is not None}
+        if name_key(name) in gone:
             raise RulesError(
                 _("“{name}” played in this game before. Bring that player back instead.").format(
                     name=name
                 )
             )
-        if name.casefold() in taken:
+        if name_key(name) in taken:
             raise RulesError(
                 _("“{name}” is already in this game. Choose a different name.").format(name=name)
             )
@@ -206,16 +217,31 @@ def come_back(*, game: Game, side: int, total: int | None = None, context: Chang
     _change_table(game, context, Change.Kind.BACK, sit_again)
 
 
-def rename(*, game: Game, side: int, name: str, context: ChangeContext) -> None:
-    """Rename a side. Raises RulesError if another side has that name."""
+def rename(*, game: Game, side: int, name: str, swap: bool = False, context: ChangeContext) -> None:
+    """Rename a side.
+
+    If another side has that name and ``swap`` is true, the two swap their names and their players.
+    Without ``swap``, raises NameInUseError.
+    """
 
     def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
-        others = {other.name.casefold() for other in stored.seating.sides if other.number != side}
-        if name.casefold() in others:
-            raise RulesError(
-                _("Another column is called “{name}”. Choose a different name.").format(name=name)
-            )
-        return table.with_side(_side_of(table, side, gone=True).number, name=name)
+        renamed = _side_of(table, side, gone=True)
+        others = (other for other in table.sides if other.number != side)
+        other = next((other for other in others if name_key(other.name) == name_key(name)), None)
+        if other is None:
+            return table.with_side(side, name=name)
+        if not swap:
+            raise NameInUseError(name, renamed.name, other.name)
+        swapped = table.with_side(side, name=other.name).with_side(other.number, name=renamed.name)
+        if stored.seating.has_partners:
+            return swapped
+        one, two = (
+            seat
+            for seat in stored.seating.seats
+            if seat.side.number in (renamed.number, other.number)
+        )
+        people = {one.position: two.player.uuid, two.position: one.player.uuid}
+        return swapped.model_copy(update={"people": people})
 
     _change_table(game, context, Change.Kind.RENAME, call)
 
@@ -230,8 +256,8 @@ def rename_partner(*, game: Game, position: int, name: str, context: ChangeConte
         names = {seat.position: seat.name for seat in table.seats}
         if position not in names:
             raise NotHereError
-        others = {other.casefold() for place, other in names.items() if place != position}
-        if name.casefold() in others:
+        others = {name_key(other) for place, other in names.items() if place != position}
+        if name_key(name) in others:
             raise RulesError(
                 _("“{name}” is already in this game. Choose a different name.").format(name=name)
             )
@@ -284,7 +310,14 @@ def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: 
         raise RulesError(_("The game is over. To change the players, use Undo first."))
     before = table_state(current, stored.seating)
     after = alter(stored, before)
+    earlier = {seat.position: seat.player.uuid for seat in stored.seating.seats}
     set_table(current, stored.seating, after)
+    now = players_at(current)
+    replaced = [at for at, uuid in earlier.items() if uuid and now.get(at) not in {uuid, None}]
+    before, after = (
+        table.model_copy(update={"people": {at: people[at] for at in replaced}})
+        for table, people in ((before, earlier), (after, now))
+    )
     log_change(ChangeRecord(current, before, after), context, kind)
 
 

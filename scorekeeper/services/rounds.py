@@ -68,12 +68,16 @@ class SubmittedEntry:
             and self.dealer in (None, stored.dealer)
         )
 
-    def snapshot(self, dealer: int) -> DealSnapshot:
-        """Return the entry in the form stored with a change; ``dealer`` is the default dealer."""
+    def snapshot(self, dealer: int, *, dealer_known: bool = True) -> DealSnapshot:
+        """Return the entry in the form stored with a change.
+
+        ``dealer`` is the default dealer; ``dealer_known`` is false if that isn’t known to be true.
+        """
         return DealSnapshot(
             texts=clean_texts(self.texts),
             dealer=self.dealer or dealer,
             overruled=self.overruled,
+            dealer_known=dealer_known or self.dealer not in (None, dealer),
         )
 
 
@@ -102,7 +106,10 @@ def record_deal(
         before = None if is_new else stored_deal(stored, deal)
         if submitted.matches(before):
             return
-        after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
+        if before:
+            after = submitted.snapshot(before.dealer, dealer_known=before.dealer_known)
+        else:
+            after = submitted.snapshot(stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
         overruled = _put_corrected(stored, deal, before, after)
@@ -281,7 +288,10 @@ def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
     """Return a played deal in the form stored with a change."""
     played = stored.deals[deal - 1]
     return DealSnapshot(
-        texts=played.round.entry, dealer=played.dealer, overruled=played.round.overruled
+        texts=played.round.entry,
+        dealer=played.dealer,
+        overruled=played.round.overruled,
+        dealer_known=played.round.dealer_known,
     )
 
 
@@ -303,7 +313,7 @@ def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     )
     played = Round(game=game, deal=deal) if is_new else stored.deals[deal - 1].round
     set_contract(played, ruleset)
-    played.dealer = seats[data.dealer]
+    played.dealer, played.dealer_known = seats[data.dealer], data.dealer_known
     played.entry, played.overruled = dict(data.texts), outcome.overruled
     played.save()
     if is_new:

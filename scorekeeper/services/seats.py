@@ -1,7 +1,9 @@
 """A game's players and seats as a whole: read for the log, and set by a change or by undo."""
 
 from collections.abc import Iterable, Mapping
+from uuid import UUID, uuid4
 
+from rules.engine.formatting import name_key
 from rules.engine.seating import Absence
 from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
 from scorekeeper.models import Game, Player, Seat, Side
@@ -37,6 +39,11 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
     )
 
 
+def players_at(game: Game) -> dict[int, UUID | None]:
+    """Return the uuid of the player in each seat, by position, read from the database."""
+    return dict(Seat.objects.filter(game=game).values_list("position", "player__uuid"))
+
+
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """Set a game’s players to those in ``state``.
 
@@ -44,8 +51,10 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}
-    if not seating.has_partners:
-        _name_players(game, seating, {number: side.name for number, side in wanted.items()})
+    if seating.has_partners:
+        _name_partners(game, seating, state)
+    else:
+        _name_players(game, seating, state)
     for number, side in known.items():
         if number not in wanted:
             leaving = [seat.player_id for seat in seating.seats if seat.side_id == side.pk]
@@ -58,7 +67,6 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     for number, side_after in wanted.items():
         if number not in known:
             _sit_down(game, side_after, len(seating.seats) + 1)
-    _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.seat_orders = [list(order) for order in state.orders]
     game.carried = None  # outdated, so the game is folded again from the first deal
@@ -68,44 +76,67 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     write_state(stored, stored.state, stored.past(stored.state.deals))
 
 
-def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Rename or replace players along with their columns, given the new ``names`` by side number.
+def _name_players(game: Game, seating: Seating, state: TableSnapshot) -> None:
+    """Rename or replace players along with their columns.
 
-    If the new name is that of another player of the group, that player has the seat. It is taken as
-    a correction of the player’s name if the column was called by that player’s name and the player
-    is in no other game. Otherwise, the player keeps the old name.
+    ``state.people`` are seated where it says. Any other column with a new name goes to the player
+    of the group who has that name. If there is none, the name is taken as a correction of the
+    player’s name if the column was called by it and the player is in no other game. Otherwise, the
+    player keeps the old name. A column whose player moves to another one goes to the player who has
+    its name.
     """
-    known = {name.casefold(): key for key, name in game.group.players.values_list("pk", "name")}
+    names = {side.number: side.name for side in state.sides}
+    players = list(game.group.players.all())
+    by_uuid = {player.uuid: player for player in players}
+    by_key = {name_key(player.name): player for player in players}
+    chosen: dict[Seat, Player] = {}
     for seat in seating.seats:
-        name = names.get(seat.side.number, seat.side.name)
-        others = {other.player.name.casefold() for other in seating.seats if other != seat}
-        if name == seat.side.name or name.casefold() in others or len(name) > NAME_LENGTH:
-            continue
-        is_another = known.get(name.casefold(), seat.player_id) != seat.player_id
-        is_misspelt = seat.side.name == seat.player.name and seat.player.seats.count() == 1
-        if is_another or is_misspelt:
-            _seat_player(game, seat, name)
+        name, uuid = names.get(seat.side.number, seat.side.name), state.people.get(seat.position)
+        if uuid:
+            player = by_uuid.get(uuid) or by_key.get(name_key(name))
+            chosen[seat] = player or Player(uuid=uuid, name=name[:NAME_LENGTH])
+        elif name != seat.side.name and len(name) <= NAME_LENGTH:
+            player = by_key.get(name_key(name), seat.player)
+            is_misspelt = seat.side.name == seat.player.name and seat.player.seats.count() == 1
+            if player != seat.player or is_misspelt:
+                player.name = name
+                chosen[seat] = player
+    for seat in seating.seats:
+        if seat not in chosen and seat.player in chosen.values():
+            name = names.get(seat.side.number, seat.side.name)
+            chosen[seat] = by_key.get(name_key(name)) or Player(name=name[:NAME_LENGTH])
+    _seat_players(game, chosen)
 
 
-def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Seat the players with these ``names``, given by position."""
+def _name_partners(game: Game, seating: Seating, state: TableSnapshot) -> None:
+    """Seat the partners with the names in ``state``, and spell their names in the same way."""
+    names = {seat.position: seat.name for seat in state.seats}
+    by_key = {name_key(player.name): player for player in game.group.players.all()}
+    chosen: dict[Seat, Player] = {}
     for seat in seating.seats:
         name = names.get(seat.position, seat.player.name)
         if name != seat.player.name:
-            _seat_player(game, seat, name)
+            chosen[seat] = by_key.get(name_key(name)) or Player()
+            chosen[seat].name = name
+    _seat_players(game, chosen)
 
 
-def _seat_player(game: Game, seat: Seat, name: str) -> None:
-    """Seat the player who has this name, ignoring case, and change their name to this spelling.
-
-    Delete the previous player if they are in no other game.
-    """
-    before = seat.player
-    seat.player = _player(game, name)
-    seat.player.name = name
-    seat.player.save(update_fields=["name"])
-    seat.save(update_fields=["player"])
-    forget_unseated([before.pk])
+def _seat_players(game: Game, chosen: Mapping[Seat, Player]) -> None:
+    """Save these players and seat them. Delete the previous ones who are then in no game."""
+    for player in chosen.values():
+        player.group_id = game.group_id
+        player.save()
+    moved = {seat: player for seat, player in chosen.items() if seat.player != player}
+    previous = [seat.player_id for seat in moved]
+    for seat in moved:
+        if seat.player in moved.values():  # the player has to get up before taking another seat
+            seat.player = Player.objects.create(group=game.group, name=uuid4().hex[:NAME_LENGTH])
+            seat.save(update_fields=["player"])
+            previous.append(seat.player_id)
+    for seat, player in moved.items():
+        seat.player = player
+        seat.save(update_fields=["player"])
+    forget_unseated(previous)
 
 
 def forget_unseated(players: Iterable[int]) -> None:
@@ -121,8 +152,8 @@ def _player(game: Game, name: str) -> Player:
 
     The caller has locked the group.
     """
-    known = {player.name.casefold(): player for player in game.group.players.all()}
-    return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
+    known = {name_key(player.name): player for player in game.group.players.all()}
+    return known.get(name_key(name)) or Player.objects.create(group_id=game.group_id, name=name)
 
 
 def _sit_down(game: Game, snapshot: SideSnapshot, position: int) -> None:

@@ -34,7 +34,7 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.services import players as services
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.games import discard_game
-from scorekeeper.services.players import NotHereError, TotalError
+from scorekeeper.services.players import NameInUseError, NotHereError, TotalError
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -189,7 +189,12 @@ def rename(request: HtmxRequest, code: str) -> HttpResponse:
 
     def change(context: ChangeContext) -> None:
         side, name = form.cleaned_data["number"], form.cleaned_data["name"]
-        services.rename(game=access.game, side=side, name=name, context=context)
+        swap = form.cleaned_data["swap"]
+        try:
+            services.rename(game=access.game, side=side, name=name, swap=swap, context=context)
+        except NameInUseError as error:
+            form.to_swap = error.names
+            raise
 
     return _save(request, access, form, change, beside=RulesError, field="name")
 

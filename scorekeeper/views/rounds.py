@@ -200,11 +200,16 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
     board = scoreboard(game, deal)
     row = _row(board, deal)
     stored = (
-        DealSnapshot(texts=dict(row.entry), dealer=int(row.dealer), overruled=False)
+        DealSnapshot(
+            texts=dict(row.entry),
+            dealer=int(row.dealer),
+            overruled=False,
+            dealer_known=row.has_dealer,
+        )
         if row.entry is not None
         else None
     )
-    mine = submitted.snapshot(int(row.dealer))
+    mine = submitted.snapshot(int(row.dealer), dealer_known=row.has_dealer)
     before = deal_at(game, deal, form.cleaned_data["version"], board.stored.ruleset)
     compared = versions(board, deal, mine, stored or mine, before)
     is_settled = stored and not compared.choices

@@ -7,7 +7,7 @@ const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelecto
 const chips = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip[data-name]")]);
 
 /** @param {string | undefined} name */
-const plain = (name) => (name ?? "").trim().toLowerCase();
+const plain = (name) => (name ?? "").trim().normalize().toLowerCase();
 
 const refresh = () => {
   const seated = names().map((field) => plain(field.value));

@@ -61,7 +61,7 @@ const startHere = async () => {
   const names = players();
   const { min = "1" } = form.dataset;
   if (names.length < Number(min)) return refuse("few");
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return refuse("twice");
+  if (new Set(names.map((name) => name.normalize().toLowerCase())).size < names.length) return refuse("twice");
   if (rules() !== keptRules) return refuse("rules");
   const kept = await keptFor(names.length);
   if (!kept) return refuse("missing");

@@ -229,7 +229,10 @@ def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
     [
         (
             DEAL | {"format": 1, "mood": "good"},
-            ("change.mood: There is no key “mood” here. Use one of texts, dealer, overruled."),
+            (
+                "change.mood: There is no key “mood” here. "
+                "Use one of texts, dealer, overruled, dealer_known."
+            ),
         ),
         (
             {"format": 1, "texts": {}, "dealer": 1},

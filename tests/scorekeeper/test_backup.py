@@ -11,6 +11,10 @@ SHOW = (
     "print(settings.SECRET_KEY, *Game.objects.values_list('code', flat=True), "
     "Round.objects.count())"
 )
+START = (
+    "import django; django.setup(); from django.core.management import call_command; "
+    "call_command('migrate', verbosity=0); from tests.factories import GameFactory; GameFactory()"
+)
 
 
 @pytest.fixture
@@ -66,3 +70,24 @@ def test_postgresql_has_its_own_backups(python, tmp_path):
 
     assert result.stderr == "CommandError: The database isn’t SQLite. Save it with pg_dump.\n"
     assert not (tmp_path / "new").exists()
+
+
+MIGRATE = ("manage.py", "migrate", "-v", "0", "scorekeeper")
+
+
+def test_a_database_with_games_is_saved_before_migrations_change_it(python, tmp_path):
+    folder = tmp_path / "backups" / "before"
+    backup = ("manage.py", "backup", "--before-migrating", str(folder))
+    assert python(*MIGRATE).returncode == 0
+    assert python(*MIGRATE, "0024").returncode == 0
+    assert python(*backup).returncode == 0
+    assert not folder.exists()  # there are no games yet
+    python("-c", START, **STARTED)
+    assert python(*backup).returncode == 0
+    assert not folder.exists()  # there is nothing to migrate
+    python(*MIGRATE, "0024")
+
+    saved = python(*backup)
+
+    assert saved.stdout == f"The database and the secret key are in “{folder}”.\n", saved.stderr
+    assert {path.name for path in folder.iterdir()} == {"scorekeeper.sqlite3", "secret-key"}

@@ -695,6 +695,35 @@ def test_staff_erase_and_bring_back(  # noqa: PLR0917 -- fixtures
     assert phone.get(f"/games/{game.code}/").status_code == 200
 
 
+def test_staff_cannot_delete_the_only_owner_of_a_group(admin_client, group):
+    owner, member = group.members.get(), MemberFactory(group=group)
+    users, action = "/admin/scorekeeper/user/", {"action": "delete_selected", "post": "yes"}
+
+    page = get(admin_client, f"{users}{owner.user_id}/delete/")
+    admin_client.post(f"{users}{owner.user_id}/delete/", {"post": "yes"})
+    admin_client.post(users, action | {"_selected_action": [owner.user_id, member.user_id]})
+
+    assert f"The only owner of the group Our table ({group.pk})" in page.words
+    assert set(group.members.all()) == {owner, member}
+    member.is_owner = True
+    member.save()
+    admin_client.post(f"{users}{owner.user_id}/delete/", {"post": "yes"})
+    assert group.members.get() == member
+
+
+def test_staff_leave_a_group_its_owner(admin_client, group):
+    owner, url = group.members.get(), f"/admin/scorekeeper/group/{group.pk}/change/"
+    form = get(admin_client, url).forms("")[0] | {"_save": "Save"}
+
+    kept = admin_client.post(url, form | {"members-0-name": "Kitchen"})
+    refused = Page(admin_client.post(url, form | {"members-0-DELETE": "on"}))
+
+    assert kept.status_code == 302
+    assert "A group needs an owner. Tick “Is owner” for one of its phones." in refused.words
+    owner.refresh_from_db()
+    assert (owner.name, owner.is_owner) == ("Kitchen", True)
+
+
 def test_staff_without_rights_erase_nothing(client, game, group):
     reader = User.objects.create_user("reader", password="a long one", is_staff=True)
     codes = ("view_group", "view_game", "view_player", "view_erasure")

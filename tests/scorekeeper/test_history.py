@@ -50,7 +50,13 @@ def test_undo_takes_the_latest_deal_back(game):
     assert totals(game) == [0, 10, 10, 10]
     assert kinds(game) == ["start", "record", "record", "undo"]
     change = Change.objects.latest("version")
-    assert change.before == {"format": 2, "texts": ten_each(game), "dealer": 2, "overruled": False}
+    assert change.before == {
+        "format": 2,
+        "texts": ten_each(game),
+        "dealer": 2,
+        "overruled": False,
+        "dealer_known": True,
+    }
     assert change.after is None
 
 

@@ -10,12 +10,16 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Group, HouseRules, Note, Player, Round, Upload
 from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.exports import game_lines, games_of, table_lines
+from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
+from scorekeeper.queries.history import history
 from scorekeeper.queries.home import recent_variants
+from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
+from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
 from scorekeeper.services.imports.storing import store
@@ -26,10 +30,20 @@ from scorekeeper.services.imports.uploads import (
     start_upload,
 )
 from scorekeeper.services.notes import write_note
+from scorekeeper.services.players import come_back, join, leave, move_seat, rename, set_dealer
 from scorekeeper.services.purge import purge
+from scorekeeper.services.rounds import SubmittedEntry, record_deal, redo, undo
 from tests.conftest import client_of
-from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory
-from tests.scorekeeper.pages import get
+from tests.factories import (
+    ChangeContextFactory,
+    GameFactory,
+    GroupFactory,
+    MemberFactory,
+    RoundFactory,
+    stop_game,
+    ten_each,
+)
+from tests.scorekeeper.pages import get, send
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -320,7 +334,12 @@ def record_of(game, **changed):
         ({"log__0__version": 3}, "The changes in the log aren’t in order."),
         ({"log__1__after": {"sides": 5}}, "change: a value has the wrong type"),
         ({"log__1__after": {"mood": 5}}, "change: no kind of change has the keys ['mood']"),
-        ({"log__1__kind": "undo"}, "Its rules and its entries don’t fit together."),
+        ({"log__1__kind": "undo"}, "Change 2 in its log doesn’t fit the changes before it."),
+        ({"log__1__deal": None}, "Change 2 in its log doesn’t fit the changes before it."),
+        ({"log__1__deal": 2}, "Change 2 in its log doesn’t fit the changes before it."),
+        ({"log__1__kind": "correct"}, "Change 2 in its log doesn’t fit the changes before it."),
+        ({"log__1__kind": "stop"}, "Change 2 in its log doesn’t fit the changes before it."),
+        ({"log__2__kind": "rescore"}, "Its log doesn’t lead to the deals and columns that it has."),
         ({"seat_orders": [[1, [9]]]}, "Somebody without a seat deals or moves."),
         ({"sides__3__left": 0, "deals__0__dealer": 4}, "The dealer of deal 1 isn’t playing."),
     ],
@@ -514,7 +533,116 @@ def test_a_file_is_forgotten_once_it_is_imported(group):
     assert bytes(Upload.objects.get().content) == b""
 
 
+# Logs
+
+
+def changed_often(group):
+    """Return a game with a change of every kind, some of which were undone."""
+    game, variant = GameFactory(group=group, played=1), catalogue().variant("contract-rummy")
+    for act, more in (
+        (move_seat, {"side": 4, "after": 1}),
+        (rename, {"side": 2, "name": "Bea"}),
+        (join, {"name": "Eve", "start": 20}),
+        (undo, {}),
+        (leave, {"side": 4}),
+        (set_dealer, {"position": 3}),
+        (change_house_rules, {"variant": variant, "options": {"joker-25": True}, "patches": {}}),
+        (undo, {}),
+        (redo, {}),
+        (come_back, {"side": 4}),
+        (rename, {"side": 1, "name": "bea", "swap": True}),
+    ):
+        act(game=game, context=ChangeContextFactory(game=game), **more)
+    RoundFactory(game=game, deal=2)
+    record_deal(
+        game=game,
+        deal=1,
+        submitted=SubmittedEntry(ten_each(game) | {"left-points-2": "15"}),
+        context=ChangeContextFactory(game=game),
+    )
+    return stop_game(game)
+
+
+def columns(game):
+    """Return each column with its player’s name, clockwise."""
+    seats = game.seats.order_by("position")
+    return list(seats.values_list("side__name", "player__name"))
+
+
+def test_every_change_of_an_imported_game_can_be_undone(group):
+    game = changed_often(group)
+    other = GroupFactory()
+
+    outcome = store(other, parsed(record_of(game)), is_rehearsal=False)
+
+    assert outcome.found == Found.ADDED, outcome.why
+    copy = other.games.get()
+    for _change in range(11):
+        for each in (game, copy):
+            undo(game=each, context=ChangeContextFactory(game=each))
+        assert columns(copy) == columns(game)
+    assert columns(copy) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cai", "Cai"), ("Dee", "Dee")]
+    assert history(copy).undo is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"sides": []},
+        {"next_dealer": 9},
+        {"orders": [[1, [1, 1, 2, 3]]]},
+        {"orders": [[1, [9]]]},
+        {"sides__0__number": 2},
+        {"sides__0__start": 10**12},
+        {"sides__0__name": "x" * 99},
+        {"sides__0__left": 0},  # Ann has dealt
+    ],
+)
+def test_a_forged_list_of_players_is_refused(group, forged):
+    game = GameFactory(group=group, played=1)
+    rename(game=game, side=2, name="Bea", context=ChangeContextFactory(game=game))
+    other = GroupFactory()
+    forged = {f"log__2__before__{path}": value for path, value in forged.items()}
+    line = record_of(Game.objects.get(pk=game.pk), **forged)
+
+    outcome = store(other, parsed(line), is_rehearsal=False)
+
+    assert outcome.found == Found.UNREADABLE
+    assert outcome.why == "Change 3 in its log doesn’t fit the changes before it."
+
+
 # Tables of scores
+
+
+def test_a_table_of_scores_has_no_dealers(phone, group):
+    table = "Ann,Bob\n" + "10,0\n0,10\n" * 16  # as if the dealer scored 10 points in each round
+    imported(group, table, options={"name": "Kings"})
+    game = group.games.get()
+
+    assert game_statistics(group, "any-game").kinds[0].dealer is None
+    page = get(phone, f"/games/{game.code}/")
+    assert "dealt" not in page.words
+    assert "Dealer" not in get(phone, f"/games/{game.code}/changes/").words
+    _head, first, *_others = deals_rows(games_of(group))
+    assert first[1:4] == (1, "", "")
+
+
+def test_a_dealer_stays_unknown_in_corrections_and_files(phone, group):
+    imported(group, "Ann,Bob\n10,0\n0,10\n", options={"name": "Kings"})
+    game, other = group.games.get(), GroupFactory()
+
+    answer = send(phone, f"/games/{game.code}/rounds/1/", {"points-1": "12"})
+    imported(other, b"".join(game_lines([group.games.get()])))
+
+    assert answer.status_code == 302
+    for each in (group, other):
+        rounds = Round.objects.filter(game__group=each)
+        assert list(rounds.values_list("scores__points", "dealer_known").order_by("pk")) == [
+            (12, False),
+            (0, False),
+            (0, False),
+            (10, False),
+        ]
 
 
 def test_a_table_of_scores_becomes_a_game(group):

@@ -1,5 +1,7 @@
 """Migrations preserve data that was stored before rounds had seats and points had marks."""
 
+from uuid import uuid5
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -247,6 +249,37 @@ def test_games_get_the_fingerprint_of_their_rules_and_uuids(old):
 
     before = migrated("0018_fill_rules_keys")
     assert before.get_model("scorekeeper", "Game").objects.count() == 2
+
+
+def test_nobody_knows_who_dealt_in_games_from_other_apps(old):
+    imported = table(old)
+    entered = table(old, ("Dee", "Eve", "Fay"))
+    played(old, *imported)
+    played(old, *entered)
+    before = migrated("0024_senthand")
+    changes = before.get_model("scorekeeper", "Change").objects
+    changes.all().delete()  # earlier migrations have filled in a log
+    uuid = before.get_model("scorekeeper", "Game").objects.get(pk=imported[0].pk).uuid
+    entry = {"format": 2, "texts": {}, "dealer": 1, "overruled": True}
+    for game, keys in (
+        (imported[0], map(str, (uuid5(uuid, "1"), uuid5(uuid, "2")))),
+        (entered[0], "ab"),
+    ):
+        for version, (kind, key) in enumerate(zip(("start", "record"), keys, strict=True), 1):
+            changes.create(
+                game_id=game.pk, version=version, kind=kind, key=key, after=entry, by_name="Phone 1"
+            )
+
+    new = migrated("0025_dealer_known")
+
+    rounds = new.get_model("scorekeeper", "Round").objects
+    known = rounds.order_by("game", "deal").values_list("game", "dealer_known")
+    assert list(known) == [
+        *[(imported[0].pk, False)] * 3, *[(entered[0].pk, True)] * 3,
+    ]  # fmt: skip
+    changes = new.get_model("scorekeeper", "Change").objects.filter(kind="record")
+    logged = dict(changes.values_list("game", "after"))
+    assert logged == {imported[0].pk: entry | {"dealer_known": False}, entered[0].pk: entry}
 
 
 def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):

@@ -46,6 +46,47 @@ def test_a_player_who_cannot_be_written_is_refused_beside_the_name(phone, name, 
     assert (Game.objects.count(), Player.objects.count()) == (0, 0)
 
 
+ALIKE = [
+    ("René", "Rene\u0301"),  # composed, and as macOS stores it
+    ("Ann Lee", "Ann\u00a0Lee"),
+    ("Ann Lee", "ann\u2009\u202flee"),
+    ("Straße", "STRASSE"),
+    ("İbrahim", "ibrahim"),
+    ("İbrahim", "IBRAHIM"),
+    ("Işık", "IŞIK"),
+    ("Işık", "ışık"),
+    ("می\u200cنا", "مینا"),
+    ("Ann ❤", "Ann ❤\ufe0f"),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), ALIKE)
+def test_names_that_look_alike_are_one_player(phone, group, name, other):
+    send(phone, NEW, players(name, "Bob", "Cai"))
+
+    again = send(phone, NEW, players("Bob", other, "Cai"))
+    twice = Page(send(phone, NEW, players(name, other, "Cai")))
+
+    assert again.status_code == 302
+    assert sorted(group.players.values_list("name", flat=True)) == sorted(["Bob", "Cai", name])
+    assert twice.status == 422
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Rene", "René"), ("Ann", "Ann2"), ("Ann2", "Ann²"), ("Ömer", "Omer")]
+)
+def test_names_that_look_different_are_two_players(phone, group, name, other):
+    send(phone, NEW, players(name, other, "Cai"))
+
+    assert set(group.players.values_list("name", flat=True)) == {name, other, "Cai"}
+
+
+def test_a_name_is_stored_composed_and_with_plain_spaces(phone, group):
+    send(phone, NEW, players("Rene\u0301\u00a0 D", "Bob", "Cai"))
+
+    assert group.players.filter(name="Ren\u00e9 D").exists()
+
+
 def test_inner_spaces_are_single(phone, group):
     send(phone, NEW, players("Ann  Mary", " Bob   X ", "Cai"))
 
@@ -62,7 +103,7 @@ def test_a_player_may_have_any_name(phone, group, name):
     assert group.players.filter(name=name).exists()
 
 
-@pytest.mark.parametrize("name", ["\u200d", "\u200c\u200d"])
+@pytest.mark.parametrize("name", ["\u200d", "\u200c\u200d", "\u3164", "\u2800", "\ufe0f"])
 def test_a_name_has_something_to_see(phone, name):
     answer = send(phone, NEW, players("Ann", name, "Cai"))
 

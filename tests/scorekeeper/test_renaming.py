@@ -100,6 +100,85 @@ def test_two_players_of_a_game_stay_two_whatever_their_columns_are_called(phone,
     assert chips_of_new_game(phone) == ["Ann", "Cai", "Dee", "Zed"]
 
 
+def turn_back(game, act=undo):
+    act(game=game, context=ChangeContextFactory(game=game))
+
+
+def seated(game):
+    """Return each column with its player’s name, clockwise."""
+    seats = Seat.objects.filter(game=game).order_by("position")
+    return list(seats.values_list("side__name", "player__name"))
+
+
+def test_undo_seats_the_player_who_was_replaced_by_somebody_known(phone, group):
+    for _game in range(2):
+        GameFactory(group=group, names=("Ann", "Bob", "Eva"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    press(phone, game, "rename", number="1", name="Nan")  # Ann plays in other games as well
+
+    press(phone, game, "rename", number="1", name="Eva")
+
+    assert seated(game) == [("Eva", "Eva"), ("Bob", "Bob"), ("Cai", "Cai")]
+    turn_back(game)
+    assert seated(game) == [("Nan", "Ann"), ("Bob", "Bob"), ("Cai", "Cai")]
+    turn_back(game, redo)
+    assert seated(game) == [("Eva", "Eva"), ("Bob", "Bob"), ("Cai", "Cai")]
+
+
+def test_undo_brings_back_a_player_who_was_in_no_other_game(phone, group):
+    GameFactory(group=group, names=("Bob", "Cai", "Eva"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    ann = group.players.get(name="Ann").uuid
+
+    press(phone, game, "rename", number="1", name="Eva")
+    assert "Ann" not in chips_of_new_game(phone)
+    turn_back(game)
+
+    assert seated(game) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cai", "Cai")]
+    assert group.players.get(name="Ann").uuid == ann
+
+
+def test_two_columns_that_were_mixed_up_are_swapped_in_one_go(phone, group):
+    GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), played=1)
+    action = f"{at(game)}table/rename/"
+    refused = press(phone, game, "rename", number="1", name="bob")
+
+    assert refused.texts("button", name="swap") == ["Swap Ann and Bob"]
+    phone.post(action, refused.forms(action)[0] | {"swap": "1"})
+
+    assert seated(game) == [("Bob", "Bob"), ("Ann", "Ann"), ("Cai", "Cai")]
+    assert standing(phone, game) == {"Bob": (0, 1), "Ann": (10, 2), "Cai": (10, 2)}
+    turn_back(game)
+    assert seated(game) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cai", "Cai")]
+    turn_back(game, redo)
+    assert seated(game) == [("Bob", "Bob"), ("Ann", "Ann"), ("Cai", "Cai")]
+
+
+def test_two_columns_swapped_through_a_third_name_have_the_right_players(phone, group):
+    GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+
+    for number, name in (("1", "Zed"), ("2", "Ann"), ("1", "Bob")):
+        press(phone, game, "rename", number=number, name=name)
+
+    assert seated(game) == [("Bob", "Bob"), ("Ann", "Ann"), ("Cai", "Cai")]
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
+    for _change in range(3):
+        turn_back(game)
+    assert seated(game) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cai", "Cai")]
+
+
+def test_two_teams_swap_their_names(phone, group):
+    game = GameFactory(group=group, variant="euchre", teams=("Us", "Them"))
+    action = f"{at(game)}table/rename/"
+    form, *_ = get(phone, f"{at(game)}table/").forms(action)
+
+    phone.post(action, form | {"name": "Them", "swap": "1"})
+
+    assert seated(game) == [("Them", "Ann"), ("Us", "Bob"), ("Them", "Cai"), ("Us", "Dee")]
+
+
 def test_a_misspelt_partner_is_proposed_no_more(phone, group):
     game = GameFactory(group=group, variant="euchre", names=("Anne", "Bob", "Cai", "Dee"))
     form, *_ = get(phone, f"{at(game)}table/").forms(f"{at(game)}table/player/")
@@ -126,7 +205,7 @@ def test_the_column_of_who_left_gets_another_name_too(phone, game):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("aNN", "Another column is called “aNN”. Choose a different name."),
+        ("aNN", "Another column is called “aNN”. Choose a different name, or swap the two."),
         ("", "Enter a name."),
         ("x" * 25, "That name is too long. Use at most 24 characters."),
         (

@@ -33,6 +33,41 @@ def test_a_clone_keeps_its_key(python):
     assert len(first.stdout.strip()) >= 50
 
 
+@pytest.mark.parametrize("place", ["environment", "file"])
+def test_a_newline_after_the_key_makes_no_difference(python, tmp_path, place):
+    key = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    sign = (
+        "import django; django.setup(); from django.core import signing; "
+        "print(signing.dumps('Ann'))"
+    )
+    read = (
+        "import sys, django; django.setup(); from django.core import signing; "
+        "print(signing.loads(sys.argv[1]))"
+    )
+
+    def run(code, text, *arguments):
+        if place == "environment":
+            return python("-c", code, *arguments, SCOREKEEPER_SECRET_KEY=text, **ASKED)
+        (tmp_path / "var").mkdir(exist_ok=True)
+        (tmp_path / "var" / "secret-key").write_text(text)
+        return python("-c", code, *arguments, **ASKED)
+
+    plain = run(sign, key).stdout.strip()
+    with_newline = run(sign, f"{key}\n").stdout.strip()
+
+    assert run(read, f"{key}\n", plain).stdout == "Ann\n"
+    assert run(read, key, with_newline).stdout == "Ann\n"
+
+
+def test_cookies_signed_with_the_newline_by_an_earlier_version_stay_valid(python):
+    key = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\n"
+    show = "from scorekeeper.settings import SECRET_KEY_FALLBACKS; print(SECRET_KEY_FALLBACKS)"
+
+    result = python("-c", show, SCOREKEEPER_SECRET_KEY=key, **ASKED)
+
+    assert result.stdout == f"{[key]}\n"
+
+
 def test_a_public_server_passes_every_check(python):
     result = python(
         "manage.py",

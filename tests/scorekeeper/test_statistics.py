@@ -77,13 +77,13 @@ class Recomputed:
             own = next(seat for seat in game.seating.seats if seat.player_id == player.pk)
             key = str(own.side.number)
             kind = row.variant, tuple(game.ruleset.options)
+            state = game.folded
+            if not state.is_over:
+                continue
             for deal, report in zip(game.deals, game.reports(), strict=True):
                 if key in report.table.keys:
                     score = deal.scores[key]
                     self.deals[kind].append((deal.number, score.points, "out" in score.marks))
-            state = game.folded
-            if not state.is_over:
-                continue
             places = {standing.side: standing for standing in state.places}
             won = key in state.winners
             self.games += 1
@@ -372,6 +372,20 @@ def test_the_longest_game_is_shown_if_lengths_differ(phone, group):
     assert "Most hands in a game 1" in game_page(phone, group, "spades").words
 
 
+def test_records_and_averages_leave_out_a_game_in_progress(phone, group):
+    won_by(group, "Ann")
+    running = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
+    for deal in (1, 2):
+        texts = {"out": "1", "left-points-2": "95", "left-points-3": "10"}
+        RoundFactory(game=running, deal=deal, texts=texts)
+
+    (found,) = game_statistics(group, "contract-rummy").kinds
+    bob = person_statistics(group.players.get(name="Bob")).records[0]
+
+    assert (found.games, found.highest_deal.number, found.dealer) == (1, 10, None)
+    assert (bob.deals, bob.points) == (1, 10)
+
+
 def test_the_best_pairs(phone, group):
     for tricks in ("5242", "5242", "1642"):
         hand_of_spades(group, tricks)
@@ -451,7 +465,7 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
     for variant in ("contract-rummy", "spades"):
         for found in game_statistics(group, variant).kinds:
             totals, highest, deals, games = [], [], defaultdict(list), 0
-            for row in Game.objects.filter(variant=variant):
+            for row in Game.objects.filter(variant=variant, state=Game.State.FINISHED):
                 game = stored(row)
                 if game.ruleset.options != found.kind.ruleset.options:
                     continue
@@ -459,9 +473,8 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
                     points = [deal.scores[key].points for key in report.table.keys]
                     deals[deal.number] += points
                     highest += points
-                if game.folded.is_over:
-                    games += 1
-                    totals += [standing.total for standing in game.folded.places]
+                games += 1
+                totals += [standing.total for standing in game.folded.places]
             assert (found.games, found.lowest.number, found.highest.number) == (
                 games,
                 min(totals),
@@ -590,7 +603,7 @@ def test_the_dealers_points_equal_a_slow_count(group, seed):
 
     for statistics in game_statistics(group, "contract-rummy").kinds:
         beyond = []
-        for row in group.games.filter(variant="contract-rummy"):
+        for row in group.games.filter(variant="contract-rummy", state=Game.State.FINISHED):
             game = stored(row)
             if fingerprint(game.ruleset) != fingerprint(statistics.kind.ruleset):
                 continue

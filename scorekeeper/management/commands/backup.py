@@ -9,15 +9,26 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper.checks import has_games
 
 
 class Command(BaseCommand):
     help = "Save the SQLite database and the secret key in a new folder. The site may be running."
+    requires_system_checks = ()  # a mistake in a game mustn’t prevent a backup
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", type=Path, help="the folder to create")
+        parser.add_argument(
+            "--before-migrating",
+            action="store_true",
+            help="do nothing unless SQLite has games and there are migrations to apply",
+        )
 
-    def handle(self, *args: Any, folder: Path, **options: Any) -> None:
+    def handle(self, *args: Any, folder: Path, before_migrating: bool, **options: Any) -> None:
+        if before_migrating and not _will_change():
+            return
         if connection.vendor != "sqlite":
             raise CommandError("The database isn’t SQLite. Save it with pg_dump.")
         if folder.exists():
@@ -31,6 +42,14 @@ class Command(BaseCommand):
             _write_private(new / "secret-key", settings.SECRET_KEY)
             new.rename(folder)
         self.stdout.write(f"The database and the secret key are in “{folder}”.")
+
+
+def _will_change() -> bool:
+    """Return whether migrations would change an SQLite database with games."""
+    if connection.vendor != "sqlite" or not has_games():
+        return False
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _copy_database(path: Path) -> None:

@@ -13,6 +13,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key, tidied
 from rules.engine.game import fold_game, step_name
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Ruleset
@@ -44,7 +45,7 @@ class Person:
     @classmethod
     def named(cls, uuid: UUID, name: str) -> "Person":
         """Return the person with a name that this site can store."""
-        short = " ".join(name.split())[:NAME_LENGTH].strip()
+        short = tidied(" ".join(name.split()))[:NAME_LENGTH].strip()
         return cls(uuid, short or _("Unknown"))
 
 
@@ -67,7 +68,11 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal with the position of its dealer, and the entry that results in its points."""
+    """A deal with the entry that results in its points.
+
+    Other apps don’t record who dealt. ``dealer`` is the position of a player, each in turn, because
+    every deal needs a dealer here.
+    """
 
     number: int
     dealer: int
@@ -78,7 +83,7 @@ def converted(game: PlayedGame) -> GameRecord:
     """Return a game as a record in our own format. Raises RulesError if that isn’t possible."""
     ruleset = game.variant.ruleset(game.options)
     ruleset.check_table(len(game.people))
-    if len({person.name.casefold() for person in game.people}) < len(game.people):
+    if len({name_key(person.name) for person in game.people}) < len(game.people):
         raise LineError(_("Two players have the same name."))
     seating = _seating(game.people)
     deals = []
@@ -109,6 +114,7 @@ def converted(game: PlayedGame) -> GameRecord:
             {
                 "deal": deal.number,
                 "dealer": deal.dealer,
+                "dealer_known": False,
                 "entry": deal.texts,
                 "format": FORMAT,
                 "recorded_at": game.at,
@@ -138,7 +144,9 @@ def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dic
     )
     log: list[dict[str, Any]] = [{"kind": Change.Kind.START, "after": dump_change(start)}]
     for deal in deals:
-        entered = DealSnapshot(texts=deal.texts, dealer=deal.dealer, overruled=True)
+        entered = DealSnapshot(
+            texts=deal.texts, dealer=deal.dealer, overruled=True, dealer_known=False
+        )
         log.append({"kind": Change.Kind.RECORD, "deal": deal.number, "after": dump_change(entered)})
     if not is_over:
         table = _table(game.people)

@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.entries import DealReport
-from rules.engine.formatting import capital
+from rules.engine.formatting import capital, name_key
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import (
     RulesSnapshot,
+    Snapshot,
     StartSnapshot,
+    TableSnapshot,
     dump,
     dump_change,
     fingerprint,
@@ -31,8 +33,9 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
 from scorekeeper.queries.seating import Seating, read_seating
 from scorekeeper.queries.stored import StoredGame, deal_result
-from scorekeeper.queries.table_file import GameRecord, LineError, LogRecord, SeatRecord
+from scorekeeper.queries.table_file import GameRecord, LineError, SeatRecord
 from scorekeeper.services.derive import DealPoints, score_game
+from scorekeeper.services.imports.logs import LoggedChange, check_log
 from scorekeeper.services.imports.outcomes import Found, Stored
 from scorekeeper.services.state import set_contract, write_points, write_state
 
@@ -101,7 +104,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
     )
     seating = read_seating(game)
     points = _store_deals(game, ruleset, seating, record)
-    _store_log(game, ruleset, record)
+    _store_log(game, ruleset, record, people)
     if record.note and (record.note.text or record.note.location):
         Note.objects.create(game=game, text=record.note.text, location=record.note.location)
     Game.objects.filter(pk=game.pk).update(changed_at=record.changed_at)
@@ -129,7 +132,7 @@ def _check(record: GameRecord) -> None:
         _("A column has no seat, or a seat has no column."): seated != set(sides),
         _("Two seats have the same person."): (
             len({seat.person for seat in record.seats}) < len(record.seats)
-            or len({seat.name.casefold() for seat in record.seats}) < len(record.seats)
+            or len({name_key(seat.name) for seat in record.seats}) < len(record.seats)
         ),
         _("Somebody without a seat deals or moves."): not (
             dealers | moved | {deal.dealer for deal in record.deals} <= set(positions)
@@ -151,10 +154,10 @@ def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
     """
     players = list(group.players.all())
     by_uuid = {player.uuid: player for player in players}
-    by_name = {player.name.casefold(): player for player in players}
+    by_name = {name_key(player.name): player for player in players}
     found: dict[UUID, Player] = {}
     for seat in seats:
-        player = by_uuid.get(seat.person) or by_name.get(seat.name.casefold())
+        player = by_uuid.get(seat.person) or by_name.get(name_key(seat.name))
         if player is None:
             player = Player.objects.create(group=group, uuid=seat.person, name=seat.name)
         if player in found.values():
@@ -189,6 +192,7 @@ def _store_deals(
             game=game,
             deal=deal.deal,
             dealer=seats[deal.dealer],
+            dealer_known=deal.dealer_known,
             entry=dict(report.texts),
             overruled=deal.deal in outcome.overruled,
             recorded_at=deal.recorded_at,
@@ -205,38 +209,55 @@ def _store_deals(
     return outcome.deals
 
 
-def _store_log(game: Game, ruleset: Ruleset, record: GameRecord) -> None:
-    """Store the log of a game, upgraded to the current format."""
+def _store_log(
+    game: Game, ruleset: Ruleset, record: GameRecord, people: Mapping[UUID, Player]
+) -> None:
+    """Store the log of a game, upgraded to the current format.
+
+    ``people`` are the players in its seats, by their uuids in the file.
+    """
     follows = ""
     if record.follows:
         earlier = Game.objects.filter(group=game.group_id, uuid=record.follows).first()
         follows = earlier.code if earlier else ""
-    changes = []
+    team, log = ruleset.players.team, []
     for logged in reversed(record.log):
-        change, ruleset = _change(game, logged, ruleset, follows)
-        changes.append(change)
-    Change.objects.bulk_create(reversed(changes))
-
-
-def _change(
-    game: Game, logged: LogRecord, ruleset: Ruleset, follows: str
-) -> tuple[Change, Ruleset]:
-    """Return a change to store, and the rules that applied before it."""
-    before, after = (load_change(data, ruleset) for data in (logged.before, logged.after))
-    if isinstance(after, StartSnapshot):
-        after = after.model_copy(update={"follows": follows})
-    change = Change(
-        game=game,
-        version=logged.version,
-        key=logged.key,
-        kind=logged.kind,
-        deal=logged.deal,
-        before=before and dump_change(before),
-        after=after and dump_change(after),
-        by_name=logged.by_name,
-        at=logged.at,
+        before, after = (
+            _with_players(load_change(data, ruleset), people)
+            for data in (logged.before, logged.after)
+        )
+        if isinstance(after, StartSnapshot):
+            after = after.model_copy(update={"follows": follows})
+        if isinstance(before, RulesSnapshot):
+            ruleset = before.ruleset
+        log.append(LoggedChange(logged, before, after))
+    log.reverse()
+    check_log(record, team, log)
+    Change.objects.bulk_create(
+        Change(
+            game=game,
+            version=each.logged.version,
+            key=each.logged.key,
+            kind=each.logged.kind,
+            deal=each.logged.deal,
+            before=each.before and dump_change(each.before),
+            after=each.after and dump_change(each.after),
+            by_name=each.logged.by_name,
+            at=each.logged.at,
+        )
+        for each in log
     )
-    return change, before.ruleset if isinstance(before, RulesSnapshot) else ruleset
+
+
+def _with_players(snapshot: Snapshot | None, people: Mapping[UUID, Player]) -> Snapshot | None:
+    """Return the data of a change with the uuids that its players have in the group."""
+    if not isinstance(snapshot, TableSnapshot):
+        return snapshot
+    uuids = {
+        position: people[uuid].uuid if uuid in people else uuid
+        for position, uuid in snapshot.people.items()
+    }
+    return snapshot.model_copy(update={"people": uuids})
 
 
 def _must_be_shown(game: Game) -> None:

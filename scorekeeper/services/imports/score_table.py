@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
+from rules.engine.formatting import name_key
 from rules.engine.inputs import MAX_POINTS
 from scorekeeper.models import Upload
 from scorekeeper.queries.table_file import LineError
@@ -116,7 +117,7 @@ def _game(
     return PlayedGame(
         uuid=uuid5(NAMESPACE, content),
         variant=variant,
-        people=[Person.named(uuid5(NAMESPACE, name.casefold()), name) for name in names],
+        people=[Person.named(uuid5(NAMESPACE, name_key(name)), name) for name in names],
         rows=rows,
         at=datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone()),
         by_name=_("Imported table"),

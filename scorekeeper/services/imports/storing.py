@@ -13,6 +13,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.own_games import Design, own_variant
 from rules.engine.snapshots import load, load_house_rules
 from scorekeeper.models import Group, OwnGame, Player
@@ -71,8 +72,8 @@ def _table(_group: Group, _record: TableRecord) -> Stored:
 def _person(group: Group, record: PersonRecord) -> Stored:
     known = group.players.filter(uuid=record.uuid).first()
     if known is None:
-        named = {player.name.casefold(): player for player in group.players.all()}
-        if record.name.casefold() in named:
+        named = {name_key(player.name): player for player in group.players.all()}
+        if name_key(record.name) in named:
             return Found.SAME, ""
         Player.objects.create(
             group=group, uuid=record.uuid, name=record.name, off_list_at=record.off_list_at
