@@ -42,6 +42,7 @@ from scorekeeper.views.pdf_responses import (
     cache_print_of,
     pdf_response,
     png_response,
+    refuse,
 )
 
 # The width in pixels of the preview next to the form.
@@ -153,7 +154,8 @@ def _builder(
         status = 422
     else:
         page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
-        context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
+        size, house = _size(page, paper.beside), query_of(sorted(made.house))
+        context |= {"made": made, "page": page, "paper": paper, "size": size, "house": house}
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
@@ -186,7 +188,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     try:
         made = BlankSheetForm.of_variant(variant, request.GET).requested()
     except BadSheetRequestError as error:
-        return _refused(request, error, reverse("order-sheet", args=[slug]))
+        return refuse(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
     cache_print_of(response, variant)
     return response
@@ -203,7 +205,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
             lambda: _filled_form(request, scoreboard(game)).requested(),
         )
     except BadSheetRequestError as error:
-        return _refused(request, error, reverse("order-filled", args=[code]))
+        return refuse(request, error, reverse("order-filled", args=[code]))
     response = _answer(request, made, kind)
     allow_caching(response, private=True, no_cache=True)
     return response
@@ -227,9 +229,3 @@ def _answer(request: HttpRequest, made: SheetRequest, kind: str) -> HttpResponse
     if kind == "png":
         return png_response(request, made.sheet, made.printing, PREVIEW)
     return pdf_response(request, made.sheet, made.printing, made.filename)
-
-
-def _refused(request: HttpRequest, error: BadSheetRequestError, builder: str) -> HttpResponse:
-    typed = request.GET.urlencode()
-    context = {"error": error, "builder": f"{builder}?{typed}" if typed else builder}
-    return render(request, "sheets/bad_request.html", context, status=400)
