@@ -34,7 +34,13 @@ from scorekeeper.sheets.sheet_request import (
 from scorekeeper.views.access import HtmxRequest, game_access, readable_game
 from scorekeeper.views.game_list import game_list_page
 from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet, watch_link
+from scorekeeper.views.link_preview import (
+    PICTURE,
+    RESULT,
+    corrected_sheet,
+    pictured,
+    watch_link,
+)
 from scorekeeper.views.links import linked_game
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.pdf_responses import (
@@ -215,7 +221,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Return a picture of the pad for anyone with the game’s watch link."""
     board = scoreboard(linked_game(code, token, "watch"))
-    response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
+    response = png_response(request, pictured(board, corrected_sheet(board)), RESULT, PICTURE)
     allow_caching(response, private=True, no_cache=True)
     return response
 
