@@ -31,7 +31,7 @@ from scorekeeper.sheets.sheet_request import (
     parts_besides_house,
     query_of,
 )
-from scorekeeper.views.access import HtmxRequest, game_access, readable_game
+from scorekeeper.views.access import HtmxRequest, game_access
 from scorekeeper.views.game_list import game_list_page
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import (
@@ -41,7 +41,7 @@ from scorekeeper.views.link_preview import (
     pictured,
     watch_link,
 )
-from scorekeeper.views.links import linked_game
+from scorekeeper.views.links import linked_game, location_of
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.pdf_responses import (
     allow_caching,
@@ -133,7 +133,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "has_rules": is_own(board.game.variant) or board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
-    print_form = _filled_form(request, board)
+    print_form = _filled_form(request, board, location_of(access))
     return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
 
 
@@ -203,12 +203,13 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Return the sheet of a started game as a PDF or a picture of its first page."""
-    game, asked = readable_game(request, code), request.GET
+    access, asked = game_access(request, code), request.GET
+    game, location = access.game, location_of(access)
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
         made = cached_sheet(
-            f"{watch_link(request, game)} {game.version} {said} {get_language()}",
-            lambda: _filled_form(request, scoreboard(game)).requested(),
+            f"{watch_link(request, game)} {game.version} {location!r} {said} {get_language()}",
+            lambda: _filled_form(request, scoreboard(game), location).requested(),
         )
     except BadSheetRequestError as error:
         return refuse(request, error, reverse("order-filled", args=[code]))
@@ -226,8 +227,9 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _filled_form(request: HttpRequest, board: Scoreboard) -> FilledSheetForm:
-    sheet = replace(corrected_sheet(board), address=watch_link(request, board.game))
+def _filled_form(request: HttpRequest, board: Scoreboard, location: str) -> FilledSheetForm:
+    address = watch_link(request, board.game)
+    sheet = replace(corrected_sheet(board), address=address, location=location)
     return FilledSheetForm(request.GET, board=board, sheet=sheet)
 
 
