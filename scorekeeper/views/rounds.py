@@ -214,7 +214,12 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
         return _done(request, game)
     if is_settled and before != stored:
         return _save_merged(request, access, form, compared, game.version)
+    two = _("Two versions of {deal} {number}").format(
+        deal=board.ruleset.words.deal.one, number=deal
+    )
+    unsaved = _("{deal} hasn’t been saved yet").format(deal=deal_text(board, deal))
     context = entry_context(EntryPage(form, board, row), request) | {
+        "title": two if row.cells else unsaved,
         "why": why,
         "versions": compared,
         "is_saved": bool(row.cells),
