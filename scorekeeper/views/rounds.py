@@ -1,6 +1,8 @@
 """Entering and correcting deals and bids; undo and redo."""
 
 from dataclasses import replace
+from functools import partial
+from json import dumps
 from uuid import uuid4
 
 from django.contrib import messages
@@ -165,11 +167,24 @@ def _news(
     return live, {
         "others": others,
         "change": change,
+        "totals": partial(_totals_before, game, deal),
         "hands": hands,
         "words": ruleset.words,
         "number": deal,
         "game": game,
     }
+
+
+def _totals_before(game: Game, deal: int) -> str:
+    """Return the totals without a deal, by the row of its entry page, as JSON.
+
+    The result is empty if another deal comes next by now.
+    """
+    board = scoreboard(game, deal)
+    if deal > len(board.rows):
+        return ""
+    page = EntryPage(EntryForm(game=game, deal=deal), board, board.rows[deal - 1])
+    return dumps({row.anchor: row.total for row in page.rows})
 
 
 def _page(
