@@ -134,7 +134,7 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield f"winners = {toml_of([side for side in sides if totals[side] == best])}"
     yield ""
     yield "[[questions]]"
-    yield f"ask = {toml_of(f'who wins {variant.name}')}"
+    yield f"ask = {toml_of(f'who wins in {variant.name}')}"
     yield f"says = {toml_of(f'{rules.end.wins} total wins')}"
 
 

@@ -89,7 +89,7 @@ class Sheet:
     first ``least_rows`` only fill the page. ``values`` are pairs of ranks and points, ``pays`` are
     pairs of places and final payments, ``signs`` are pairs of marks and meanings, and ``facts`` are
     pairs of labels and texts. ``has_suits`` is false for games without cards. ``address`` is the
-    URL of the game, printed as a QR code.
+    URL of the game, printed as a QR code. ``location`` is where the game was played, if known.
     """
 
     title: str
@@ -111,6 +111,7 @@ class Sheet:
     has_suits: bool = True
     outcome: str = ""
     played_on: str = ""
+    location: str = ""
     code: str = ""
     address: str = ""
     chart: Chart | None = None

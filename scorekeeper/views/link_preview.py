@@ -1,7 +1,7 @@
 """The preview of a game’s link in other apps: a title, a sentence and a picture of the pad."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -25,6 +25,7 @@ from scorekeeper.sheets.sheet import Sheet
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
+MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it is wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
     """Return the preview of a game’s watch link, without making a query."""
     game = board.game
     watched = [game.code, game.watch_token]
-    sheet = game_sheet(board)
+    sheet = pictured(board, game_sheet(board))
     page = fit_sheet(sheet, RESULT)
     return LinkPreview(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
@@ -71,6 +72,14 @@ def corrected_sheet(board: Scoreboard) -> Sheet:
     """Return the score sheet of a game with corrections marked, making a query if there are any."""
     marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
     return game_sheet(board, marked)
+
+
+def pictured(board: Scoreboard, sheet: Sheet) -> Sheet:
+    """Return the sheet of a game as the picture shows it: with only the latest of many deals."""
+    if sheet.has_boxes or sheet.least_rows <= MOST_ROWS:
+        return sheet
+    last = max(board.state.deals, MOST_ROWS)
+    return replace(sheet, rows=sheet.rows[last - MOST_ROWS : last], least_rows=MOST_ROWS)
 
 
 def _ending(board: Scoreboard) -> str:

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition
 
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
+from scorekeeper.forms.print_options import BadSheetRequestError
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import (
     BusyError,
@@ -82,6 +83,13 @@ def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def refuse(request: HttpRequest, error: BadSheetRequestError, builder: str) -> HttpResponse:
+    """Return the page for a URL with an invalid parameter, with a link to the ``builder``."""
+    typed = request.GET.urlencode()
+    context = {"error": error, "builder": f"{builder}?{typed}" if typed else builder}
+    return render(request, "sheets/bad_request.html", context, status=400)
 
 
 def cache_print_of(response: HttpResponse, variant: Variant) -> None:

@@ -1,6 +1,8 @@
 """Entering and correcting deals and bids; undo and redo."""
 
 from dataclasses import replace
+from functools import partial
+from json import dumps
 from uuid import uuid4
 
 from django.contrib import messages
@@ -165,11 +167,24 @@ def _news(
     return live, {
         "others": others,
         "change": change,
+        "totals": partial(_totals_before, game, deal),
         "hands": hands,
         "words": ruleset.words,
         "number": deal,
         "game": game,
     }
+
+
+def _totals_before(game: Game, deal: int) -> str:
+    """Return the totals without a deal, by the row of its entry page, as JSON.
+
+    The result is empty if another deal comes next by now.
+    """
+    board = scoreboard(game, deal)
+    if deal > len(board.rows):
+        return ""
+    page = EntryPage(EntryForm(game=game, deal=deal), board, board.rows[deal - 1])
+    return dumps({row.anchor: row.total for row in page.rows})
 
 
 def _page(
@@ -219,7 +234,12 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
         return _done(request, game)
     if is_settled and before != stored:
         return _save_merged(request, access, form, compared, game.version)
+    two = _("Two versions of {deal} {number}").format(
+        deal=board.ruleset.words.deal.one, number=deal
+    )
+    unsaved = _("{deal} hasn’t been saved yet").format(deal=deal_text(board, deal))
     context = entry_context(EntryPage(form, board, row), request) | {
+        "title": two if row.cells else unsaved,
         "why": why,
         "versions": compared,
         "is_saved": bool(row.cells),

@@ -31,17 +31,24 @@ from scorekeeper.sheets.sheet_request import (
     parts_besides_house,
     query_of,
 )
-from scorekeeper.views.access import HtmxRequest, game_access, readable_game
+from scorekeeper.views.access import HtmxRequest, game_access
 from scorekeeper.views.game_list import game_list_page
 from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet, watch_link
-from scorekeeper.views.links import linked_game
+from scorekeeper.views.link_preview import (
+    PICTURE,
+    RESULT,
+    corrected_sheet,
+    pictured,
+    watch_link,
+)
+from scorekeeper.views.links import linked_game, location_of
 from scorekeeper.views.own_games import any_variant_or_404
 from scorekeeper.views.pdf_responses import (
     allow_caching,
     cache_print_of,
     pdf_response,
     png_response,
+    refuse,
 )
 
 # The width in pixels of the preview next to the form.
@@ -126,7 +133,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "has_rules": is_own(board.game.variant) or board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
-    print_form = _filled_form(request, board)
+    print_form = _filled_form(request, board, location_of(access))
     return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
 
 
@@ -153,7 +160,8 @@ def _builder(
         status = 422
     else:
         page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
-        context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
+        size, house = _size(page, paper.beside), query_of(sorted(made.house))
+        context |= {"made": made, "page": page, "paper": paper, "size": size, "house": house}
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
@@ -186,7 +194,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     try:
         made = BlankSheetForm.of_variant(variant, request.GET).requested()
     except BadSheetRequestError as error:
-        return _refused(request, error, reverse("order-sheet", args=[slug]))
+        return refuse(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
     cache_print_of(response, variant)
     return response
@@ -195,15 +203,16 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Return the sheet of a started game as a PDF or a picture of its first page."""
-    game, asked = readable_game(request, code), request.GET
+    access, asked = game_access(request, code), request.GET
+    game, location = access.game, location_of(access)
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
         made = cached_sheet(
-            f"{watch_link(request, game)} {game.version} {said} {get_language()}",
-            lambda: _filled_form(request, scoreboard(game)).requested(),
+            f"{watch_link(request, game)} {game.version} {location!r} {said} {get_language()}",
+            lambda: _filled_form(request, scoreboard(game), location).requested(),
         )
     except BadSheetRequestError as error:
-        return _refused(request, error, reverse("order-filled", args=[code]))
+        return refuse(request, error, reverse("order-filled", args=[code]))
     response = _answer(request, made, kind)
     allow_caching(response, private=True, no_cache=True)
     return response
@@ -213,13 +222,14 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Return a picture of the pad for anyone with the game’s watch link."""
     board = scoreboard(linked_game(code, token, "watch"))
-    response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
+    response = png_response(request, pictured(board, corrected_sheet(board)), RESULT, PICTURE)
     allow_caching(response, private=True, no_cache=True)
     return response
 
 
-def _filled_form(request: HttpRequest, board: Scoreboard) -> FilledSheetForm:
-    sheet = replace(corrected_sheet(board), address=watch_link(request, board.game))
+def _filled_form(request: HttpRequest, board: Scoreboard, location: str) -> FilledSheetForm:
+    address = watch_link(request, board.game)
+    sheet = replace(corrected_sheet(board), address=address, location=location)
     return FilledSheetForm(request.GET, board=board, sheet=sheet)
 
 
@@ -227,9 +237,3 @@ def _answer(request: HttpRequest, made: SheetRequest, kind: str) -> HttpResponse
     if kind == "png":
         return png_response(request, made.sheet, made.printing, PREVIEW)
     return pdf_response(request, made.sheet, made.printing, made.filename)
-
-
-def _refused(request: HttpRequest, error: BadSheetRequestError, builder: str) -> HttpResponse:
-    typed = request.GET.urlencode()
-    context = {"error": error, "builder": f"{builder}?{typed}" if typed else builder}
-    return render(request, "sheets/bad_request.html", context, status=400)

@@ -607,13 +607,12 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted) refresh();
 });
 
-const showHands = async () => {
-  if (!document.querySelector("[data-hands]")) return;
-  const { show } = await import("./hands.js");
-  show();
+const showNews = async () => {
+  if (document.querySelector("[data-totals]")) (await import("./newer-totals.js")).show();
+  if (document.querySelector("[data-hands]")) (await import("./hands.js")).show();
 };
-document.addEventListener("live:shown", showHands);
-document.addEventListener("reset", () => setTimeout(showHands));
+document.addEventListener("live:shown", showNews);
+document.addEventListener("reset", () => setTimeout(showNews));
 // A row that has been filled in is no longer the current one, unless somebody is typing there.
 document.addEventListener("hands:shown", () => {
   setAside();
@@ -622,12 +621,11 @@ document.addEventListener("hands:shown", () => {
   else choose(dueHand() ?? current, { focus: false });
 });
 
-// The response to a rejected entry replaces the form. For a form that has been replaced, htmx
-// doesn’t report the end of the request.
+// The response to a rejected entry replaces the form, so htmx doesn’t report the request’s end.
 document.addEventListener("htmx:afterSettle", () => {
   clearTimeout(slow);
   start();
-  showHands();
+  showNews();
 });
 start();
-showHands();
+showNews();

@@ -315,6 +315,31 @@ def test_next_goes_to_everyone_who_plays_in_a_ramsch(
     expect_deal(page, 1, (0, 0, 0, -62), (0, 0, 0, -62))
 
 
+def test_next_goes_to_the_player_who_sat_out_if_the_dealer_is_changed(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory(variant="skat", names=FOUR, options={"ramsch": True})
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("deal", args=[game.code, 1]))
+    points = {name: typed(page, name, "Card points in a Ramsch") for name in FOUR}
+    # Ann was expected to deal. The second change is the one that counts.
+    for dealer in ("3", "2"):
+        page.get_by_label("Dealer").select_option(dealer)
+
+    points["Cai"].click()
+    tap_hand(page, "52")  # a third digit would make too many points
+    expect(points["Dee"]).to_be_focused()
+    tap_hand(page, "6")
+    key(page, "Next").click()
+    expect(points["Ann"]).to_be_focused()
+    tap_hand(page, "62")
+    # Bob, the dealer, sits out.
+    save(page)
+
+    # Ann has the most card points and loses them.
+    expect_deal(page, 1, (-62, 0, 0, 0), (-62, 0, 0, 0))
+
+
 def test_a_hand_of_skat_starts_with_the_declarer(
     page: Page, log_in: Callable[[BrowserContext, User], None]
 ) -> None:

@@ -202,3 +202,27 @@ def test_who_loses_access_is_told(open_phone: OpenPhone, lose: Callable[[Game], 
     lose(game)
 
     expect(page.locator("#gone")).to_be_visible()
+
+
+def test_the_totals_of_an_entry_follow_a_correction_of_an_earlier_deal(
+    open_phone: OpenPhone,
+) -> None:
+    game = two_players()
+    RoundFactory(game=game, deal=1, texts={"points-1": "5", "points-2": "8"})
+    zoe = MemberFactory(group=game.group, name="Zoe").user
+    mine = open_phone(owner_of(game), reverse("deal", args=[game.code, 2]))
+    mine.locator("[name=points-1]").fill("7")
+    ann = mine.get_by_role("group", name="Ann", exact=True)
+    expect(ann.get_by_role("status")).to_have_text("= 7 → 12")
+
+    RoundFactory(
+        game=game,
+        deal=1,
+        texts={"points-1": "25", "points-2": "8"},
+        context=ChangeContextFactory(game=game, user=zoe, name="Zoe"),
+    )
+
+    expect(mine.locator("#live")).to_contain_text("Zoe has changed this game")
+    expect(ann.locator("[data-so-far]")).to_have_text("25")
+    expect(ann.get_by_role("status")).to_have_text("= 7 → 32")
+    expect(mine.locator("[name=points-1]")).to_have_value("7")

@@ -46,6 +46,20 @@ def long_game() -> Game:
     return GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai", "Dee"), played=9)
 
 
+def test_totals_and_places_are_seen_beside_a_message(
+    page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    game = GameFactory(names=("Ann", "Bob", "Cai", "Dee"), played=3)
+    visit(page, game)
+    page.goto(f"{game.get_absolute_url()}rounds/1/?new")
+    message = page.get_by_text("Deal 1 has already been saved. These are the current scores.")
+    expect(message).to_be_visible()
+    page.evaluate(AT_REST)
+
+    for cell in page.locator(".pad tfoot td").all():
+        assert cell.evaluate(SEEN)
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_latest_deal_and_the_totals_are_seen_at_once(
     page: Page, plain_page: Page, visit: Callable[[Page, Game], None], screen: str

@@ -217,7 +217,7 @@ def test_a_list_of_another_game_is_no_answer():
         (
             "race to ten thousand with half a dozen dice, what are three ones good for",
             "farkle",
-            "three ones 1,000",
+            "three ones 1000",
         ),
         (
             "48 cards with bidding and melds, aces around 100. what happens if bidders fall short",

@@ -1255,7 +1255,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "canasta",
             "opening",
             "Initial meld",
-            "15 below 0, 50 from 0, 90 from 1,500, 120 from 3,000",
+            "15 below 0, 50 from 0, 90 from 1500, 120 from 3000",
         ),
         ("hand-and-foot", "opening", "Initial meld", "50, 90, 120, 150, deal by deal"),
         ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
@@ -1293,8 +1293,8 @@ def test_facts_tell_the_rates_of_a_game_that_its_players_add_up():
     found = {fact.key: fact.text for fact in facts(rules("farkle", {"straight-1500": 2500}))}
 
     assert found["rates"] == (
-        "a one 100; a five 50; three ones 1,000; three of another number, that number times 100; "
-        "one to six 2,500; three pairs 1,500"
+        "a one 100; a five 50; three ones 1000; three of another number, that number times 100; "
+        "one to six 2500; three pairs 1500"
     )
 
 

@@ -426,6 +426,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     assert page.status == 422
     assert problems(page)[0] == "Nothing has been saved. The scores so far don’t fit these rules."
     assert problems(page)[1:] == sentences
+    assert page.html.rindex('role="alert"') < page.html.index("Preview:")
     links = [link.attributes["href"] for link in page.all("a")]
     assert {f"{at(jokers)}rounds/1/", f"{at(jokers)}rounds/2/"} <= set(links)
     sent = page.form(page_of(jokers))
@@ -659,6 +660,7 @@ def test_a_wrong_figure_is_refused_beside_its_input_and_stays(phone, jokers, see
     sentence = "Enter a whole number from −500 to 500."
     assert page.status == 422
     assert problems(page) == [f"Penalty for cards left in hand, K: {sentence}"]
+    assert "Preview:" not in page.html
     assert page.described("set-scoring.values.K") == f"K: {sentence}"
     sent = page.form(url)
     assert (sent["set-scoring.values.K"], sent["option-no-jokers"]) == ("ten", "on")

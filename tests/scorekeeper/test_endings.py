@@ -117,8 +117,10 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
     again = Page(phone.post(url, page.form(url)))
     assert again.status == 409
     (why,) = again.texts("p", role="alert")
-    assert why.startswith("Round 2 comes next. Enter that one first. Nothing has been lost. ")
-    assert why.endswith("Round 3 hasn’t been saved yet.")
+    assert why == (
+        "Round 2 comes next. Enter that one first. Nothing has been lost. Here is what you entered."
+    )
+    assert again.texts("h1") == ["Round 3 hasn’t been saved yet"]
 
 
 def test_a_deal_of_a_game_that_was_ended_elsewhere_is_a_conflict_and_then_refused(phone, group):

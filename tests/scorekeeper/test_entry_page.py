@@ -498,8 +498,10 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing has been lost. Deal 3 hasn’t been saved yet."
+        f"{CHANGED} Nothing has been lost. Here is what you entered."
     ]
+    assert page.texts("h1") == ["Deal 3 hasn’t been saved yet"]
+    assert page.texts("th", scope="col") == ["", "Yours"]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
 

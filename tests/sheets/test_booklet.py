@@ -20,6 +20,8 @@ from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
 from scorekeeper.sheets.card import contract_card, fit_card
 from scorekeeper.sheets.pdf import _fonts, render_pdf, sheet_key
 from tests.factories import GameFactory, RoundFactory
+from tests.scorekeeper.pages import Page
+from tests.scorekeeper.pages import text_of as words
 from tests.sheets.pdfs import POINTS_PER_MM, fonts_of, squeezed, text_of
 
 SAMPLE = (
@@ -535,6 +537,23 @@ def test_a_browser_that_has_it_gets_304(client, kind):
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
     assert again["Cache-Control"] == "public, max-age=3600"
     assert other.status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["booklet", "card"])
+def test_house_rules_in_the_url_are_printed(client, kind):
+    response = client.get(f"/rules/contract-rummy/{kind}.pdf?option=joker-25")
+
+    assert "Houserules:Jokerscount25" in text_of(response.content)
+
+
+@pytest.mark.parametrize("kind", ["booklet", "card"])
+def test_house_rules_that_do_not_exist_lead_to_the_builder(client, kind):
+    page = Page(client.get(f"/rules/contract-rummy/{kind}.pdf?option=no-such-rule"))
+
+    assert page.status == 400
+    assert "Contract Rummy has no option “no-such-rule”. Leave it out." in page.html
+    (link,) = [a for a in page.all("a") if words(a) == "Change it"]
+    assert link.attributes["href"] == "/sheets/contract-rummy/?option=no-such-rule"
 
 
 @pytest.mark.parametrize("kind", ["booklet", "card"])

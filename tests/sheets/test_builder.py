@@ -102,6 +102,18 @@ def test_a_builder_begins_with_what_is_usual(client):
     assert len(page.texts("p", class_="problem")) == 7 + len(figures)
 
 
+def test_booklet_and_card_have_the_chosen_house_rules(client):
+    house = "?option=joker-25&option=no-jokers"
+
+    page = get(client, f"{BLANK}{house}&paper=a5")
+    _answer, fragment, _said = preview(client, f"{BLANK}{house}&paper=a5")
+
+    for shown in (page, fragment):
+        links = {text_of(a): a.attributes["href"] for a in shown.all("a")}
+        assert links["Rules booklet"] == f"/rules/contract-rummy/booklet.pdf{house}"
+        assert links["Reference card"] == f"/rules/contract-rummy/card.pdf{house}"
+
+
 def test_partners_name_their_sides(client):
     page = get(client, "/sheets/spades/")
 

@@ -5,7 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.factories import GameFactory, RoundFactory, ten_each
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.views.link_preview import game_sheet, pictured
+from tests.factories import GameFactory, RoundFactory, fill, ten_each
 from tests.scorekeeper.pages import get, text_of
 
 
@@ -158,3 +160,22 @@ def test_a_renewed_link_is_advertised_under_its_own_address(client, phone, game)
     where = f"http://testserver{watched(game)}"
     assert where != old
     assert (tags["og:url"], tags["og:image"]) == (where, f"{where}result.png")
+
+
+def test_the_picture_of_a_long_game_shows_its_latest_deals(client, group):
+    games = []
+    for deals in (99, 15):
+        game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+        RoundFactory(game=game, deal=1, texts={"points-1": "3", "points-2": "1"})
+        games.append(fill(game, deals))
+    long, short = games
+
+    said = told(client, long)
+
+    assert said["og:image:height"] == told(client, short)["og:image:height"]
+    board = scoreboard(long)
+    shown = pictured(board, game_sheet(board))
+    assert [row.number for row in shown.rows] == list(range(85, 100))
+    assert [cell.total for cell in shown.rows[-1].cells] == ["297", "99"]
+    answer = client.get(said["og:image"].removeprefix("http://testserver"))
+    assert Image.open(BytesIO(answer.content)).height <= 2 * 1200

@@ -5,7 +5,7 @@ import pytest
 from django.db.models import F
 from PIL import Image
 
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Note
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory
 from tests.sheets.pdfs import text_of
@@ -174,6 +174,17 @@ def test_a_game_is_printed_with_its_points(phone, game):
     assert f"{game.created_at:%B%Y}" in text
 
 
+def test_the_sheet_says_where_a_game_was_played_but_only_to_members(phone, client, game):
+    address = f"/games/{game.code}/sheet.pdf"
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    assert "Grandma" not in text_of(phone.get(address).content)
+
+    Note.objects.create(game=game, location="Grandma’s kitchen")
+
+    assert "WhereGrandma’skitchenDate" in text_of(phone.get(address).content)
+    assert "Grandma" not in text_of(client.get(address).content)
+
+
 def test_a_game_is_pictured(phone, game):
     response = phone.get(f"/games/{game.code}/sheet.png?large=1&chart=1")
 
@@ -217,8 +228,8 @@ def test_a_sheet_is_read_from_the_game_once(phone, game, django_assert_num_queri
     address = f"/games/{game.code}/sheet.pdf"
     phone.get(address)
 
-    # One query each for the session, the user and the game.
-    with django_assert_num_queries(3):
+    # One query each for the session, the user, the game and its note.
+    with django_assert_num_queries(4):
         phone.get(address)
 
 
@@ -226,7 +237,7 @@ def test_what_an_address_says_besides_makes_no_other_sheet(phone, game, django_a
     address = f"/games/{game.code}/sheet.pdf"
     etag = phone.get(f"{address}?large=1")["ETag"]
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         junk = phone.get(f"{address}?junk=1&large=1&more=2")
     other = phone.get(f"{address}?large=1&turn=landscape")
 

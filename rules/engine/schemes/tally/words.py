@@ -103,7 +103,7 @@ class TallyWords(TallyPoints):
         if self.figures.opening:
             yield "opening", *self._opening_fact(self.figures.opening)
         if self.figures.rates:
-            rates = "; ".join(f"{rate.label} {rate.points:,}" for rate in self.figures.rates)
+            rates = "; ".join(f"{rate.label} {rate.points}" for rate in self.figures.rates)
             yield "rates", _("What counts"), rates
 
     def _fact(self, item: Item) -> str:
@@ -147,8 +147,8 @@ class TallyWords(TallyPoints):
         low, *others = opening.levels
         if not others:
             return label, str(low.least)
-        below = _("{least} below {total:,}").format(least=low.least, total=others[0].at)
-        above = _("{least} from {total:,}")
+        below = _("{least} below {total}").format(least=low.least, total=others[0].at)
+        above = _("{least} from {total}")
         steps = (above.format(least=level.least, total=level.at) for level in others)
         return label, join_texts([below, *steps])
 
