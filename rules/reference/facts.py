@@ -149,7 +149,7 @@ def _players_text(ruleset: Ruleset) -> str:
         text = in_teams.format(players=text, teams=number_word(count), size=players.team)
     elif players.team > 1:
         text = _("{players}, in teams of {size}").format(players=text, size=players.team)
-    if not players.best:
+    if not players.best or players.counts == (players.best,):
         return text
     return _("{players}, best with {best}").format(players=text, best=players.best)
 

@@ -33,6 +33,15 @@ def row(slug, key, options=None):
             {"low-number-cards-five": True},
             "2–9: 5; 10–K: 10; A: 15; Joker: 25",
         ),
+        # A ten counts its number, but is listed with other cards that count 10.
+        ("five-suit-rummy", {}, "3–10: face value; J: 11; Q: 12; K: 13; Joker: 50"),
+        (
+            "central-american-loba",
+            {},
+            "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25",
+        ),
+        ("central-american-loba", {"court-and-ace-10": True}, "2–9: face value; 10–A: 10; Joker: 25"),
+        ("column-golf", {}, "−2–12: face value"),
     ],
 )
 def test_values_are_grouped_by_neighbouring_ranks(slug, options, text):
@@ -168,6 +177,8 @@ def test_a_game_without_stakes_tells_no_settlement():
     [
         ("contract-rummy", "players", "3 to 5, best with 4"),
         ("contract-rummy-eight", "players", "3 to 8"),
+        ("black-maria", "players", "3"),
+        ("euchre", "players", "4, in two teams of 2"),
         ("contract-rummy", "wild", "jokers"),
         ("progressive-rummy", "wild", "jokers and twos"),
         ("shanghai-rummy-kolsov", "deals", "ten deals"),
@@ -349,12 +360,36 @@ def test_a_game_with_wild_twos_and_no_jokers_speaks_of_wild_cards():
         ("carioca-chile", {"red-twos-wild": True}, "jokers and red twos"),
         ("indian-rummy", {}, "jokers and the rank drawn for the deal"),
         ("rummy", {}, "none"),
+        # The melds of these games aren’t in the data.
+        ("12-step-rummy", {}, "jokers and twos"),
+        ("6-7-8-9-10", {}, "twos"),
+        ("canasta", {}, "jokers and twos"),
+        ("crazy-eights", {}, "eights"),
+        ("crazy-eights-countdown", {}, "the rank of each player’s own number"),
+        ("crummy-rummy-five", {"twos-wild": True}, "jokers and twos"),
+        (
+            "five-suit-rummy",
+            {},
+            "jokers and threes in round 1, one rank higher in each later round, kings in round 11",
+        ),
     ],
 )
 def test_all_wild_cards_are_named(slug, options, wild):
     told = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert told["wild"] == wild
+
+
+def test_the_joker_of_a_trick_game_is_not_wild():
+    assert row("five-hundred", "wild") is None
+
+
+def test_a_joker_rule_of_chinchon_limits_the_jokers_in_a_meld():
+    assert row("chinchon", "max-wild", {"jokers": True}) == "at most 1"
+
+
+def test_the_limit_for_closing_reads_as_one():
+    assert row("chinchon", "rates") == "unmatched cards when you close, at most 5"
 
 
 @pytest.mark.parametrize(
