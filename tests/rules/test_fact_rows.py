@@ -40,7 +40,11 @@ def row(slug, key, options=None):
             {},
             "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25",
         ),
-        ("central-american-loba", {"court-and-ace-10": True}, "2–9: face value; 10–A: 10; Joker: 25"),
+        (
+            "central-american-loba",
+            {"court-and-ace-10": True},
+            "2–9: face value; 10–A: 10; Joker: 25",
+        ),
         ("column-golf", {}, "−2–12: face value"),
     ],
 )
@@ -417,6 +421,37 @@ def test_rows_speak_the_words_of_the_game():
 def test_a_swap_at_any_time_is_told():
     assert row("contract-rummy-eight", "joker-swap", {"joker-swap-any-time": True}) == (
         "from runs and sets, at any time; you may keep the joker"
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "text"),
+    [
+        ("carioca", {}, "from runs, on your own turn; the joker stays in that run"),
+        ("carioca-chile", {}, "never"),
+        (
+            "carioca-chile",
+            {"joker-movable": True},
+            "from runs, on your own turn; the joker stays in that run",
+        ),
+        (
+            "carioca-chile",
+            {"joker-movable": True, "red-twos-wild": True},
+            "from runs, on your own turn; the wild card stays in that run",
+        ),
+    ],
+)
+def test_a_swap_says_where_the_joker_may_go(slug, options, text):
+    assert row(slug, "joker-swap", options) == text
+
+
+def test_a_swap_of_jokers_alone_is_not_told_of_wild_twos():
+    found = {fact.key: (fact.label, fact.text) for fact in facts(rules("deuces-wild-rummy"))}
+
+    assert found["max-wild"] == ("Wild cards in a meld", "any number")
+    assert found["joker-swap"] == (
+        "Swapping for a joker",
+        "from runs, on your own turn; you must play the joker at once",
     )
 
 
