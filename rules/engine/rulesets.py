@@ -161,12 +161,18 @@ def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 class JokerSwap(Frozen):
-    """The rules for swapping a melded joker for the card that it stands for."""
+    """The rules for swapping a melded joker for the card that it stands for.
+
+    With ``same_run``, the joker may only be moved within its run. With ``jokers_only``, other wild
+    cards can’t be swapped, or no source says whether they can.
+    """
 
     runs: bool = False
     sets: bool = False
     keep: bool = False
     any_time: bool = False
+    same_run: bool = False
+    jokers_only: bool = False
 
 
 class Melds(Frozen):

@@ -49,10 +49,16 @@ def _has_jokers(ruleset: Ruleset) -> bool:
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """Return ranks and points as the entries of a legend: (``3–10``, ``5``).
 
-    If at least three ranks count as many points as their number, their text is ``face value``.
+    If at least three ranks count as many points as their number, their text is ``face value``. A
+    ten isn’t one of them if other cards also count 10, so that it is listed with these.
     """
     values = values_of(ruleset)
-    shown = [rank for rank, worth in values.items() if rank == str(worth) and rank != "10"]
+    counts_10 = [rank for rank, worth in values.items() if worth == 10]
+    shown = [
+        rank
+        for rank, worth in values.items()
+        if rank == str(worth) and (rank != "10" or counts_10 == ["10"])
+    ]
     at_face_value = set(shown) if len(shown) > 2 else set()
     groups: list[tuple[list[str], str]] = []
     for rank, worth in values.items():
@@ -65,7 +71,8 @@ def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _span(ranks: list[str]) -> str:
-    return f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
+    names = [with_minus(rank) for rank in ranks]
+    return f"{names[0]}–{names[-1]}" if len(names) > 2 else join_texts(names)
 
 
 def values_text(ruleset: Ruleset) -> str:
@@ -128,8 +135,16 @@ def numbers_text(numbers: list[int]) -> str:
 
 
 def wild_text(ruleset: Ruleset) -> str:
-    """Return the wild cards in one line; empty if the game has neither melds nor wild ranks."""
-    if ruleset.deck is None or (ruleset.melds is None and not ruleset.deck.wild):
+    """Return the wild cards in one line; empty if the data doesn’t say which cards are wild.
+
+    A game without melds may be a trick game, in which a joker is a trump. Its jokers are listed
+    only if other cards are wild.
+    """
+    deck = ruleset.deck
+    if deck is None:
+        return ""
+    has_wild_ranks = deck.wild or deck.also_wild or any(deal.wild for deal in ruleset.deals)
+    if ruleset.melds is None and not has_wild_ranks:
         return ""
     names = wild_names(ruleset)
     return join_names(names) if names else _("none")

@@ -123,6 +123,7 @@ def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
     yield "larger", _("Melds larger than the contract"), larger
     turns = _("in the same turn as you lay down"), _("from your next turn")
     yield "lay-off", _("Laying off"), _either(melds.lay_off_same_turn, *turns)
+    only_jokers |= melds.joker_swap is not None and melds.joker_swap.jokers_only
     swap = _("Swapping for a joker") if only_jokers else _("Swapping for a wild card")
     yield "joker-swap", swap, _joker_swap_text(ruleset, only_jokers=only_jokers)
     going_out = _(_GOING_OUT[melds.going_out_discard]) if melds.going_out_discard else ""
@@ -152,7 +153,7 @@ def _players_text(ruleset: Ruleset) -> str:
         text = in_teams.format(players=text, teams=number_word(count), size=players.team)
     elif players.team > 1:
         text = _("{players}, in teams of {size}").format(players=text, size=players.team)
-    if not players.best:
+    if not players.best or players.counts == (players.best,):
         return text
     return _("{players}, best with {best}").format(players=text, best=players.best)
 
@@ -285,7 +286,11 @@ def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
     else:
         melds = _("from runs") if swap.runs else _("from sets")
     when = _("at any time") if swap.any_time else _("on your own turn")
-    if swap.keep and only_jokers:
+    if swap.same_run and only_jokers:
+        then = _("the joker stays in that run")
+    elif swap.same_run:
+        then = _("the wild card stays in that run")
+    elif swap.keep and only_jokers:
         then = _("you may keep the joker")
     elif swap.keep:
         then = _("you may keep the wild card")

@@ -546,7 +546,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "indian-rummy-029": ("indian-rummy", {"figures.dealt_doubles": True}),
     "king-rummy-023": (
         "king-rummy",
-        {"melds.joker_swap": {"runs": True, "sets": True, "keep": True, "any_time": True}},
+        {f"melds.joker_swap.{key}": True for key in ("runs", "sets", "keep", "any_time")},
     ),
     "liverpool-rummy-common-054": ("liverpool-rummy-common", {"melds.joker_swap.runs": True}),
     "push-rummy-026": ("push-rummy", {"deck.wild": ["2"], "melds.max_wild": None}),

@@ -651,7 +651,7 @@ def test_figures_that_make_no_game_are_refused(options, patches, message):
         (("lurch-60",), {"skunk": "a loser below 61"}),
         (("game-61",), {"winner": "first to 61"}),
         (("game-91",), {"winner": "first to 91"}),
-        (("partners",), {"players": "4, in two teams of 2, best with 4", "cards": "5"}),
+        (("partners",), {"players": "4, in two teams of 2", "cards": "5"}),
     ],
 )
 def test_the_facts_tell_the_figures(options, told):

@@ -770,6 +770,17 @@ def test_the_facts_tell_the_house_rules_of_partners():
     assert rows["assist-alone"] == "the partner goes alone"
 
 
+def test_the_reading_of_a_lone_defence_agrees_with_the_score():
+    variant = catalogue().variant("euchre")
+    figures = variant.standard.scoring.figures
+
+    assert figures["defender"] == figures["defender_sweep"] == figures["alone_sweep"] == 4
+    assert (
+        "A lone defender who euchres the makers scores as much as a lone maker who takes all five "
+        "tricks, unless you choose a house rule that says otherwise."
+    ) in variant.readings
+
+
 def test_the_words_take_the_figures_of_the_table():
     variant = catalogue().variant("euchre")
     house = variant.ruleset({"lone-defender-two": True})

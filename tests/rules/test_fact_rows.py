@@ -33,6 +33,19 @@ def row(slug, key, options=None):
             {"low-number-cards-five": True},
             "2–9: 5; 10–K: 10; A: 15; Joker: 25",
         ),
+        # A ten counts its number, but is listed with other cards that count 10.
+        ("five-suit-rummy", {}, "3–10: face value; J: 11; Q: 12; K: 13; Joker: 50"),
+        (
+            "central-american-loba",
+            {},
+            "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25",
+        ),
+        (
+            "central-american-loba",
+            {"court-and-ace-10": True},
+            "2–9: face value; 10–A: 10; Joker: 25",
+        ),
+        ("column-golf", {}, "−2–12: face value"),
     ],
 )
 def test_values_are_grouped_by_neighbouring_ranks(slug, options, text):
@@ -175,6 +188,8 @@ def test_a_game_without_stakes_tells_no_settlement():
     [
         ("contract-rummy", "players", "3 to 5, best with 4"),
         ("contract-rummy-eight", "players", "3 to 8"),
+        ("black-maria", "players", "3"),
+        ("euchre", "players", "4, in two teams of 2"),
         ("contract-rummy", "wild", "jokers"),
         ("progressive-rummy", "wild", "jokers and twos"),
         ("shanghai-rummy-kolsov", "deals", "ten deals"),
@@ -367,12 +382,36 @@ def test_a_game_with_wild_twos_and_no_jokers_speaks_of_wild_cards():
         ("carioca-chile", {"red-twos-wild": True}, "jokers and red twos"),
         ("indian-rummy", {}, "jokers and the rank drawn for the deal"),
         ("rummy", {}, "none"),
+        # The melds of these games aren’t in the data.
+        ("12-step-rummy", {}, "jokers and twos"),
+        ("6-7-8-9-10", {}, "twos"),
+        ("canasta", {}, "jokers and twos"),
+        ("crazy-eights", {}, "eights"),
+        ("crazy-eights-countdown", {}, "the rank of each player’s own number"),
+        ("crummy-rummy-five", {"twos-wild": True}, "jokers and twos"),
+        (
+            "five-suit-rummy",
+            {},
+            "jokers and threes in round 1, one rank higher in each later round, kings in round 11",
+        ),
     ],
 )
 def test_all_wild_cards_are_named(slug, options, wild):
     told = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert told["wild"] == wild
+
+
+def test_the_joker_of_a_trick_game_is_not_wild():
+    assert row("five-hundred", "wild") is None
+
+
+def test_a_joker_rule_of_chinchon_limits_the_jokers_in_a_meld():
+    assert row("chinchon", "max-wild", {"jokers": True}) == "at most 1"
+
+
+def test_the_limit_for_closing_reads_as_one():
+    assert row("chinchon", "rates") == "unmatched cards when you close, at most 5"
 
 
 @pytest.mark.parametrize(
@@ -400,6 +439,37 @@ def test_rows_speak_the_words_of_the_game():
 def test_a_swap_at_any_time_is_told():
     assert row("contract-rummy-eight", "joker-swap", {"joker-swap-any-time": True}) == (
         "from runs and sets, at any time; you may keep the joker"
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "text"),
+    [
+        ("carioca", {}, "from runs, on your own turn; the joker stays in that run"),
+        ("carioca-chile", {}, "never"),
+        (
+            "carioca-chile",
+            {"joker-movable": True},
+            "from runs, on your own turn; the joker stays in that run",
+        ),
+        (
+            "carioca-chile",
+            {"joker-movable": True, "red-twos-wild": True},
+            "from runs, on your own turn; the wild card stays in that run",
+        ),
+    ],
+)
+def test_a_swap_says_where_the_joker_may_go(slug, options, text):
+    assert row(slug, "joker-swap", options) == text
+
+
+def test_a_swap_of_jokers_alone_is_not_told_of_wild_twos():
+    found = {fact.key: (fact.label, fact.text) for fact in facts(rules("deuces-wild-rummy"))}
+
+    assert found["max-wild"] == ("Wild cards in a meld", "any number")
+    assert found["joker-swap"] == (
+        "Swapping for a joker",
+        "from runs, on your own turn; you must play the joker at once",
     )
 
 

@@ -28,7 +28,7 @@ def figures_of(slug):
 def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
     figures = figures_of("progressive-rummy")
 
-    assert len(figures) == len(set(figures)) == 268
+    assert len(figures) == len(set(figures)) == 270
     assert {
         "players.min",
         "deck.by_players.3.jokers",
