@@ -34,8 +34,9 @@ class GameLine:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team. ``people`` is how many players are still
-    in the game, and ``group`` the primary key of its group.
+    many points they are ahead of the next player or team. ``remaining`` has the players or teams
+    that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
+    the game’s group.
     """
 
     code: str
@@ -53,6 +54,7 @@ class GameLine:
     step: int
     is_finished: bool
     people: int
+    remaining: tuple[str, ...]
     margin: int | None = None
 
 
@@ -147,6 +149,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
         people=len(seating.chairs_at(state.deals + 1)),
+        remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
         margin=None if state.steps or state.carried.won_in else _margin(state),
     )
 
@@ -162,13 +165,14 @@ def _margin(state: GameState) -> int | None:
 def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
     """Return what is known about a game whose rules can’t be read. Its page shows the reason."""
     carried = read_carried(game.carried)
+    players = tuple(dict.fromkeys(seat.name for seat in seats))
     return GameLine(
         code=game.code,
         group=game.group_id,
         name=game.variant,
         variant=game.variant,
         begun=game.created_at,
-        players=tuple(dict.fromkeys(seat.name for seat in seats)),
+        players=players,
         played=carried.deals if carried else 0,
         deals=None,
         deal_word=_("deal"),
@@ -178,6 +182,7 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
         step=0,
         is_finished=game.state == Game.State.FINISHED,
         people=0,
+        remaining=players,
     )
 
 

@@ -393,7 +393,7 @@ const goTo = (field) => {
 const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may also press Next after a digit has already moved the focus.
+    // People may press Next after a digit has moved the focus.
     const isHabit = here === advanced?.to;
     advanced = null;
     if (isHabit) return;
@@ -424,7 +424,7 @@ const start = () => {
   const first = wrong ?? anchored ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
   choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
-  wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
+  wrong?.scrollIntoView({ block: "center" });
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);
   answer?.focus({ preventScroll: true });
@@ -546,6 +546,7 @@ document.addEventListener("change", (event) => {
       for (const other of excluding()) if (other.dataset.excludes === field.name) other.checked = false;
     }
     if (spares(field)) goOn(field, handOf(field));
+    document.querySelector(`.choices > :has([name="${field.name}"]) ~ :has(.none :checked)`)?.scrollIntoView({ block: "nearest" });
   } else if (field.matches("input[data-excludes]") && field.checked) {
     for (const mark of inputsOf(`.out-mark input[name="${field.dataset.excludes}"]`)) mark.checked = false;
     goOn(field, current);

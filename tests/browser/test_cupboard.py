@@ -352,6 +352,25 @@ def test_a_hand_of_skat_starts_with_the_declarer(
     expect(page.get_by_role("group", name="Declarer")).to_be_in_viewport(ratio=1)
 
 
+def test_the_keypad_does_not_cover_the_next_question(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "skat", FOUR[:3])
+    for question, answer in (
+        ("Declarer", "Ann"),
+        ("Game", "Grand (24)"),
+        ("Matadors, with or without", "2"),
+    ):
+        group = page.get_by_role("group", name=question, exact=True)
+        group.get_by_role("radio", name=answer, exact=True).tap()
+
+    page.wait_for_function(
+        """question => question.getBoundingClientRect().bottom
+            <= document.getElementById("keypad").getBoundingClientRect().top""",
+        arg=page.get_by_role("group", name="Result").element_handle(),
+    )
+
+
 def test_both_digits_go_to_the_same_input(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "spades", FOUR)
 

@@ -13,7 +13,7 @@ from scorekeeper.services.links import renew_game_link
 from scorekeeper.services.people import remove_member, renew_link
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, RoundFactory, UserFactory
-from tests.scorekeeper.pages import Page, get
+from tests.scorekeeper.pages import Page, get, text_of
 
 
 @pytest.fixture
@@ -135,6 +135,17 @@ def test_only_members_are_shown_the_link_of_the_table(phone, guest, group, table
 
     assert table in get(phone, f"/games/{game.code}/share/").html
     assert table not in get(guest, f"/games/{game.code}/share/").html
+
+
+def test_a_guest_is_shown_where_to_type_the_code(phone, client, group):
+    game = GameFactory(group=group)
+    code = ShortCode.objects.get(game=game).code.upper()
+
+    share = get(phone, f"/games/{game.code}/share/")
+
+    assert f"To watch without a link, open testserver/join and type {code}" in share.words
+    links = {text_of(a): a.attributes["href"] for a in get(client, "/").all("a")}
+    assert links["Watch a game"] == "/join/"
 
 
 def test_a_code_has_no_letters_that_look_alike(group):

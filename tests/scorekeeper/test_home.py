@@ -8,6 +8,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
 from tests.scorekeeper.pages import get, text_of
+from tests.scorekeeper.player_changes import change
 
 
 def listed(page):
@@ -82,6 +83,20 @@ def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finish
     assert answer.url == f"/games/{again.code}/"
     assert [side.name for side in again.sides.all()] == ["Ann", "Bob", "Cai", "Dee"]
     assert get(phone, "/").forms(action) == []
+
+
+def test_a_player_who_left_is_not_among_those_who_play_again(phone, group):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai", "Dee"), played=1)
+    change(game, "leave", side=2)
+    stop_game(game)
+    action = f"/games/{game.code}/rematch/"
+
+    page = get(phone, "/")
+
+    assert "Same players: Ann, Cai, Dee. The deal moves on." in page.texts("p", class_="hint")
+    phone.post(action, page.form(action))
+    again = Game.objects.latest("pk")
+    assert [side.name for side in again.sides.all()] == ["Ann", "Cai", "Dee"]
 
 
 def test_the_same_players_can_play_another_game(phone, group):
