@@ -129,6 +129,16 @@ LOOK = r"""async ({ width, sizes, fonts }) => {
 FONTS = {"shipped": "", "wide": WIDE}
 
 # The keypad’s share of the screen’s height.
+# The largest share of a rank on a key that the number of its cards covers.
+COVERED = """() => Math.max(...[...document.querySelectorAll("#keypad button b")].map((number) => {
+    if (!number.checkVisibility()) return 0;
+    const text = document.createRange();
+    text.selectNodeContents(number.parentElement.firstChild);
+    const [rank, badge] = [text, number].map((each) => each.getBoundingClientRect());
+    const wide = Math.min(rank.right, badge.right) - Math.max(rank.left, badge.left);
+    const high = Math.min(rank.bottom, badge.bottom) - Math.max(rank.top, badge.top);
+    return Math.max(0, wide) * Math.max(0, high) / (rank.width * rank.height);
+}))"""
 KEYPAD = "() => document.getElementById('keypad').getBoundingClientRect().height / innerHeight"
 
 
@@ -215,6 +225,19 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
 
     expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444 → 109194")
     check(page, at_least=players + 12)
+
+
+def test_the_number_of_cards_does_not_cover_the_rank(
+    page: Page, visit: Callable[[Game, str], None]
+) -> None:
+    game = GameFactory(names=NAMES[:3])
+    visit(game, reverse("deal", args=[game.code, 1]))
+    tap_hand(page, "K K 9")
+
+    for size in SIZES:
+        set_size(page, size)
+        assert page.locator("#keypad button b:visible").all_inner_texts() == ["1", "2"]
+        assert page.evaluate(COVERED) <= 0.2, size
 
 
 @pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta", "hearts", "dice-boxes"])
