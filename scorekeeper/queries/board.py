@@ -106,7 +106,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A side with its total and its place, which is 0 before the first deal."""
+    """A side with its total and its place, which is 0 before the first deal.
+
+    ``left`` is the last deal before the side left for good; None if it hasn’t left.
+    """
 
     key: str
     name: str
@@ -115,6 +118,7 @@ class Column:
     is_leading: bool
     is_in: bool
     status: str
+    left: int | None
 
 
 @dataclass(frozen=True)
@@ -293,6 +297,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         str(side.number): text_of(translated_reasons(ruleset, side.status))
         for side in seating.sides
     }
+    left = {entrant.key: entrant.left for entrant in seating.entrants}
     columns = tuple(
         Column(
             place.side,
@@ -302,6 +307,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
             place.side in state.leaders,
             place.is_in,
             statuses[place.side],
+            left[place.side],
         )
         for place in state.places
     )

@@ -41,6 +41,9 @@ def test_who_left_is_not_the_winner_however_few_points(phone, game):
 
     page = get(phone, at(game))
     assert page.texts("p", class_="winner") == ["Bob, Cai and Dee win"]
+    assert page.texts("ol", class_="places-list") == [
+        "1st Bob 20 1st Cai 20 1st Dee 20 4th Ann left after deal 2 0"
+    ]
     assert standing(phone, game) == {"Ann": (0, 4), "Bob": (20, 1), "Cai": (20, 1), "Dee": (20, 1)}
     line = " ".join(get(phone, "/").texts("a", class_="card-link"))
     assert "Bob, Cai and Dee won with 20" in line
