@@ -330,6 +330,13 @@ def test_options_and_figures_go_together(phone):
     ]
 
 
+def test_the_rules_of_a_game_are_told_apart_from_those_of_all_games(phone):
+    pad = get(phone, f"/games/{begin(phone, 'rummy-500', {}).code}/")
+
+    assert pad.texts("a", href="/rules/") == ["All rules"]
+    assert get(phone, "/").texts("a", href="/rules/") == ["Rules"]
+
+
 def test_what_the_rules_page_of_a_game_says_is_marked_where_the_table_changed_it(phone):
     game = begin(phone, "rummy-500", {"set-end.target": "700"})
 
