@@ -238,6 +238,7 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
         "copies-problem": "",
         "option-problem": "",
         "house-line": "No jokers",
+        "game-links": "Rules Rules booklet Reference card Start a game",
     }
 
 
@@ -373,11 +374,11 @@ def test_the_sheet_of_a_game_has_its_problems_beside_the_fields(phone, game, que
     assert [name for name, words in said.items() if words] == ["sheet-line", f"{field}-problem"]
 
 
-def test_the_builder_of_a_game_takes_as_many_queries_as_its_pad(phone, game):
+def test_the_builder_of_a_game_takes_one_query_more_than_its_pad_for_the_place(phone, game):
     with CaptureQueriesContext(connection) as asked:
         assert phone.get(f"/games/{game.code}/sheet/").status_code == 200
 
-    assert len(asked.captured_queries) == 6
+    assert len(asked.captured_queries) == 7
 
 
 def test_a_game_whose_rules_are_gone_can_be_printed(phone, game):
