@@ -25,6 +25,7 @@ from rules.engine.snapshots import (
 from rules.reference.facts import facts
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change
+from scorekeeper.presenters.board import left_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
 
@@ -214,7 +215,7 @@ def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
     if side.joined > 1 or side.start:
         parts.append(_("starting score {points}").format(points=with_minus(side.start)))
     if side.left is not None:
-        parts.append(_("left after {deal} {number}").format(deal=deal, number=side.left))
+        parts.append(left_text(ruleset, side.left))
     for absence in (Absence(*gap) for gap in side.away):
         if absence.deals == 1:
             missed = _("missed {deal} {number}").format(deal=deal, number=absence.first)
