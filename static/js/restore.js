@@ -43,9 +43,8 @@ const fill = (left) => {
 };
 
 const served = JSON.stringify(texts(asServed));
-// While the page is loading, some browsers have no entry.
-const [visit] = /** @type {(PerformanceNavigationTiming | undefined)[]} */ (performance.getEntriesByType("navigation"));
-const stored = !visit || visit.type === "navigate" ? null : attempt((store) => store.getItem(name));
+const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const stored = visit.type === "navigate" ? null : attempt((store) => store.getItem(name));
 const kept = stored ? JSON.parse(stored) : {};
 // By now, the group may have saved something else. The scripts that listen for the events are ready on “pageshow”.
 if (kept.served === served) addEventListener("pageshow", () => fill(kept.left), { once: true });

@@ -260,6 +260,9 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     context.clear_cookies()
     watch.leave(context)
+    # Playwright’s clock hides how pages were reached, in every later test on this page.
+    visits = shared_page.evaluate("performance.getEntriesByType('navigation').length")
+    assert visits == 1, "A test has set the clock of the shared page. Use own_page in it."
 
 
 @pytest.fixture

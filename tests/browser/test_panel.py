@@ -61,7 +61,10 @@ def test_a_slow_save_is_visible(page: Page, sit_down: Callable[..., Game]) -> No
     expect_totals(page, (12, 7))
 
 
-def test_a_rejected_save_is_over(page: Page, sit_down: Callable[..., Game], watch: Watch) -> None:
+def test_a_rejected_save_is_over(
+    own_page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    page = own_page
     watch.expect("status of 422")
     sit_down(page, names=PEOPLE[:3])
     page.clock.install()
