@@ -166,7 +166,7 @@ def new_game(page: Page, table: Table) -> None:
 def changed_new_game(page: Page, table: Table) -> None:
     new_game(page, table)
     page.get_by_label("Jokers count 25").check()
-    page.get_by_text("Other values:").click()
+    page.get_by_text("Other values").click()
     page.get_by_label("A", exact=True).fill("20")
     page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Different from the standard")).to_be_visible()
@@ -175,7 +175,7 @@ def changed_new_game(page: Page, table: Table) -> None:
 def seen_house_rules(page: Page, table: Table) -> None:
     """Open the preview of other house rules for a game in progress."""
     page.goto(table.url("house-rules"))
-    page.get_by_text("Other values:").click()
+    page.get_by_text("Other values").click()
     page.get_by_label("Joker", exact=True).fill("40")
     page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_role("heading", name="Totals")).to_be_visible()
@@ -183,7 +183,7 @@ def seen_house_rules(page: Page, table: Table) -> None:
 
 def refused_house_rules(page: Page, table: Table) -> None:
     page.goto(table.url("house-rules", table.over))
-    page.get_by_text("Other values:").click()
+    page.get_by_text("Other values").click()
     page.get_by_label("K", exact=True).fill("ten")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_have_count(1)

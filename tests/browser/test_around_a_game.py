@@ -102,7 +102,7 @@ def test_the_fold_says_how_many_house_rules_are_chosen(
     fold.click()
 
     page.get_by_label("Jokers count 25").check()
-    page.get_by_text("Other values:").click()
+    page.get_by_text("Other values").click()
     page.locator(".own").get_by_label("A", exact=True).fill("20")
     expect(fold).to_have_text("House rules: 2 chosen")
 

@@ -229,7 +229,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
 def set_house_rules(page: Page) -> None:
     page.get_by_text("House rules: standard").click()
     page.get_by_text("Frozen jokers").click()
-    page.get_by_text("Other values:").click()
+    page.get_by_text("Other values").click()
     page.get_by_label("Joker", exact=True).fill("25")
     page.get_by_role("group", name="Deal 1").get_by_label("Sets").fill("3, 4")
     page.get_by_role("button", name="Preview changes").click()

@@ -257,6 +257,9 @@ def test_the_kept_pad_is_the_one_that_was_shown_last(
 
     enter(phone, 2, "Bob", "5", "6")
     expect(phone.get_by_text("No connection. This page is from")).to_be_visible()
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Try again").click()
+    expect(phone.get_by_text("No connection. This page is from")).to_be_visible()
     expect(phone.locator("#scoreboard tbody tr").first.locator(".points")).to_have_count(3)
     expect_totals(phone, (5, 10, 26))
 

@@ -409,7 +409,7 @@ def test_figures_of_the_table_are_asked_and_kept(client):
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
     assert page.texts("summary") == [
         "House rules: Joker counts 40, deal 1: 11 cards each",
-        "Other values: custom",
+        "Other values",
     ]
     query = "?set-scoring.values.Joker=40&set-deals.1.cards=11"
     assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"
