@@ -228,7 +228,7 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
         raise InvalidError(name, figures)
     try:
         for players in ruleset.players.counts:
-            scheme(ruleset, players).check()
+            scheme(ruleset, players).scoring.check()
     except ValueError as error:
         raise InvalidError(name, [Mistake(("scoring", "figures"), str(error))]) from None
     return ruleset

@@ -94,7 +94,7 @@ Row = tuple[str, str, str]
 
 
 def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
-    return scheme_of(ruleset, ruleset.players.counts[0]).facts()
+    return scheme_of(ruleset, ruleset.players.counts[0]).words.facts()
 
 
 def _direction_text(ruleset: Ruleset) -> str:

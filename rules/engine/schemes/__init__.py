@@ -1,11 +1,10 @@
 """The scoring schemes, one module each: the fields of a deal, and how they are scored."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.engine.entries import DealReport, read_entry
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Bids, Scheme
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.bids import BidsScheme
 from rules.engine.schemes.boxes import BoxesScheme
 from rules.engine.schemes.cards_left import CardsLeftScheme
@@ -27,7 +26,7 @@ from rules.engine.schemes.skat import SkatScheme
 from rules.engine.schemes.spades import SpadesScheme
 from rules.engine.schemes.tally import TallyScheme
 
-SCHEMES: dict[str, type[Scheme[Any]]] = {
+SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         BidsScheme,
@@ -53,7 +52,7 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
 }
 
 
-def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
+def scheme_of(ruleset: Ruleset, players: int) -> Scheme:
     """Return the scheme that the ruleset names, for that number of players."""
     return SCHEMES[ruleset.scoring.scheme](ruleset, players)
 
@@ -65,20 +64,19 @@ def recall(
 
     Raises EntryRefusedError if a report can no longer be read.
     """
-    schemes: dict[int, Scheme[Any]] = {}
+    schemes: dict[int, Scheme] = {}
     recalled = []
     for report, lines in deals:
         players, dealt = len(report.table.seats), ruleset.deal(report.number)
         if players not in schemes:
             schemes[players] = scheme_of(ruleset, players)
-        entry = read_entry(schemes[players].fields(dealt), report.table, report.texts)
+        entry = read_entry(schemes[players].scoring.fields(dealt), report.table, report.texts)
         recalled.append(ScoredDeal(dealt, entry, tuple(lines)))
     return tuple(recalled)
 
 
 __all__ = [
     "SCHEMES",
-    "Bids",
     "Line",
     "Mark",
     "Past",
