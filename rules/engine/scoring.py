@@ -20,7 +20,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
+from rules.engine.schemes import SCHEMES, Line, Parts, Past, ScoredDeal, scheme_of
 from rules.translation import gettext as _
 
 FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
@@ -78,7 +78,7 @@ def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, 
     return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
 
 
-def _read(scheme: Scheme, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
+def _read(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     fields, typed = scheme.scoring.fields(dealt), clean_texts(texts)
     known = input_names(fields, table)
     if not typed.keys() <= known:
@@ -89,7 +89,7 @@ def _read(scheme: Scheme, dealt: Deal, table: DealSeating, texts: Mapping[str, s
 
 
 def _unasked(
-    scheme: Scheme,
+    scheme: Parts,
     dealt: Deal,
     table: DealSeating,
     typed: Mapping[str, str],
@@ -156,7 +156,7 @@ def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], pas
 
 
 def _score(
-    scheme: Scheme, dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
+    scheme: Parts, dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
 ) -> tuple[Line, ...]:
     problems = (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, before))
     if not all(problem.warning for problem in problems):
@@ -169,7 +169,7 @@ def _score(
     return lines
 
 
-def _sat_out(scheme: Scheme, dealt: Deal, entry: Entry) -> Iterator[Problem]:
+def _sat_out(scheme: Parts, dealt: Deal, entry: Entry) -> Iterator[Problem]:
     """Yield a problem for each answer that belongs to, or names, a player who sits out."""
     out = scheme.game.sitting_out(entry.table)
     for field in scheme.scoring.fields(dealt) if out else ():
@@ -193,7 +193,7 @@ def _name(table: DealSeating, key: str) -> str:
 
 
 def _unusual_points(
-    scheme: Scheme, dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
+    scheme: Parts, dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
 ) -> Iterator[Problem]:
     """Yield a warning for each side that scores at least ten times as much as usual.
 
@@ -227,7 +227,7 @@ def _unusual_points(
             yield Problem("unusual-points", message, at, warning=True)
 
 
-def _entered_points(scheme: Scheme, dealt: Deal, entry: Entry) -> Mapping[str, tuple[str, int]]:
+def _entered_points(scheme: Parts, dealt: Deal, entry: Entry) -> Mapping[str, tuple[str, int]]:
     """Return, for each input, the side and the absolute value of the points entered.
 
     The value is 0 for points that were entered as cards.
@@ -281,7 +281,7 @@ def past_of(
     EntryRefusedError if a deal isn’t allowed after the earlier ones.
     """
     past = after or Past((), starts)
-    schemes: dict[int, Scheme] = {}
+    schemes: dict[int, Parts] = {}
     for report in reports:
         players, dealt = len(report.table.seats), ruleset.deal(report.number)
         if players not in schemes:

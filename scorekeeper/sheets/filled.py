@@ -12,7 +12,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.game import step_name
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
@@ -30,7 +30,7 @@ from scorekeeper.sheets.sheet import AWAY, CORRECTED, TICK, Sheet, SheetCell, Sh
 from scorekeeper.templatetags.figures import amount
 
 # The scheme for each number of players.
-Schemes = Mapping[int, Scheme]
+Schemes = Mapping[int, Parts]
 
 
 def filled_sheet(
@@ -190,7 +190,7 @@ def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
             yield board.names[key], text
 
 
-def _results(board: Scoreboard, scheme: Scheme, past: Past) -> tuple[SumRow, ...]:
+def _results(board: Scoreboard, scheme: Parts, past: Past) -> tuple[SumRow, ...]:
     """Return the rows below the deals, with the results at the end of the game."""
     paper, table = scheme.paper, past.deals[-1].entry.table
     collected = paper.running_texts(table, past) if paper.summary_row else {}

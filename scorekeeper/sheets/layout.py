@@ -10,7 +10,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, number_word, signed
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import BoxRow, Scheme, SheetColumn
+from rules.engine.schemes.base import BoxRow, Parts, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.card_facts import deck_text, value_groups
 from rules.reference.facts import cut_size, facts
@@ -131,7 +131,7 @@ def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
-def asks_out(scheme: Scheme) -> bool:
+def asks_out(scheme: Parts) -> bool:
     """Return whether entries name the player who went out, so that the sheet needs a column."""
     return any(asked.id == OUT for asked in scheme.scoring.fields(scheme.game.ruleset.deals[0]))
 
@@ -174,7 +174,7 @@ def _box_rows(
     )
 
 
-def sum_labels(scheme: Scheme) -> dict[str, str]:
+def sum_labels(scheme: Parts) -> dict[str, str]:
     ruleset, labels = scheme.game.ruleset, {"total": _("Total")}
     if scheme.paper.summary_row:
         labels["collected"] = scheme.paper.summary_row

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field
@@ -73,8 +73,8 @@ F = TypeVar("F", bound=Frozen)
 class Scoring(ABC, Generic[F]):
     """The scoring of one game for one number of players: what is entered, and what it’s worth.
 
-    ``figures`` are ``scoring.figures`` of the catalogue, as validated by ``Scheme.Figures``. Labels
-    and messages are in the reader’s language, so each request creates its own scheme.
+    ``figures`` are ``scoring.figures`` of the catalogue, as validated by ``Scheme.figures``. Labels
+    and messages are in the reader’s language, so each request creates its own parts.
     """
 
     def __init__(self, game: SizedGame, figures: F) -> None:
@@ -109,6 +109,14 @@ class Scoring(ABC, Generic[F]):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
         return {}
+
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
+        """Return the game’s word for a step, such as ``phase``, if steps count before totals.
+
+        The word is empty if only the totals decide who is ahead.
+        """
+        return ""
 
 
 S = TypeVar("S", bound=Scoring[Any])
@@ -244,40 +252,37 @@ class Words(Part[S]):
         yield from ()
 
 
+@dataclass(frozen=True, slots=True)
 class Scheme:
-    """A way of scoring: its parts, made for the rules of one game and one number of players.
+    """A way of scoring: the classes of its parts, and what is true of it in every game.
 
-    ``Figures`` is the class of ``scoring.figures`` in the catalogue. ``uses_past`` is true if
+    ``figures`` is the class of ``scoring.figures`` in the catalogue. ``uses_past`` is true if
     earlier deals affect the points of a deal. After a correction, the later deals are then scored
     again. ``usual_opening`` is how a deal begins unless the catalogue has a different opening.
     ``adds_at_end`` is true if the deal that ends the game adds points that don’t help to reach the
     target; ``Mark.ACHIEVED`` then marks the side that reached it.
     """
 
-    name: ClassVar[str]
-    Figures: ClassVar[type[Frozen]]
-    scoring_class: ClassVar[type[Scoring[Any]]]
-    paper_class: ClassVar[type[Paper[Any]]] = Paper
-    words_class: ClassVar[type[Words[Any]]] = Words
-    uses_past: ClassVar[bool] = False
-    usual_opening: ClassVar[Opening] = Opening()
-    adds_at_end: ClassVar[bool] = False
+    name: str
+    figures: type[Frozen]
+    scoring: type[Scoring[Any]]
+    paper: type[Paper[Any]] = Paper
+    words: type[Words[Any]] = Words
+    uses_past: bool = False
+    usual_opening: Opening = field(default_factory=Opening)
+    adds_at_end: bool = False
 
-    def __init__(self, ruleset: Ruleset, players: int) -> None:
+
+class Parts:
+    """The parts of a scheme, made for the rules of one game and one number of players."""
+
+    def __init__(self, scheme: Scheme, ruleset: Ruleset, players: int) -> None:
         """Make the parts. Raises pydantic.ValidationError if the figures aren’t valid."""
-        figures = self.Figures.model_validate(ruleset.scoring.figures)
-        self.game = SizedGame(ruleset, players, ruleset.opening or self.usual_opening)
-        self.scoring = self.scoring_class(self.game, figures)
-        self.paper = self.paper_class(self.scoring)
-        self.words = self.words_class(self.scoring)
-
-    @classmethod
-    def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
-        """Return the game’s word for a step, such as ``phase``, if steps count before totals.
-
-        The word is empty if only the totals decide who is ahead.
-        """
-        return ""
+        figures = scheme.figures.model_validate(ruleset.scoring.figures)
+        self.game = SizedGame(ruleset, players, ruleset.opening or scheme.usual_opening)
+        self.scoring = scheme.scoring(self.game, figures)
+        self.paper = scheme.paper(self.scoring)
+        self.words = scheme.words(self.scoring)
 
 
 def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:

@@ -15,14 +15,7 @@ from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import (
-    Paper,
-    Scheme,
-    Scoring,
-    SheetColumn,
-    Words,
-    Worth,
-)
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -238,11 +231,12 @@ def _course(hands: Sequence[int]) -> str:
     return join_texts(parts)
 
 
-class BidsScheme(Scheme):
-    name = "bids"
-    Figures = BidsFigures
-    scoring_class = BidsScoring
-    paper_class = BidsPaper
-    words_class = BidsWords
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
+SCHEME = Scheme(
+    "bids",
+    BidsFigures,
+    BidsScoring,
+    BidsPaper,
+    BidsWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

@@ -318,10 +318,4 @@ def _used(past: Past, key: str) -> dict[str, int]:
     }
 
 
-class BoxesScheme(Scheme):
-    name = "boxes"
-    Figures = BoxesFigures
-    scoring_class = BoxesScoring
-    paper_class = BoxesPaper
-    words_class = BoxesWords
-    uses_past = True
+SCHEME = Scheme("boxes", BoxesFigures, BoxesScoring, BoxesPaper, BoxesWords, uses_past=True)

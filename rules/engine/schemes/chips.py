@@ -183,8 +183,4 @@ class ChipsWords(Words[ChipsScoring]):
                 yield key, label, text.format(count=number_word(chips))
 
 
-class ChipsScheme(Scheme):
-    name = "chips"
-    Figures = ChipsFigures
-    scoring_class = ChipsScoring
-    words_class = ChipsWords
+SCHEME = Scheme("chips", ChipsFigures, ChipsScoring, words=ChipsWords)

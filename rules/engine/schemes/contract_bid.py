@@ -234,11 +234,12 @@ def _tricks_of(bid: str) -> int:
     return int(bid.partition("-")[0])
 
 
-class ContractBidScheme(Scheme):
-    name = "contract-bid"
-    Figures = ContractBidFigures
-    scoring_class = ContractBidScoring
-    paper_class = ContractBidPaper
-    words_class = ContractBidWords
-    uses_past = True
-    usual_opening = Opening(first="next", does="bids first")
+SCHEME = Scheme(
+    "contract-bid",
+    ContractBidFigures,
+    ContractBidScoring,
+    ContractBidPaper,
+    ContractBidWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="bids first"),
+)

@@ -79,9 +79,4 @@ class CountdownWords(Words[CountdownScoring]):
         yield "winner", _("Winner"), winner
 
 
-class CountdownScheme(Scheme):
-    name = "countdown"
-    Figures = NoFigures
-    scoring_class = CountdownScoring
-    words_class = CountdownWords
-    uses_past = True
+SCHEME = Scheme("countdown", NoFigures, CountdownScoring, words=CountdownWords, uses_past=True)

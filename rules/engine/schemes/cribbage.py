@@ -313,10 +313,6 @@ def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterato
         yield Problem("no-such-hand", message.format(**fields), at)
 
 
-class CribbageScheme(Scheme):
-    name = "cribbage"
-    Figures = CribbageFigures
-    scoring_class = CribbageScoring
-    paper_class = CribbagePaper
-    words_class = CribbageWords
-    uses_past = True
+SCHEME = Scheme(
+    "cribbage", CribbageFigures, CribbageScoring, CribbagePaper, CribbageWords, uses_past=True
+)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, EntryRefusedError, input_names, read_entry
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 
 
@@ -23,12 +23,12 @@ class Bids:
     tricks: int
 
 
-def bid_fields(scheme: Scheme, deal: Deal) -> tuple[EntryField, ...]:
+def bid_fields(scheme: Parts, deal: Deal) -> tuple[EntryField, ...]:
     """Return the fields that are filled in before play; empty in most games."""
     return tuple(field for field in scheme.scoring.fields(deal) if field.before_play)
 
 
-def read_bids(scheme: Scheme, deal: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
+def read_bids(scheme: Parts, deal: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     """Return what was entered before play; texts of other fields are ignored.
 
     Raises EntryRefusedError if something is missing, can’t be read or is impossible.
@@ -45,7 +45,7 @@ def read_bids(scheme: Scheme, deal: Deal, table: DealSeating, texts: Mapping[str
     return entry
 
 
-def bids_of(scheme: Scheme, deal: Deal, entry: Entry) -> Bids:
+def bids_of(scheme: Parts, deal: Deal, entry: Entry) -> Bids:
     """Return the bids in an entry that ``read_bids`` returned."""
     counts = [field for field in bid_fields(scheme, deal) if field.total_available]
     return Bids(

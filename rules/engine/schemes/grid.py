@@ -338,8 +338,4 @@ class GridWords(Words[GridScoring]):
             yield "failed", label, text.format(factor=figures.failed)
 
 
-class GridScheme(Scheme):
-    name = "grid"
-    Figures = GridFigures
-    scoring_class = GridScoring
-    words_class = GridWords
+SCHEME = Scheme("grid", GridFigures, GridScoring, words=GridWords)

@@ -326,9 +326,6 @@ def _aces(cards: Hand) -> int:
     return Counter(card.rank for card in cards)[Rank.ACE]
 
 
-class LaidAndHeldScheme(Scheme):
-    name = "laid-and-held"
-    Figures = LaidAndHeldFigures
-    scoring_class = LaidAndHeldScoring
-    words_class = LaidAndHeldWords
-    uses_past = True
+SCHEME = Scheme(
+    "laid-and-held", LaidAndHeldFigures, LaidAndHeldScoring, words=LaidAndHeldWords, uses_past=True
+)

@@ -164,6 +164,12 @@ class PhasesScoring(CardsLeftScoring):
             for key in table.keys
         }
 
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:
+        """Return the game’s word for a phase; empty if the lowest total wins."""
+        own = PhasesFigures.model_validate(figures)
+        return "" if own.low_total_wins else own.called
+
 
 class PhasesPaper(CardsLeftPaper):
     scoring: PhasesScoring
@@ -225,16 +231,4 @@ class PhasesWords(CardsLeftWords):
         yield "winner", _("Winner"), winner
 
 
-class PhasesScheme(Scheme):
-    name = "phases"
-    Figures = PhasesFigures
-    scoring_class = PhasesScoring
-    paper_class = PhasesPaper
-    words_class = PhasesWords
-    uses_past = True
-
-    @classmethod
-    def steps_called(cls, figures: Plain) -> str:
-        """Return the game’s word for a phase; empty if the lowest total wins."""
-        own = cls.Figures.model_validate(figures)
-        return "" if own.low_total_wins else own.called
+SCHEME = Scheme("phases", PhasesFigures, PhasesScoring, PhasesPaper, PhasesWords, uses_past=True)

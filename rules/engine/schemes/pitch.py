@@ -16,14 +16,7 @@ from rules.engine.inputs import Choice, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import (
-    Paper,
-    Scheme,
-    Scoring,
-    SheetColumn,
-    Words,
-    selected,
-)
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, selected
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.terms import pitch_point
 from rules.translation import gettext as _
@@ -239,11 +232,12 @@ def _point_field(name: Name) -> EntryField:
     return EntryField(name, label, OneSide(mark=label), optional=name not in ALWAYS)
 
 
-class PitchScheme(Scheme):
-    name = "pitch"
-    Figures = PitchFigures
-    scoring_class = PitchScoring
-    paper_class = PitchPaper
-    words_class = PitchWords
-    uses_past = True
-    usual_opening = Opening(first="next", does="bids first")
+SCHEME = Scheme(
+    "pitch",
+    PitchFigures,
+    PitchScoring,
+    PitchPaper,
+    PitchWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="bids first"),
+)

@@ -183,11 +183,12 @@ def _games() -> tuple[tuple[str, str], ...]:
     )
 
 
-class QuotaScheme(Scheme):
-    name = "quota"
-    Figures = QuotaFigures
-    scoring_class = QuotaScoring
-    paper_class = QuotaPaper
-    words_class = QuotaWords
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
+SCHEME = Scheme(
+    "quota",
+    QuotaFigures,
+    QuotaScoring,
+    QuotaPaper,
+    QuotaWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

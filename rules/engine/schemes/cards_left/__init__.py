@@ -10,18 +10,4 @@ from rules.engine.schemes.cards_left.figures import CardsLeftFigures
 from rules.engine.schemes.cards_left.points import CardsLeftScoring
 from rules.engine.schemes.cards_left.words import CardsLeftPaper, CardsLeftWords
 
-__all__ = ["CardsLeftFigures", "CardsLeftScheme"]
-
-
-class CardsLeftScheme(Scheme):
-    """Penalty points for the cards left in each hand when a deal ends.
-
-    Partners have a hand each. If one of them goes out, the other’s cards don’t count (Push,
-    pagat.com).
-    """
-
-    name = "cards-left"
-    Figures = CardsLeftFigures
-    scoring_class = CardsLeftScoring
-    paper_class = CardsLeftPaper
-    words_class = CardsLeftWords
+SCHEME = Scheme("cards-left", CardsLeftFigures, CardsLeftScoring, CardsLeftPaper, CardsLeftWords)

@@ -13,7 +13,11 @@ from rules.engine.schemes.scored_deals import Line, Mark, Past
 
 
 class CardsLeftScoring(CardsLeftFields):
-    """The points for the hands, what the winner collects, and the bonuses."""
+    """Penalty points for the cards left in each hand when a deal ends.
+
+    Partners have a hand each. If one of them goes out, the other’s cards don’t count (Push,
+    pagat.com).
+    """
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return CardsLeftChecks(self).problems(deal, entry, past)

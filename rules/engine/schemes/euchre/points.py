@@ -12,7 +12,11 @@ from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 
 class EuchreScoring(EuchreFields):
-    """The points of the makers and the defenders, or the points for a renege."""
+    """Points for a hand, which depend on who called trump, who went alone, and the makers’ tricks.
+
+    If a player reneged, the tricks don’t count. A hand that was not played is entered without
+    points, so that the deal passes to the next player.
+    """
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return EuchreChecks(self).problems(deal, entry, past)

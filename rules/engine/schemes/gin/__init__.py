@@ -9,16 +9,4 @@ from rules.engine.schemes.gin.figures import GinFigures
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.gin.words import GinPaper, GinWords
 
-__all__ = ["GinFigures", "GinScheme"]
-
-
-class GinScheme(Scheme):
-    """Points for the winner of each hand; boxes and bonuses with the hand that ends the game."""
-
-    name = "gin"
-    Figures = GinFigures
-    scoring_class = GinScoring
-    paper_class = GinPaper
-    words_class = GinWords
-    uses_past = True
-    adds_at_end = True
+SCHEME = Scheme("gin", GinFigures, GinScoring, GinPaper, GinWords, uses_past=True, adds_at_end=True)

@@ -39,7 +39,7 @@ class Column:
 
 
 class GinScoring(GinFields):
-    """The points for the winner of a hand, and the points that the end of the game adds."""
+    """Points for the winner of each hand; boxes and bonuses with the hand that ends the game."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return GinChecks(self).problems(deal, entry, past)

@@ -9,18 +9,4 @@ from rules.engine.schemes.hearts.figures import HeartsFigures
 from rules.engine.schemes.hearts.points import HeartsScoring
 from rules.engine.schemes.hearts.words import HeartsPaper, HeartsWords
 
-__all__ = ["HeartsFigures", "HeartsScheme"]
-
-
-class HeartsScheme(Scheme):
-    """Points for the hearts, spades and perhaps a diamond that each side took.
-
-    Partners count what they took together, and shoot the moon together.
-    """
-
-    name = "hearts"
-    Figures = HeartsFigures
-    scoring_class = HeartsScoring
-    paper_class = HeartsPaper
-    words_class = HeartsWords
-    uses_past = True
+SCHEME = Scheme("hearts", HeartsFigures, HeartsScoring, HeartsPaper, HeartsWords, uses_past=True)

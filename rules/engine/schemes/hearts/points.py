@@ -11,7 +11,10 @@ from rules.engine.schemes.scored_deals import Line, Mark, Past
 
 
 class HeartsScoring(HeartsFields):
-    """The points for the cards that count, and for the moon."""
+    """Points for the hearts, spades and perhaps a diamond that each side took.
+
+    Partners count what they took together, and shoot the moon together.
+    """
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return HeartsChecks(self).problems(deal, entry, past)

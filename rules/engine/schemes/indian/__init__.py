@@ -9,18 +9,4 @@ from rules.engine.schemes.indian.figures import IndianFigures
 from rules.engine.schemes.indian.points import IndianScoring
 from rules.engine.schemes.indian.words import IndianPaper, IndianWords
 
-__all__ = ["IndianFigures", "IndianScheme"]
-
-
-class IndianScheme(Scheme):
-    """Points for the hands of the losers, charged to them or paid to the winner.
-
-    In a pool, a side that has reached the limit is out, and enters nothing unless it rejoins.
-    """
-
-    name = "indian"
-    Figures = IndianFigures
-    scoring_class = IndianScoring
-    paper_class = IndianPaper
-    words_class = IndianWords
-    uses_past = True
+SCHEME = Scheme("indian", IndianFigures, IndianScoring, IndianPaper, IndianWords, uses_past=True)

@@ -30,7 +30,10 @@ PRICE_REASONS = {
 
 
 class IndianScoring(IndianFields):
-    """The points for the losers’ counts, for drops and for paplus."""
+    """Points for the hands of the losers, charged to them or paid to the winner.
+
+    In a pool, a side that has reached the limit is out, and enters nothing unless it rejoins.
+    """
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return IndianChecks(self).problems(deal, entry, past)

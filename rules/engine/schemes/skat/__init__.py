@@ -9,18 +9,11 @@ from rules.engine.schemes.skat.figures import SkatFigures
 from rules.engine.schemes.skat.points import SkatScoring
 from rules.engine.schemes.skat.words import SkatPaper, SkatWords
 
-__all__ = ["SkatFigures", "SkatScheme"]
-
-
-class SkatScheme(Scheme):
-    """The value of the declarer’s game: added if it is made, and usually deducted twice if not.
-
-    If the bid is entered, a game that is worth less than the bid is lost.
-    """
-
-    name = "skat"
-    Figures = SkatFigures
-    scoring_class = SkatScoring
-    paper_class = SkatPaper
-    words_class = SkatWords
-    usual_opening = Opening(first="next", does="leads")
+SCHEME = Scheme(
+    "skat",
+    SkatFigures,
+    SkatScoring,
+    SkatPaper,
+    SkatWords,
+    usual_opening=Opening(first="next", does="leads"),
+)

@@ -20,7 +20,10 @@ from rules.engine.schemes.skat.figures import (
 
 
 class SkatScoring(SkatFields):
-    """The value of the game, or the card points of a Ramsch."""
+    """The value of the declarer’s game: added if it is made, and usually deducted twice if not.
+
+    If the bid is entered, a game that is worth less than the bid is lost.
+    """
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return SkatChecks(self).problems(deal, entry, past)

@@ -9,20 +9,12 @@ from rules.engine.schemes.spades.figures import SpadesFigures
 from rules.engine.schemes.spades.points import SpadesScoring
 from rules.engine.schemes.spades.words import SpadesPaper, SpadesWords
 
-__all__ = ["SpadesFigures", "SpadesScheme"]
-
-
-class SpadesScheme(Scheme):
-    """Points for each side’s contract, nils and bags.
-
-    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond the
-    contract, and the tricks of a failed nil.
-    """
-
-    name = "spades"
-    Figures = SpadesFigures
-    scoring_class = SpadesScoring
-    paper_class = SpadesPaper
-    words_class = SpadesWords
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
+SCHEME = Scheme(
+    "spades",
+    SpadesFigures,
+    SpadesScoring,
+    SpadesPaper,
+    SpadesWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

@@ -15,7 +15,11 @@ BIG_BID = 10
 
 
 class SpadesScoring(SpadesFields):
-    """The points for each side’s contract, nils and bags."""
+    """Points for each side’s contract, nils and bags.
+
+    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond the
+    contract, and the tricks of a failed nil.
+    """
 
     def _taken(self, entry: Entry, side: str) -> tuple[int, int]:
         """Return how many tricks count towards a side’s contract, and how many are only bags."""

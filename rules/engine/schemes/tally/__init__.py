@@ -10,15 +10,4 @@ from rules.engine.schemes.tally.figures import TallyFigures
 from rules.engine.schemes.tally.points import TallyScoring
 from rules.engine.schemes.tally.words import TallyPaper, TallyWords
 
-__all__ = ["TallyFigures", "TallyScheme"]
-
-
-class TallyScheme(Scheme):
-    """Points for a list of items: each amount that was entered, times its value."""
-
-    name = "tally"
-    Figures = TallyFigures
-    scoring_class = TallyScoring
-    paper_class = TallyPaper
-    words_class = TallyWords
-    uses_past = True
+SCHEME = Scheme("tally", TallyFigures, TallyScoring, TallyPaper, TallyWords, uses_past=True)

@@ -14,7 +14,7 @@ from rules.engine.schemes.tally.figures import Item
 
 
 class TallyScoring(TallyFields):
-    """The points of all items, and who wins."""
+    """Points for a list of items: each amount that was entered, times its value."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         return TallyChecks(self).problems(deal, entry, past)
