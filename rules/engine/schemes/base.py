@@ -157,7 +157,7 @@ class BoxSheet(Part[S]):
 
 
 class Paper(Part[S]):
-    """What a score sheet shows in addition to points.
+    """The columns and rows of a score sheet, in addition to the points.
 
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
     """
@@ -221,7 +221,7 @@ class Paper(Part[S]):
 
 
 class Words(Part[S]):
-    """What pages say about the scoring of a game."""
+    """The words and buttons of pages that depend on the scoring of a game."""
 
     @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
