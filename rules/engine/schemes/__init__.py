@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.engine.entries import DealReport, read_entry
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes.base import Bids, Scheme
 from rules.engine.schemes.bids import BidsScheme
 from rules.engine.schemes.boxes import BoxesScheme
@@ -53,7 +53,7 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
 }
 
 
-def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
+def scheme_of(ruleset: AnyRuleset, players: int) -> Scheme[Any]:
     """Return the scheme that the ruleset names, for that number of players."""
     return SCHEMES[ruleset.scoring.scheme](ruleset, players)
 

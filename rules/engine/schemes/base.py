@@ -23,7 +23,7 @@ from rules.engine.entries import (
 from rules.engine.inputs import Choice, Count, Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
-from rules.engine.rulesets import Opening, Plain, Ruleset
+from rules.engine.rulesets import AnyRuleset, Opening, Plain
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
@@ -113,7 +113,7 @@ class Scheme(ABC, Generic[F]):
     adds_at_end: ClassVar[bool] = False
     has_track: ClassVar[bool] = False
 
-    def __init__(self, ruleset: Ruleset, players: int) -> None:
+    def __init__(self, ruleset: AnyRuleset, players: int) -> None:
         """Make the scheme. Raises pydantic.ValidationError if the figures aren’t valid for it."""
         self.ruleset = ruleset
         self.players = players
