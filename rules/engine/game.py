@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import join_names, signed
-from rules.engine.rulesets import End, Ruleset
+from rules.engine.rulesets import AnyRuleset, End, Ruleset
 from rules.engine.schemes import SCHEMES, Mark
 from rules.engine.seating import Entrant, Seating
 from rules.translation import gettext as _
@@ -232,7 +232,7 @@ def over_earlier(
     return None
 
 
-def step_name(ruleset: Ruleset) -> str:
+def step_name(ruleset: AnyRuleset) -> str:
     """Return the game’s word for a step, such as ``phase``; '' if only totals count."""
     scoring = ruleset.scoring
     return SCHEMES[scoring.scheme].scoring.steps_called(scoring.figures)
@@ -289,7 +289,7 @@ def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
     return (risen or sunk) and not (end.tie_plays_on and is_shared)
 
 
-def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> str:
+def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) -> str:
     """Return what ended the game, such as ``Ann passed 100``; '' if it needs no explanation.
 
     ``names`` has the names of the sides by key. If the last deal was won outright, only the

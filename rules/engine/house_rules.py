@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rules.engine.cards import STANDARD, Rank
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import capital, count_words, join_texts, with_minus
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset
 from rules.engine.variants import Variant
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
@@ -67,7 +67,7 @@ class AdjustableFigure:
         return [int(part) for part in sizes]
 
 
-def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFigure, ...]:
+def adjustable_figures(variant: Variant, ruleset: AnyRuleset) -> tuple[AdjustableFigure, ...]:
     """Return the values that a group may set in ``ruleset``, unknown ones first."""
     unknown = {gap.path for gap in variant.unknown}
     figures = (
@@ -97,7 +97,7 @@ def figures_after_options(
     return tuple(now.get(figure.path, figure) for figure in standard)
 
 
-def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[AdjustableFigure]:
+def _value_figures(ruleset: AnyRuleset, *, is_unknown: bool) -> Iterator[AdjustableFigure]:
     values = ruleset.scoring.values
     if not values and not is_unknown:
         return
@@ -126,7 +126,7 @@ def _text_figures(variant: Variant) -> Iterator[AdjustableFigure]:
             yield AdjustableFigure(path, section, label, "words", "", is_unknown=True)
 
 
-def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
+def _ranks(ruleset: AnyRuleset) -> tuple[str, ...]:
     deck = ruleset.deck
     ranks = deck.ranks if deck else STANDARD
     if deck and not any(size.jokers for size in deck.by_players.values()):
@@ -134,7 +134,7 @@ def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
     return ranks
 
 
-def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
+def _end_figures(ruleset: AnyRuleset) -> Iterator[AdjustableFigure]:
     end, words, section = ruleset.end, ruleset.words.deal, _("The end")
     for path, label, now, most in (
         ("end.target", _("Target"), end.target, 100_000),
@@ -146,7 +146,7 @@ def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
             yield AdjustableFigure(path, section, label, "number", str(now), 1, most)
 
 
-def _card_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
+def _card_figures(ruleset: AnyRuleset) -> Iterator[AdjustableFigure]:
     deck, section = ruleset.deck, _("The cards")
     if deck is None or ruleset.melds is None:
         return
@@ -168,7 +168,7 @@ def _card_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     )
 
 
-def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFigure]:
+def _deal_figures(ruleset: AnyRuleset, unknown: set[str]) -> Iterator[AdjustableFigure]:
     if ruleset.melds is None and not unknown:
         return
     words = ruleset.words
@@ -254,7 +254,7 @@ def written(value: Any) -> str:
     return str(value)
 
 
-def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+def house_rules(variant: Variant | None, ruleset: AnyRuleset) -> tuple[str, ...]:
     """Return short descriptions of the house rules: the options, then the custom values."""
     options = variant.options if variant else ()
     texts = []
@@ -290,7 +290,7 @@ def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
     return sorted(paths, key=place)
 
 
-def _patch_words(path: str, ruleset: Ruleset) -> str:
+def _patch_words(path: str, ruleset: AnyRuleset) -> str:
     value, words = ruleset.patches[path], ruleset.words
     match path.split("."):
         case ["scoring", "values", rank]:
@@ -307,7 +307,7 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
             return _counted_patch_words(path, ruleset)
 
 
-def _deal_patch_words(number: int, key: str, ruleset: Ruleset) -> str:
+def _deal_patch_words(number: int, key: str, ruleset: AnyRuleset) -> str:
     deal = ruleset.deal(number)
     if key == "cards":
         change = _cards_each(deal.cards)
@@ -318,7 +318,7 @@ def _deal_patch_words(number: int, key: str, ruleset: Ruleset) -> str:
     )
 
 
-def _counted_patch_words(path: str, ruleset: Ruleset) -> str:
+def _counted_patch_words(path: str, ruleset: AnyRuleset) -> str:
     value, deal = ruleset.patches[path], ruleset.words.deal
     match path:
         case "end.deals":

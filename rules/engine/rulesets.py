@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
@@ -281,12 +281,11 @@ class Settlement(Frozen):
         return self
 
 
-class Ruleset(Frozen):
-    """The rules of one game: a variant with its options and house rules applied.
+class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
+    """The rules of one game, in English or in the reader’s language, for code that only reads them.
 
     ``deals`` are the deals of the game; a longer game starts again with the first. Without an
-    ``opening``, a deal begins as usual for its scheme. ``rules.engine.snapshots`` stores a ruleset
-    and reads it back, so a game keeps its rules even if the catalogue changes.
+    ``opening``, a deal begins as usual for its scheme.
     """
 
     slug: Slug
@@ -302,6 +301,12 @@ class Ruleset(Frozen):
     settlement: Settlement | None = None
     options: dict[str, Any] = {}
     patches: dict[str, Any] = {}
+
+    if TYPE_CHECKING:  # mypy then rejects the comparison of a ruleset with a shown one
+
+        def __eq__(self, other: Self) -> bool: ...  # type: ignore[override]
+
+        def __ne__(self, other: Self) -> bool: ...  # type: ignore[override]
 
     @field_validator("deals", mode="before")
     @classmethod
@@ -477,6 +482,26 @@ class Ruleset(Frozen):
     def _wild_of_deals(self) -> Iterator[str]:
         for deal in self.deals:
             yield from deal.wild
+
+
+class Ruleset(AnyRuleset):
+    """The rules of one game in English: a variant with its options and house rules applied.
+
+    ``rules.engine.snapshots`` stores a ruleset and reads it back, so a game keeps its rules even if
+    the catalogue changes.
+    """
+
+
+class ShownRuleset(AnyRuleset):
+    """A ruleset with its texts in the reader’s language, for display only.
+
+    It isn’t a ``Ruleset``, so mypy rejects code that stores it or compares it with one.
+    """
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> "ShownRuleset":
+        """Return a ruleset that has already been translated as one for display."""
+        return cls.model_construct(ruleset.model_fields_set, **ruleset.__dict__)
 
 
 def spread_values(scoring: Plain, pack: Plain) -> None:

@@ -19,7 +19,7 @@ from rules.engine.entries import (
 from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
 from rules.engine.reasons import Reason, because
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import SCHEMES, Line, Parts, Past, ScoredDeal, scheme_of
 from rules.translation import gettext as _
 
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 
-def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
+def uses_past(ruleset: AnyRuleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
     This is true in some schemes, and if a side came back after one of the ``reports``, because its
@@ -55,17 +55,17 @@ def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
 
-def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
+def entry_fields(ruleset: AnyRuleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields of deal number ``deal``."""
     return scheme_of(ruleset, players).scoring.fields(ruleset.deal(deal))
 
 
-def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+def shortcuts(ruleset: AnyRuleset, players: int) -> tuple[Shortcut, ...]:
     """Return the buttons that fill in the row of a side."""
     return scheme_of(ruleset, players).words.shortcuts
 
 
-def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+def card_worths(ruleset: AnyRuleset, deal: int, players: int) -> Mapping[str, int]:
     """Return the value of each rank in deal number ``deal``."""
     return scheme_of(ruleset, players).words.worths(ruleset.deal(deal))
 
@@ -140,7 +140,7 @@ def score_deal(
     )
 
 
-def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], past: Past) -> None:
+def check_hand(ruleset: AnyRuleset, report: DealReport, names: Collection[str], past: Past) -> None:
     """Check what one player entered in a deal that the others are still entering.
 
     ``report`` has only that player’s texts, and ``names`` are the names of that player’s inputs.
@@ -293,7 +293,7 @@ def past_of(
 
 
 def status(
-    ruleset: Ruleset, table: DealSeating, past: Past, *, is_over: bool = False
+    ruleset: AnyRuleset, table: DealSeating, past: Past, *, is_over: bool = False
 ) -> Mapping[str, Reason]:
     """Return, for each side, what the players should know about it before the next deal.
 
@@ -305,12 +305,12 @@ def status(
     }
 
 
-def status_details(ruleset: Ruleset, players: int, status: Reason) -> str:
+def status_details(ruleset: AnyRuleset, players: int, status: Reason) -> str:
     """Return what a side’s status means in the next deal; empty if there is nothing to add."""
     return scheme_of(ruleset, players).words.status_details(status)
 
 
-def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
+def entry_ids(ruleset: AnyRuleset, deal: int, players: int) -> tuple[str, ...]:
     """Return the ids of all fields of the scheme, including those that ``deal`` doesn’t have."""
     scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
     ids = (*(field.id for field in scheme.scoring.fields(dealt)), *scheme.scoring.unasked(dealt))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.engine.game import GameState, Standing
-from rules.engine.rulesets import Ruleset, Settlement
+from rules.engine.rulesets import AnyRuleset, Settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def pays_by_place(settlement: Settlement, count: int) -> list[int]:
     return [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
 
 
-def payments(ruleset: Ruleset, state: GameState) -> tuple[Payment, ...]:
+def payments(ruleset: AnyRuleset, state: GameState) -> tuple[Payment, ...]:
     """Return what each side gets or pays; empty before the end, or without a settlement."""
     if ruleset.settlement is None or not state.is_over:
         return ()

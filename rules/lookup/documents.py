@@ -15,6 +15,7 @@ from rules.engine.variants import Variant
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.card_facts import values_of
 from rules.reference.facts import Fact, facts, takes_words
+from rules.reference.game_words import translated_ruleset
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.statements import Mark
@@ -140,7 +141,7 @@ def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, .
 
 
 def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    for fact in facts(rules):
+    for fact in facts(translated_ruleset(rules)):
         section, words = vocabulary().fact(fact.key)
         place = "values" if fact.key == "values" else f"fact-{fact.key}"
         yield _fact(variant, section, Fact(place, fact.label, fact.text), words)

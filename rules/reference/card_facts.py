@@ -9,7 +9,7 @@ from rules.engine.formatting import (
     number_word,
     with_minus,
 )
-from rules.engine.rulesets import DeckRules, Ruleset
+from rules.engine.rulesets import AnyRuleset, DeckRules, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -18,12 +18,12 @@ from rules.translation import ngettext
 _STANDARD_PACK = dict.fromkeys((rank.value for rank in Rank if rank != Rank.JOKER), 4)
 
 
-def values_label(ruleset: Ruleset) -> str:
+def values_label(ruleset: AnyRuleset) -> str:
     """Return the label of the card values, such as ``Cards left in hand``."""
     return scheme_of(ruleset, ruleset.players.counts[0]).words.values_words
 
 
-def wild_of(ruleset: Ruleset, family: str) -> list[str]:
+def wild_of(ruleset: AnyRuleset, family: str) -> list[str]:
     """Return the ranks that are wild in every deal, then wild cards that aren’t a whole rank.
 
     In trick games a joker is a trump and not wild.
@@ -35,18 +35,18 @@ def wild_of(ruleset: Ruleset, family: str) -> list[str]:
     return [*jokers, *ruleset.deck.wild, *ruleset.deck.also_wild]
 
 
-def values_of(ruleset: Ruleset) -> dict[str, int]:
+def values_of(ruleset: AnyRuleset) -> dict[str, int]:
     """Return the points by rank, for the ranks in the game’s pack."""
     has_jokers = _has_jokers(ruleset)
     values = ruleset.card_values.by_rank if ruleset.card_values else {}
     return {rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER}
 
 
-def _has_jokers(ruleset: Ruleset) -> bool:
+def _has_jokers(ruleset: AnyRuleset) -> bool:
     return ruleset.deck is not None and ruleset.deck.has_jokers
 
 
-def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+def value_groups(ruleset: AnyRuleset) -> tuple[tuple[str, str], ...]:
     """Return ranks and points as the entries of a legend: (``3–10``, ``5``).
 
     If at least three ranks count as many points as their number, their text is ``face value``. A
@@ -75,12 +75,12 @@ def _span(ranks: list[str]) -> str:
     return f"{names[0]}–{names[-1]}" if len(names) > 2 else join_texts(names)
 
 
-def values_text(ruleset: Ruleset) -> str:
+def values_text(ruleset: ShownRuleset) -> str:
     """Return the card values in one line: ``2–9: face value; 10–K: 10``."""
     return "; ".join(f"{ranks}: {worth}" for ranks, worth in value_groups(ruleset))
 
 
-def deck_text(ruleset: Ruleset) -> str:
+def deck_text(ruleset: ShownRuleset) -> str:
     """Return the packs and jokers for each number of players; empty if the game has no deck."""
     deck = ruleset.deck
     if deck is None:
@@ -103,7 +103,7 @@ def _packs_text(deck: DeckRules, packs: int) -> str:
     return text.format(number=number_word(packs), cards=cards)
 
 
-def without_text(ruleset: Ruleset) -> str:
+def without_text(ruleset: ShownRuleset) -> str:
     """Return the cards removed from the pack for each number of players: ``5 players: 2♦ 2♣``.
 
     The text is empty if there are none.
@@ -134,7 +134,7 @@ def numbers_text(numbers: list[int]) -> str:
     return f"{numbers[0]}–{numbers[-1]}" if together else join_texts(map(str, numbers))
 
 
-def wild_text(ruleset: Ruleset) -> str:
+def wild_text(ruleset: ShownRuleset) -> str:
     """Return the wild cards in one line; empty if the data doesn’t say which cards are wild.
 
     A game without melds may be a trick game, in which a joker is a trump. Its jokers are listed
@@ -150,7 +150,7 @@ def wild_text(ruleset: Ruleset) -> str:
     return join_names(names) if names else _("none")
 
 
-def wild_names(ruleset: Ruleset) -> tuple[str, ...]:
+def wild_names(ruleset: ShownRuleset) -> tuple[str, ...]:
     """Return the names of all wild cards: ``jokers``, ``twos``."""
     if ruleset.deck is None:
         return ()
@@ -162,7 +162,7 @@ def wild_names(ruleset: Ruleset) -> tuple[str, ...]:
     )
 
 
-def _wild_by_deal(ruleset: Ruleset) -> str:
+def _wild_by_deal(ruleset: ShownRuleset) -> str:
     """Return a description of the wild ranks of the deals."""
     deal = ruleset.words.deal.one
     ranks = [rank for deal in ruleset.deals for rank in deal.wild]

@@ -7,12 +7,12 @@ from typing import TypeVar
 from rules.engine.catalogue import Catalogue
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, join_names, join_texts, with_minus
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.variants import Variant
 from rules.reference.card_facts import values_label, values_of
 from rules.reference.differences import differences
 from rules.reference.facts import WORDED, Fact, facts
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import gettext as _
@@ -146,13 +146,14 @@ class Comparison:
 def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
     """Return the standard rules of the games side by side, in the reader’s language."""
     games = tuple(map(translated_variant, variants))
+    rulesets = [translated_ruleset(game.standard) for game in games]
     akin = len({texts.catalogue.lineage(game)[-1].slug for game in games}) == 1
     return Comparison(
         games,
         akin,
-        _values(games),
-        Part("facts", _("At a glance"), tuple(_fact_rows(games))),
-        _deals(games),
+        _values(games, rulesets),
+        Part("facts", _("At a glance"), tuple(_fact_rows(games, rulesets))),
+        _deals(games, rulesets),
         _sections(texts, games, akin=akin),
         _options(games),
     )
@@ -232,10 +233,10 @@ def _names(words: Iterable[str]) -> str:
     return " / ".join(dict.fromkeys(words))
 
 
-def _values(games: Sequence[Variant]) -> Part:
+def _values(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
     """Return the card values, with neighbouring ranks in one row if no game distinguishes them."""
-    values = [values_of(game.standard) for game in games]
-    title = _names(values_label(game.standard) for game in games if values_of(game.standard))
+    values = [values_of(rules) for rules in rulesets]
+    title = _names(values_label(rules) for rules in rulesets if values_of(rules))
     rows = []
     for ranks in _spans(values):
         label = f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
@@ -267,9 +268,9 @@ def _worth(values: Mapping[str, int], ranks: Sequence[str]) -> tuple[str, ...]:
     return tuple(with_minus(points) for points in worth if points is not None)
 
 
-def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
+def _fact_rows(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Iterator[Row]:
     """Yield a row for each label, because schemes may use the same key for different facts."""
-    by_game = [{fact.key: fact for fact in facts(game.standard)} for game in games]
+    by_game = [{fact.key: fact for fact in facts(rules)} for rules in rulesets]
     for key in _in_order(by_game):
         if key == "values":
             continue
@@ -284,22 +285,22 @@ def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
             yield _row(games, key, label, texts)
 
 
-def _deals(games: Sequence[Variant]) -> Part:
+def _deals(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
     """Return the deals’ requirements. Contracts are compared, not the games’ words for melds."""
-    listed = {game.slug: _deals_with_contracts(game.standard) for game in games}
-    words = [game.standard.words.deal for game in games if listed[game.slug]]
+    listed = {rules.slug: _deals_with_contracts(rules) for rules in rulesets}
+    words = [rules.words.deal for rules in rulesets if listed[rules.slug]]
     one, many = (_names(word.one for word in words), _names(word.many for word in words))
     rows = []
     for number in sorted({number for deals in listed.values() for number in deals}):
-        deals = [listed[game.slug].get(number) for game in games]
-        texts = [_deal_lines(game.standard, deal) for game, deal in zip(games, deals, strict=True)]
+        deals = [listed[rules.slug].get(number) for rules in rulesets]
+        texts = [_deal_lines(rules, deal) for rules, deal in zip(rulesets, deals, strict=True)]
         data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
         label = _("{label} {number}").format(label=capital(one), number=number)
         rows.append(_row(games, f"deal-{number}", label, texts, data))
     return Part("deals", capital(many), tuple(rows), deal_words=(one, many))
 
 
-def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
+def _deals_with_contracts(ruleset: ShownRuleset) -> dict[int, Deal]:
     """Return the deals with a contract or special rules, keyed by their numbers.
 
     If a game has only one deal, its contract doesn’t count.
@@ -311,7 +312,7 @@ def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
     }
 
 
-def _deal_lines(ruleset: Ruleset, deal: Deal | None) -> tuple[str, ...]:
+def _deal_lines(ruleset: ShownRuleset, deal: Deal | None) -> tuple[str, ...]:
     if deal is None:
         return ()
     contract = ruleset.contract_words(deal)

@@ -17,8 +17,8 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
     Facts with the same text but different labels, such as “Reaching 100” and “Reaching 150”, are
     paired with “none”. Deals with different melds or special rules come last.
     """
-    their_facts = {fact.key: fact for fact in facts(theirs)}
-    own_facts = {fact.key: fact for fact in facts(own)}
+    shown = translated_ruleset(theirs), translated_ruleset(own)
+    their_facts, own_facts = ({fact.key: fact for fact in facts(rules)} for rules in shown)
     nothing = Fact("", "", _("none"))
     found: list[tuple[Fact, Fact]] = []
     for key in dict.fromkeys((*own_facts, *their_facts)):
@@ -41,9 +41,9 @@ def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fac
 def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
         return Fact("", "", _("none"))
-    ruleset = translated_ruleset(ruleset)
-    deal = ruleset.deals[deal.number - 1]
-    label = _("{label} {number}").format(label=capital(ruleset.words.deal.one), number=deal.number)
+    shown = translated_ruleset(ruleset)
+    deal = shown.deals[deal.number - 1]
+    label = _("{label} {number}").format(label=capital(shown.words.deal.one), number=deal.number)
     rules = " ".join(deal.special_rules)
-    words = ruleset.contract_words(deal) or _("no contract")
+    words = shown.contract_words(deal) or _("no contract")
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

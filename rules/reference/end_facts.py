@@ -1,21 +1,21 @@
 """The end of a game in words: its length, who wins, and who pays whom."""
 
 from rules.engine.formatting import count_words, with_minus
-from rules.engine.rulesets import End, Ruleset
+from rules.engine.rulesets import End, ShownRuleset
 from rules.translation import gettext as _
 
 
-def length_text(ruleset: Ruleset) -> str:
+def length_text(ruleset: ShownRuleset) -> str:
     """Return how many deals the game has: ``seven rounds``; empty if that isn’t fixed."""
     return _deals_text(ruleset) if ruleset.length else ""
 
 
-def _deals_text(ruleset: Ruleset) -> str:
+def _deals_text(ruleset: ShownRuleset) -> str:
     words = ruleset.words.deal
     return count_words(ruleset.length or len(ruleset.deals), words.one, words.many)
 
 
-def winner_text(ruleset: Ruleset) -> str:
+def winner_text(ruleset: ShownRuleset) -> str:
     """Return who wins and when the game ends: ``lowest total after seven deals``."""
     end, deals = ruleset.end, _deals_text(ruleset)
     if end.out_at:
@@ -69,7 +69,7 @@ def _goal_text(end: End) -> str:
     return str(end.target) if end.target else ""
 
 
-def settlement_text(ruleset: Ruleset) -> str:
+def settlement_text(ruleset: ShownRuleset) -> str:
     """Return the payments by place and the share of the kitty; empty without a settlement."""
     rule = ruleset.settlement
     if rule is None:
@@ -94,7 +94,7 @@ def settlement_text(ruleset: Ruleset) -> str:
     return _("{payments}; {kitty}").format(payments=payments, kitty=kitty)
 
 
-def shares_text(ruleset: Ruleset) -> str:
+def shares_text(ruleset: ShownRuleset) -> str:
     """Return how tied players share the payments of their places; empty without a settlement."""
     rule = ruleset.settlement
     if rule is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.engine.contracts import Deal, Takes
 from rules.engine.formatting import capital, count_words, number_word, with_minus
-from rules.engine.rulesets import Melds, Ruleset
+from rules.engine.rulesets import AnyRuleset, Melds, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.reference.card_facts import (
     by_size,
@@ -21,7 +21,6 @@ from rules.reference.card_facts import (
     without_text,
 )
 from rules.reference.end_facts import length_text, settlement_text, shares_text, winner_text
-from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
@@ -61,12 +60,11 @@ class Fact:
     text: str
 
 
-def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
+def facts(ruleset: ShownRuleset) -> tuple[Fact, ...]:
     """Return the known facts about a game, the most important first.
 
     A fact from the scheme, such as who wins, replaces the one derived from the other data.
     """
-    ruleset = translated_ruleset(ruleset)
     rows = (
         ("values", values_label(ruleset), values_text(ruleset)),
         *_scheme_facts(ruleset),
@@ -93,15 +91,15 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
 Row = tuple[str, str, str]
 
 
-def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
+def _scheme_facts(ruleset: ShownRuleset) -> Iterator[Row]:
     return scheme_of(ruleset, ruleset.players.counts[0]).words.facts()
 
 
-def _direction_text(ruleset: Ruleset) -> str:
+def _direction_text(ruleset: ShownRuleset) -> str:
     return "" if ruleset.players.clockwise else _("counter-clockwise")
 
 
-def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
+def _meld_facts(ruleset: ShownRuleset) -> Iterator[Row]:
     """Yield the facts about taking discards and about melds."""
     melds, words = ruleset.melds, ruleset.words
     if melds is None:
@@ -142,7 +140,7 @@ def _either(known: bool | None, yes: str, no: str) -> str:
     return "" if known is None else yes if known else no
 
 
-def _players_text(ruleset: Ruleset) -> str:
+def _players_text(ruleset: ShownRuleset) -> str:
     players, text = ruleset.players, ruleset.players_words
     if players.team > 1 and len(players.counts) == 1:
         count = players.counts[0] // players.team
@@ -158,7 +156,7 @@ def _players_text(ruleset: Ruleset) -> str:
     return _("{players}, best with {best}").format(players=text, best=players.best)
 
 
-def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
+def _by_deal(ruleset: ShownRuleset, texts: Iterable[tuple[Deal, str]]) -> str:
     """Return each text with its deals, or just the text if it applies to all of them."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
@@ -187,7 +185,7 @@ def _spans(numbers: list[int]) -> str:
     return ", ".join(numbers_text(span) for span in spans)
 
 
-def _cards_text(ruleset: Ruleset) -> str:
+def _cards_text(ruleset: ShownRuleset) -> str:
     if any(deal.cards for deal in ruleset.deals):
         cards = {deal.cards for deal in ruleset.deals}
         text = _by_deal(ruleset, ((deal, str(deal.cards or "?")) for deal in ruleset.deals))
@@ -202,7 +200,7 @@ def _cards_text(ruleset: Ruleset) -> str:
     return "" if "" in sizes else by_size(sizes)
 
 
-def takes_words(ruleset: Ruleset, deal: Deal) -> str:
+def takes_words(ruleset: AnyRuleset, deal: Deal) -> str:
     """Return the limit and the price of takes in a deal.
 
     For example, ``2 for each player, each with 2 extra cards from the stock``.
@@ -213,7 +211,7 @@ def takes_words(ruleset: Ruleset, deal: Deal) -> str:
     return ", ".join(_takes_parts(ruleset, takes))
 
 
-def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
+def _takes_parts(ruleset: AnyRuleset, takes: Takes) -> Iterator[str]:
     chips = ruleset.deck.chips if ruleset.deck else 0
     if takes.limit is None and not chips:
         yield _("unlimited")
@@ -245,7 +243,7 @@ def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
         ).format(count=takes.per_turn)
 
 
-def _takes_text(ruleset: Ruleset) -> str:
+def _takes_text(ruleset: ShownRuleset) -> str:
     if not any(deal.contract.size or deal.takes.limit != 0 for deal in ruleset.deals):
         return ""
     return _by_deal(
@@ -257,12 +255,12 @@ def _takes_text(ruleset: Ruleset) -> str:
     )
 
 
-def _is_blank(ruleset: Ruleset, deal: Deal) -> bool:
+def _is_blank(ruleset: ShownRuleset, deal: Deal) -> bool:
     """Return whether the hands of this deal are unknown, unlike those of other deals."""
     return not deal.cards and any(other.cards for other in ruleset.deals)
 
 
-def _max_wild_text(ruleset: Ruleset) -> str:
+def _max_wild_text(ruleset: ShownRuleset) -> str:
     if ruleset.melds is None or not wild_names(ruleset):
         return ""
     most = ruleset.melds.max_wild
@@ -275,7 +273,7 @@ def _max_wild_text(ruleset: Ruleset) -> str:
     return _("at most {count}").format(count=most)
 
 
-def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
+def _joker_swap_text(ruleset: ShownRuleset, *, only_jokers: bool) -> str:
     swap = ruleset.melds.joker_swap if ruleset.melds else None
     if swap is None or not wild_names(ruleset):
         return ""
@@ -310,7 +308,7 @@ def cut_size(deal: Deal, players: int) -> int:
     return players * deal.cards + 1
 
 
-def _cut_text(ruleset: Ruleset) -> str:
+def _cut_text(ruleset: ShownRuleset) -> str:
     bonus = ruleset.scoring.cut_bonus
     if not bonus:
         return ""

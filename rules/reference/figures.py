@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import with_minus
-from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.rulesets import AnyRuleset, Plain
 from rules.engine.schemes import scheme_of
 from rules.translation import gettext as _
 
@@ -76,7 +76,7 @@ def _worked_out(found: re.Match[str]) -> str:
     return f"{terms} = {total}"
 
 
-def figures_of(ruleset: Ruleset) -> Plain:
+def figures_of(ruleset: AnyRuleset) -> Plain:
     """Return the values for placeholders, by path: ``values.Joker``, ``deals.7.contract``."""
     plain: Plain = ruleset.model_dump(mode="json")
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}

@@ -33,7 +33,7 @@ from rules.engine.catalogue import Catalogue, catalogue, read_text
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
 from rules.engine.own_games import is_own
-from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
 from rules.engine.variants import Variant
 from rules.translation import languages
 
@@ -48,8 +48,8 @@ _FIELDS = {
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.
 _PARAMETERS = {"asks": "phases", "phase": "called"}
-# In these parts, ``name`` is not the name of the game.
-_OTHERS = {"sources"}
+# Parts that stay in English: in sources, ``name`` is not the name of the game.
+_OTHERS = {"sources", "standard"}
 
 # One game’s translations, by field and English text.
 Words = dict[tuple[str, str], str]
@@ -79,7 +79,7 @@ class GameWords:
     def variant(self, variant: Variant) -> Variant:
         """Return the variant with its texts in the reader’s language, for display only.
 
-        Never compare or store the result; use the English variant for that.
+        Its standard rules stay in English, because a ruleset is stored and compared.
         """
         language = self._language()
         if not language:
@@ -91,13 +91,13 @@ class GameWords:
             self._variants[place] = _translated(variant, "", self._words(language, variant.slug))
         return self._variants[place]
 
-    def ruleset(self, ruleset: Ruleset) -> Ruleset:
-        """Return the ruleset with its texts in the reader’s language, for display only."""
+    def ruleset(self, ruleset: Ruleset) -> ShownRuleset:
+        """Return the ruleset with its texts in the reader’s language."""
         language = self._language()
         words = self._words(language, ruleset.slug) if language else {}
-        return _translated(ruleset, "", words) if words else ruleset
+        return ShownRuleset.of(_translated(ruleset, "", words) if words else ruleset)
 
-    def reasons(self, ruleset: Ruleset, stored: T) -> T:
+    def reasons(self, ruleset: AnyRuleset, stored: T) -> T:
         """Return one or more stored reasons with the game’s words in the reader’s language."""
         language = self._language()
         words = self._words(language, ruleset.slug) if language else {}
@@ -223,12 +223,12 @@ def translated_variant(variant: Variant) -> Variant:
     return game_words().variant(variant)
 
 
-def translated_ruleset(ruleset: Ruleset) -> Ruleset:
-    """Return a game’s ruleset with its texts in the reader’s language, for display only."""
+def translated_ruleset(ruleset: Ruleset) -> ShownRuleset:
+    """Return a game’s ruleset with its texts in the reader’s language."""
     return game_words().ruleset(ruleset)
 
 
-def translated_reasons(ruleset: Ruleset, stored: T) -> T:
+def translated_reasons(ruleset: AnyRuleset, stored: T) -> T:
     """Return one or more stored reasons with the game’s words in the reader’s language."""
     return game_words().reasons(ruleset, stored)
 

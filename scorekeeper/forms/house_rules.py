@@ -22,7 +22,7 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
@@ -133,7 +133,7 @@ class HouseRulesForm(BaseForm):
         self.patches: dict[str, Any] = {}
         self.ruleset: Ruleset | None = None
         self._add_options(options or {})
-        self.knobs = adjustable_figures(self.shown, self.shown.standard)
+        self.knobs = adjustable_figures(self.shown, translated_ruleset(variant.standard))
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
@@ -277,7 +277,7 @@ class HouseRulesForm(BaseForm):
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
-        chosen = figures_after_options(self.shown, self.options)
+        chosen = figures_after_options(self.variant, self.options)
         self.patches, problems = read_patches(chosen, self._typed(cleaned, chosen))
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes.early_bids import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
@@ -79,7 +79,7 @@ def player_count(seating: Seating, sides: Collection[str]) -> int:
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
 
-def left_text(ruleset: Ruleset, left: int) -> str:
+def left_text(ruleset: ShownRuleset, left: int) -> str:
     """Return after which deal a side left: ``left after hand 3``."""
     # Translators: {deal} is what the game calls a deal, such as “hand”
     return _("left after {deal} {number}").format(deal=ruleset.words.deal.one, number=left)

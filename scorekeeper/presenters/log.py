@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.seating import Absence
 from rules.engine.snapshots import (
@@ -122,7 +122,7 @@ def snapshot_texts(
         case TableSnapshot():
             return _table_texts(board, snapshot)
         case DealSnapshot() if deal is not None:
-            return _deal_texts(board, deal, snapshot, ruleset or board.ruleset)
+            return _deal_texts(board, deal, snapshot, ruleset or board.stored.ruleset)
     return {}
 
 
@@ -142,11 +142,11 @@ def deal_cells(
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """
-    ruleset = translated_ruleset(ruleset or board.ruleset)
+    shown = translated_ruleset(ruleset or board.stored.ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
     cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if snapshot.dealer_known else []
-    fields = scheme_of(ruleset, len(table.seats)).scoring.fields(ruleset.deal(deal))
+    fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
         for place in table.places(field.scope) or (None,):
@@ -181,7 +181,7 @@ def _deal_texts(
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
     texts = {_("House rules"): ", ".join(translated_house_rules(variant, ruleset)) or _("standard")}
-    return texts | {fact.label: fact.text for fact in facts(ruleset)}
+    return texts | {fact.label: fact.text for fact in facts(translated_ruleset(ruleset))}
 
 
 def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
@@ -204,7 +204,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
     return texts
 
 
-def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
+def _side_text(ruleset: ShownRuleset, side: SideSnapshot) -> str:
     """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]

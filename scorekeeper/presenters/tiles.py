@@ -7,7 +7,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Deal
 from rules.engine.schemes import scheme_of
 from rules.engine.variants import Variant
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.presenters.track import Track, pegging_track
 
 INITIALS = "ABCD"
@@ -64,8 +64,9 @@ def game_tiles() -> list[Tile]:
 
 
 def _tile(slug: str, deals: Sequence[Sequence[int]]) -> Tile:
-    variant = translated_variant(catalogue().variant(slug))
-    ruleset, sides = variant.standard, len(deals[0])
+    english = catalogue().variant(slug)
+    variant, ruleset = translated_variant(english), translated_ruleset(english.standard)
+    sides = len(deals[0])
     has_teams = ruleset.players.team > 1
     scheme = scheme_of(ruleset, SEATS if has_teams else sides)
     totals = [sum(points) for points in zip(*deals, strict=True)]

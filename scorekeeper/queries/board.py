@@ -11,7 +11,7 @@ from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
-from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.rulesets import Plain, ShownRuleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.schemes.early_bids import Bids, bids_of, read_bids
 from rules.engine.settlement import Payment, payments
@@ -132,7 +132,7 @@ class Scoreboard:
 
     stored: StoredGame
     game: Game
-    ruleset: Ruleset
+    ruleset: ShownRuleset
     seating: Seating
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -236,7 +236,7 @@ class Scoreboard:
     def over_earlier(self) -> GameState | None:
         """The state in which a corrected game was already over before its last deal, or None."""
         results = [deal.result for deal in self.stored.deals]
-        return over_earlier(self.ruleset, self.seating, results, self.state)
+        return over_earlier(self.stored.ruleset, self.seating, results, self.state)
 
     @property
     def late_correction(self) -> int | None:
@@ -328,7 +328,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     )
 
 
-def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> Iterator[Row]:
+def _rows(stored: StoredGame, ruleset: ShownRuleset, past: History, reach: int) -> Iterator[Row]:
     """Yield the rows of the deals played, and of the following deals as far as they are known."""
     game, seating, state = stored.game, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
@@ -363,7 +363,7 @@ def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> It
         )
 
 
-def _with_bids(row: Row, ruleset: Ruleset, bids: DealSnapshot) -> Row:
+def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealSnapshot) -> Row:
     scheme = scheme_of(ruleset, len(row.table.seats))
     entry = read_bids(scheme, row.deal, row.table, bids.texts)
     return replace(row, entry=bids.texts, bids=bids_of(scheme, row.deal, entry))

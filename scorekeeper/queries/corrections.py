@@ -25,7 +25,8 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
         is_correction = change.kind == Change.Kind.CORRECT and change.version in in_effect
         if not is_correction or not change.deal:
             continue
-        snapshots = (load_change(data, board.ruleset) for data in (change.before, change.after))
+        changed = change.before, change.after
+        snapshots = (load_change(data, board.stored.ruleset) for data in changed)
         before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in snapshots)
         table = board.rows[change.deal - 1].table
         fields = scheme_of(board.ruleset, len(table.seats)).scoring.fields(

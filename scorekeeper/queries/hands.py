@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import load
 from rules.reference.game_words import translated_ruleset
@@ -69,19 +69,19 @@ class Hands:
 
 
 def own_fields(
-    ruleset: Ruleset, deal: int, table: DealSeating, seat: Seat
+    ruleset: AnyRuleset, deal: int, table: DealSeating, seat: Seat
 ) -> tuple[tuple[EntryField, str], ...]:
     """Return the fields that a player can fill in alone; empty if the game has no such fields."""
     fields = scheme_of(ruleset, len(table.seats)).scoring.fields(ruleset.deal(deal))
     return fields_of_player(fields, table, seat)
 
 
-def takes_hands(ruleset: Ruleset, deal: int, table: DealSeating) -> bool:
+def takes_hands(ruleset: AnyRuleset, deal: int, table: DealSeating) -> bool:
     """Return whether the players of a deal can send their own hands."""
     return any(own_fields(ruleset, deal, table, seat) for seat in _dealt_in(ruleset, table))
 
 
-def _dealt_in(ruleset: Ruleset, table: DealSeating) -> list[Seat]:
+def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[Seat]:
     out = table.sitting_out(ruleset.dealt_in(len(table.seats)))
     return [seat for seat in table.seats if seat not in out]
 

@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Length, Replace
 from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes import Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
@@ -66,7 +66,7 @@ class Kind:
     variant: str
     name: str
     house_rules: tuple[str, ...]
-    ruleset: Ruleset | None
+    ruleset: ShownRuleset | None
 
     @property
     def lowest_wins(self) -> bool:

@@ -13,7 +13,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, EntryRefusedError, Shortcut
 from rules.engine.errors import RulesError
 from rules.engine.reasons import load
-from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.rulesets import AnyRuleset, Plain, Ruleset
 from rules.engine.schemes import Line
 from rules.engine.scoring import DealReport, Past
 from scorekeeper.queries.stored import SideScore
@@ -42,22 +42,22 @@ class Outcome:
     past: Past
 
 
-def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
+def entry_fields(ruleset: AnyRuleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields for entering ``deal``."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
-def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+def shortcuts(ruleset: AnyRuleset, players: int) -> tuple[Shortcut, ...]:
     """Return the buttons that fill in the row of a side."""
     return scoring.shortcuts(ruleset, players)
 
 
-def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+def card_values(ruleset: AnyRuleset, deal: int, players: int) -> Mapping[str, int]:
     """Return the points that each card left in hand is worth after ``deal``, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
-def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
+def entry_ids(ruleset: AnyRuleset, deal: int, players: int) -> tuple[str, ...]:
     """Return the ids of all fields that an entry of ``deal`` may have."""
     return scoring.entry_ids(ruleset, deal, players)
 
@@ -94,7 +94,7 @@ def score_report(
     return Outcome(deals, overruled, past)
 
 
-def check_hand(ruleset: Ruleset, report: DealReport, names: Collection[str], past: Past) -> None:
+def check_hand(ruleset: AnyRuleset, report: DealReport, names: Collection[str], past: Past) -> None:
     """Check what one player entered in the inputs with these ``names``.
 
     Raises EntryRefusedError with the problems in these inputs.
@@ -147,7 +147,7 @@ def score_game(
 
 
 def statuses(
-    ruleset: Ruleset, table: DealSeating, past: Past, *, is_over: bool = False
+    ruleset: AnyRuleset, table: DealSeating, past: Past, *, is_over: bool = False
 ) -> Mapping[str, Plain]:
     """Return the statuses of the sides after ``past``, in stored form, by side."""
     if not scoring.uses_past(ruleset):
@@ -156,7 +156,7 @@ def statuses(
     return {key: status.dump() for key, status in found.items()}
 
 
-def status_details(ruleset: Ruleset, players: int, status: Plain | None) -> str:
+def status_details(ruleset: AnyRuleset, players: int, status: Plain | None) -> str:
     """Return the task that a stored status sets for the next deal; empty if it sets none."""
     return scoring.status_details(ruleset, players, load(status)) if status else ""
 

@@ -13,7 +13,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.game import GameState
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import RulesSnapshot, Snapshot, dump, fingerprint
 from rules.engine.variants import Variant
@@ -183,7 +183,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     )
 
 
-def _fields_by_input(ruleset: Ruleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
+def _fields_by_input(ruleset: AnyRuleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
     """Return the fields that ``ruleset`` has for that deal, by input name."""
     return {
         name: field

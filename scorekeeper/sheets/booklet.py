@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.variants import Option, Source, Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import Fact, facts, takes_words
+from rules.reference.game_words import translated_ruleset
 from rules.reference.rule_texts import Section
 from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -147,7 +148,7 @@ class BookletPage:
 
 def booklet(
     variant: Variant,
-    ruleset: Ruleset,
+    ruleset: ShownRuleset,
     sections: Sequence[Section],
     house_rules: Sequence[str] | None = None,
 ) -> Booklet:
@@ -207,17 +208,17 @@ def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source
     return {source: number for number, source in enumerate(works, 1)}
 
 
-def marked_facts(variant: Variant, ruleset: Ruleset) -> list[tuple[Fact, bool]]:
+def marked_facts(variant: Variant, ruleset: ShownRuleset) -> list[tuple[Fact, bool]]:
     """Return the facts about ``ruleset``, each with whether a house rule changed it.
 
     Card values appear above the table with these facts, so they are left out unless they changed.
     """
-    standard = facts(variant.standard)
+    standard = facts(translated_ruleset(variant.standard))
     marked = [(fact, fact not in standard) for fact in facts(ruleset)]
     return [(fact, changed) for fact, changed in marked if changed or fact.key != "values"]
 
 
-def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
+def deals_of(variant: Variant, ruleset: ShownRuleset) -> Deals:
     """Return the deals of ``ruleset``, without rows if there is only one or none has content."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}

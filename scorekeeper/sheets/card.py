@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.variants import Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import facts as facts_of
@@ -89,7 +89,7 @@ class CardPage:
 
 def contract_card(
     variant: Variant,
-    ruleset: Ruleset,
+    ruleset: ShownRuleset,
     sections: Sequence[Section],
     house_rules: Sequence[str] | None = None,
 ) -> ContractCard:
@@ -126,7 +126,7 @@ def contract_card(
     )
 
 
-def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
+def _subtitle(ruleset: ShownRuleset, said: dict[str, Labelled]) -> str:
     deck = said.get("deck", ("", ""))[1]
     # Translators: {range} is a number of players or a range of them, such as “3 to 5”
     players = _("{range} players").format(range=ruleset.players_words)
@@ -158,7 +158,7 @@ def _gathered(deals: Deals, many: str) -> Deals:
 
 
 def _ranked(
-    said: dict[str, Labelled], deals: Deals, ruleset: Ruleset
+    said: dict[str, Labelled], deals: Deals, ruleset: ShownRuleset
 ) -> tuple[list[Labelled], list[Labelled]]:
     """Return the facts that belong on the card, and all others, the most important ones first."""
     elsewhere = {*SHOWN, *(("deals",) if ruleset.length or deals.rows else ())}

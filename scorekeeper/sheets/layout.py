@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, number_word, signed
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow, Parts, SheetColumn
 from rules.engine.settlement import pays_by_place
@@ -30,13 +30,15 @@ def out_column() -> SheetColumn:
     return SheetColumn(OUT, _("Out"), "deal", "")
 
 
-def every_deal_label(ruleset: Ruleset) -> str:
+def every_deal_label(ruleset: ShownRuleset) -> str:
     """Return the label of a special rule that applies to every deal."""
     # Translators: {deal} is what the game calls a deal, such as “hand”
     return _("In every {deal}").format(deal=ruleset.words.deal.one)
 
 
-def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[str] = ()) -> Sheet:
+def blank_sheet(
+    ruleset: ShownRuleset, names: Sequence[str], house_rules: Sequence[str] = ()
+) -> Sheet:
     """Return a sheet to write on, with a column for each of ``names``, which may be blank.
 
     The first column deals first, and the deal passes on in the direction of play.
@@ -62,7 +64,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
 
 
 def sheet_of(
-    ruleset: Ruleset,
+    ruleset: ShownRuleset,
     names: Sequence[str],
     house_rules: Sequence[str],
     cells: Mapping[int, tuple[SheetCell, ...]],
@@ -126,7 +128,7 @@ def sheet_of(
     )
 
 
-def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
+def _hands(ruleset: ShownRuleset, players: int) -> Sequence[int]:
     """Return the number of cards in each deal; empty unless it depends on the number of players."""
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
@@ -136,7 +138,7 @@ def asks_out(scheme: Parts) -> bool:
     return any(asked.id == OUT for asked in scheme.scoring.fields(scheme.game.ruleset.deals[0]))
 
 
-def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
+def _pays(ruleset: ShownRuleset, count: int) -> tuple[tuple[str, str], ...]:
     """Return the payment at the end for each place among ``count`` sides."""
     if ruleset.settlement is None:
         return ()
@@ -145,7 +147,7 @@ def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
 
 
 def _row(
-    ruleset: Ruleset,
+    ruleset: ShownRuleset,
     number: int,
     cells: tuple[SheetCell, ...],
     shared: Collection[str],
@@ -189,7 +191,7 @@ def sum_labels(scheme: Parts) -> dict[str, str]:
     return labels
 
 
-def _settlement_label(ruleset: Ruleset) -> str:
+def _settlement_label(ruleset: AnyRuleset) -> str:
     """Return the label of the payments at the end; empty if there are none."""
     if ruleset.settlement is None:
         return ""
@@ -197,7 +199,7 @@ def _settlement_label(ruleset: Ruleset) -> str:
     return _("Settling up ({unit})").format(unit=ruleset.settlement.unit.many)
 
 
-def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+def _signs(ruleset: ShownRuleset) -> tuple[tuple[str, str], ...]:
     """Return the marks used in the cells, with their meanings."""
     signs = [(DOT, _("dealer"))] if ruleset.has_dealer else []
     if any(boxes_for_takes(deal, ruleset.players.team) for deal in ruleset.deals):
@@ -208,7 +210,7 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     return tuple(signs)
 
 
-def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
+def _shared_notes(ruleset: ShownRuleset, players: int) -> tuple[str, ...]:
     """Return the special rules that apply to every deal with ``players`` players."""
     first, *others = (deal.special_rules_at(players) for deal in ruleset.deals)
     return tuple(rule for rule in first if all(rule in rules for rules in others))
@@ -224,6 +226,6 @@ def boxes_for_takes(deal: Deal, team: int) -> int:
     return boxes if boxes <= MOST_BOXES else 0
 
 
-def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
+def _cuts(ruleset: ShownRuleset, column: int, dealer: int, count: int) -> bool:
     """Return whether a perfect cut would count for ``column``, given the dealer’s column."""
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count

@@ -6,7 +6,9 @@ from fractions import Fraction
 from django import template
 
 from rules.engine.formatting import with_minus
+from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.game_lines import game_line_text
 
 register = template.Library()
@@ -30,6 +32,12 @@ def amount(pennies: Fraction | None) -> str:
     fraction = _FRACTIONS.get(rest, f" {rest}" if rest else "")
     sign = "−" if pennies < 0 else "+" if pennies > 0 else ""
     return f"{sign}{whole if whole or not fraction else ''}{fraction}"
+
+
+@register.filter
+def deals_word(ruleset: Ruleset) -> str:
+    """Return what a game calls its deals, in the reader’s language: ``rounds``."""
+    return translated_ruleset(ruleset).words.deal.many
 
 
 @register.filter

@@ -17,6 +17,7 @@ from rules.engine.errors import RulesError
 from rules.engine.own_games import Design, is_own
 from rules.engine.variants import Variant
 from rules.reference.facts import facts
+from rules.reference.game_words import translated_ruleset
 from rules.reference.own_files import own_files
 from scorekeeper.forms.own_games import OwnGameForm, query_of
 from scorekeeper.models import Member, OwnGame
@@ -166,7 +167,7 @@ def picture(request: HttpRequest) -> HttpResponse:
     form = OwnGameForm(request.GET, is_draft=True)
     if not form.is_valid() or form.variant is None:
         return HttpResponse("\n".join(form.problems), "text/plain; charset=utf-8", status=400)
-    sheet = blank_sheet(form.variant.standard, preview_names(form.variant))
+    sheet = blank_sheet(translated_ruleset(form.variant.standard), preview_names(form.variant))
     response = png_response(request, sheet, PrintOptions(), PREVIEW)
     allow_caching(response, private=True, no_cache=True)
     return response
@@ -239,11 +240,12 @@ def _previewed(form: OwnGameForm) -> dict[str, object]:
 
 def _preview(variant: Variant) -> dict[str, object]:
     """Return the context of a preview: the facts, the pad, and the picture of the sheet."""
-    sheet = blank_sheet(variant.standard, preview_names(variant))
+    shown = translated_ruleset(variant.standard)
+    sheet = blank_sheet(shown, preview_names(variant))
     page = fit_sheet(sheet, PrintOptions())
     return {
         "variant": variant,
-        "facts": facts(variant.standard),
+        "facts": facts(shown),
         "board": preview_pad(variant),
         "picture": f"{reverse('own-game-picture')}?{query_of(Design.of(variant))}",
         "size": (PREVIEW, round(PREVIEW * page.height / page.width)),

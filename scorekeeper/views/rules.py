@@ -9,7 +9,7 @@ from rules.engine.own_games import is_own
 from rules.reference.card_facts import values_of, wild_of
 from rules.reference.compare import parent_differences
 from rules.reference.facts import facts
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.live.sharing import shared_with_everybody
@@ -124,7 +124,8 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 for option in game.options
             ],
             "facts": [
-                {"key": fact.key, "label": fact.label, "text": fact.text} for fact in facts(ruleset)
+                {"key": fact.key, "label": fact.label, "text": fact.text}
+                for fact in facts(translated_ruleset(ruleset))
             ],
             "sections": [
                 {

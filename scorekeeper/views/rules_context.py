@@ -49,13 +49,13 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
         rule.anchor: rule.text for part in rule_texts().sections(variant) for rule in part.rules
     }
     deals = deals_of(variant, shown_ruleset)
-    usual_deals = deals_of(variant, shown.standard).rows
+    usual_deals = deals_of(variant, translated_ruleset(variant.standard)).rows
     return {
         "variant": shown,
         "ruleset": shown_ruleset,
-        "values": value_groups(ruleset),
-        "values_label": values_label(ruleset),
-        "facts": marked_facts(variant, ruleset),
+        "values": value_groups(shown_ruleset),
+        "values_label": values_label(shown_ruleset),
+        "facts": marked_facts(variant, shown_ruleset),
         # The phases of a game are facts, and the search links to the list of phases.
         "facts_id": "" if deals.rows or deals.notes else "deals",
         "deals": deals,

@@ -34,10 +34,11 @@ STORED = json.loads((ROOT / "tests/data/snapshots/format-0/rulesets.json").read_
 RUMMY = catalogue().variant("contract-rummy").standard
 DEAL = {"texts": {"out": "1"}, "dealer": 2, "overruled": False}
 EVE = {"number": 5, "name": "Eve", "joined": 3, "start": 40, "left": None}
-# Modules that validate data other than stored data: the catalogue, patches, values in a ruleset,
-# and the files that people import.
+# Modules that make models from data other than stored data: the catalogue, patches, values in a
+# ruleset, rulesets for display, and the files that people import.
 MAY_VALIDATE = {
     "rules/engine/catalogue.py",
+    "rules/engine/rulesets.py",
     "rules/engine/snapshots.py",
     "rules/engine/variants.py",
     "rules/engine/schemes/base.py",

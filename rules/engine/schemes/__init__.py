@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.engine.entries import DealReport, read_entry
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import (
     bids,
     boxes,
@@ -54,7 +54,7 @@ SCHEMES: dict[str, Scheme] = {
 }
 
 
-def scheme_of(ruleset: Ruleset, players: int) -> Parts:
+def scheme_of(ruleset: AnyRuleset, players: int) -> Parts:
     """Return the scheme that the ruleset names, for that number of players."""
     return Parts(SCHEMES[ruleset.scoring.scheme], ruleset, players)
 

@@ -12,7 +12,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, Problem, Shortcut
 from rules.engine.inputs import Choice, Count, Flag
 from rules.engine.reasons import Reason
-from rules.engine.rulesets import Opening, Plain, Ruleset
+from rules.engine.rulesets import AnyRuleset, Opening, Plain
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.engine.schemes.sized_game import SizedGame
 from rules.translation import gettext as _
@@ -276,7 +276,7 @@ class Scheme:
 class Parts:
     """The parts of a scheme, made for the rules of one game and one number of players."""
 
-    def __init__(self, scheme: Scheme, ruleset: Ruleset, players: int) -> None:
+    def __init__(self, scheme: Scheme, ruleset: AnyRuleset, players: int) -> None:
         """Make the parts. Raises pydantic.ValidationError if the figures aren’t valid."""
         figures = scheme.figures.model_validate(ruleset.scoring.figures)
         self.game = SizedGame(ruleset, players, ruleset.opening or scheme.usual_opening)

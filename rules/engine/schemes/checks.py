@@ -13,14 +13,14 @@ from rules.engine.deal_seating import Seat, Side
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word, with_minus
 from rules.engine.inputs import Flag, Left, OneSeat
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 RAN_OUT = "ran-out"
 
 
-def ran_out_field(ruleset: Ruleset) -> EntryField:
+def ran_out_field(ruleset: AnyRuleset) -> EntryField:
     """Return the field for a deal that ended without anyone going out."""
     label = _("The cards ran out")
     if not ruleset.has_cards:

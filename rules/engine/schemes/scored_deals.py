@@ -10,7 +10,7 @@ from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry
 from rules.engine.reasons import Reason
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import AnyRuleset
 
 
 class Mark(StrEnum):
@@ -124,7 +124,7 @@ class Past:
         scored = (self.totals or {}).get(side, 0)
         return scored + sum(line.points for line in lines if line.side == side)
 
-    def leaders(self, ruleset: Ruleset, table: DealSeating, lines: Iterable[Line]) -> list[str]:
+    def leaders(self, ruleset: AnyRuleset, table: DealSeating, lines: Iterable[Line]) -> list[str]:
         """Return the sides with the best total after ``lines`` of the next deal."""
         lines = tuple(lines)
         totals = {side: self.total(side, lines) for side in table.keys}

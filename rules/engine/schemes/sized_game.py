@@ -8,7 +8,7 @@ from rules.engine.cards import Deck
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.penalties import PenaltyTable
-from rules.engine.rulesets import Opening, Ruleset
+from rules.engine.rulesets import AnyRuleset, Opening
 from rules.engine.schemes.scored_deals import Past
 
 
@@ -16,7 +16,7 @@ from rules.engine.schemes.scored_deals import Past
 class SizedGame:
     """A game for one number of players; ``opening`` is how a deal begins."""
 
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     players: int
     opening: Opening
 
