@@ -26,7 +26,7 @@ class EntryField:
     An ``optional`` field may stay blank; with ``next_stops``, the Next key still stops there. A
     ``rarely_used`` field is shown separately. In a ``once_a_game`` field, each side may give each
     answer only once. A ``before_play`` field is filled in before the first card is played, and can
-    be saved then (``Scheme.read_bids``).
+    be saved then (``early_bids.read_bids``).
     ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
     If ``skipped_with`` has the id of a choice and the keys of some answers, this field is skipped
     only with these answers. ``implied_by`` is the id of a field: a mark there also ticks this one.

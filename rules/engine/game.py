@@ -235,7 +235,7 @@ def over_earlier(
 def step_name(ruleset: AnyRuleset) -> str:
     """Return the game’s word for a step, such as ``phase``; '' if only totals count."""
     scoring = ruleset.scoring
-    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
+    return SCHEMES[scoring.scheme].scoring.steps_called(scoring.figures)
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:

@@ -59,7 +59,7 @@ class Design:
     def of(cls, variant: Variant) -> Self:
         """Return the design from which a group’s game was made."""
         rules = variant.standard
-        end, figures = rules.end, scheme_of(rules, rules.players.counts[0]).figures
+        end, figures = rules.end, scheme_of(rules, rules.players.counts[0]).scoring.figures
         ending: Ending = "target" if end.target else "deals" if end.deals else "open"
         return cls(
             name=rules.name,

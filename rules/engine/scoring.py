@@ -1,7 +1,6 @@
 """Scoring: the only module that turns the entry of a deal into points."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating, Seat
@@ -21,7 +20,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import AnyRuleset, Ruleset
-from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
+from rules.engine.schemes import SCHEMES, Line, Parts, Past, ScoredDeal, scheme_of
 from rules.translation import gettext as _
 
 FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
@@ -58,17 +57,17 @@ def uses_past(ruleset: AnyRuleset, reports: Iterable[DealReport] = ()) -> bool:
 
 def entry_fields(ruleset: AnyRuleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields of deal number ``deal``."""
-    return scheme_of(ruleset, players).fields(ruleset.deal(deal))
+    return scheme_of(ruleset, players).scoring.fields(ruleset.deal(deal))
 
 
 def shortcuts(ruleset: AnyRuleset, players: int) -> tuple[Shortcut, ...]:
     """Return the buttons that fill in the row of a side."""
-    return scheme_of(ruleset, players).shortcuts
+    return scheme_of(ruleset, players).words.shortcuts
 
 
 def card_worths(ruleset: AnyRuleset, deal: int, players: int) -> Mapping[str, int]:
     """Return the value of each rank in deal number ``deal``."""
-    return scheme_of(ruleset, players).worths(ruleset.deal(deal))
+    return scheme_of(ruleset, players).words.worths(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
@@ -79,8 +78,8 @@ def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, 
     return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
 
 
-def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    fields, typed = scheme.fields(dealt), clean_texts(texts)
+def _read(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
+    fields, typed = scheme.scoring.fields(dealt), clean_texts(texts)
     known = input_names(fields, table)
     if not typed.keys() <= known:
         problems = list(_unasked(scheme, dealt, table, typed, known))
@@ -90,7 +89,7 @@ def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[s
 
 
 def _unasked(
-    scheme: Scheme[Any],
+    scheme: Parts,
     dealt: Deal,
     table: DealSeating,
     typed: Mapping[str, str],
@@ -103,12 +102,12 @@ def _unasked(
     keys = {*table.keys, *(seat.key for seat in table.seats)}
     unasked = {
         name: sentence
-        for field_id, sentence in scheme.unasked(dealt).items()
+        for field_id, sentence in scheme.scoring.unasked(dealt).items()
         for name in (field_id, *(f"{field_id}-{key}" for key in keys))
     }
     for name, text in typed.items():
         if name not in known and not (name in unasked and text == "0"):
-            message = unasked.get(name) or _unasked_words(scheme.fields(dealt), name)
+            message = unasked.get(name) or _unasked_words(scheme.scoring.fields(dealt), name)
             yield Problem("unasked", message, name)
 
 
@@ -149,20 +148,20 @@ def check_hand(ruleset: AnyRuleset, report: DealReport, names: Collection[str], 
     checked when the deal is scored.
     """
     scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
-    entry = read_entry(scheme.fields(dealt), report.table, report.texts)
-    found = (*_sat_out(scheme, dealt, entry), *scheme.problems(dealt, entry, past))
+    entry = read_entry(scheme.scoring.fields(dealt), report.table, report.texts)
+    found = (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, past))
     problems = [problem for problem in found if problem.input in names]
     if problems:
         raise EntryRefusedError(problems)
 
 
 def _score(
-    scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
+    scheme: Parts, dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
 ) -> tuple[Line, ...]:
-    problems = (*_sat_out(scheme, dealt, entry), *scheme.problems(dealt, entry, before))
+    problems = (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, before))
     if not all(problem.warning for problem in problems):
         raise EntryRefusedError(problems)
-    lines = tuple(scheme.lines(dealt, entry, before))
+    lines = tuple(scheme.scoring.lines(dealt, entry, before))
     if not accept_warnings:
         warnings = (*problems, *_unusual_points(scheme, dealt, entry, lines, before))
         if warnings:
@@ -170,10 +169,10 @@ def _score(
     return lines
 
 
-def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem]:
+def _sat_out(scheme: Parts, dealt: Deal, entry: Entry) -> Iterator[Problem]:
     """Yield a problem for each answer that belongs to, or names, a player who sits out."""
-    out = scheme.sitting_out(entry.table)
-    for field in scheme.fields(dealt) if out else ():
+    out = scheme.game.sitting_out(entry.table)
+    for field in scheme.scoring.fields(dealt) if out else ():
         for place in entry.table.places(field.scope) or (None,):
             value = entry.of(field.id).get(place.key) if place else entry.get(field.id)
             named = {place.key} if place else set(value if isinstance(value, tuple) else ())
@@ -183,7 +182,7 @@ def _sat_out(scheme: Scheme[Any], dealt: Deal, entry: Entry) -> Iterator[Problem
                 message = _(
                     "{name} sits out this {deal}, so “{label}” can’t apply to {name}. "
                     "Change the answer, or choose another dealer."
-                ).format(name=name, deal=scheme.ruleset.words.deal.one, label=field.label)
+                ).format(name=name, deal=scheme.game.ruleset.words.deal.one, label=field.label)
                 yield Problem("sits-out", message, field.input(place.key if place else ""))
 
 
@@ -194,7 +193,7 @@ def _name(table: DealSeating, key: str) -> str:
 
 
 def _unusual_points(
-    scheme: Scheme[Any], dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
+    scheme: Parts, dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
 ) -> Iterator[Problem]:
     """Yield a warning for each side that scores at least ten times as much as usual.
 
@@ -204,7 +203,7 @@ def _unusual_points(
     """
     entered = _entered_points(scheme, dealt, entry)
     count = len(before.deals)
-    if scheme.limits_points or not entered or count < FEWEST_USUAL:
+    if scheme.scoring.limits_points or not entered or count < FEWEST_USUAL:
         return
     for side in entry.table.sides:
         points = sum(line.points for line in lines if line.side == side.key)
@@ -222,21 +221,19 @@ def _unusual_points(
             ).format(
                 name=side.name,
                 points=with_minus(points),
-                deal=scheme.ruleset.words.deal.one,
+                deal=scheme.game.ruleset.words.deal.one,
                 usual=round(sum(usual) / len(usual)),
             )
             yield Problem("unusual-points", message, at, warning=True)
 
 
-def _entered_points(
-    scheme: Scheme[Any], dealt: Deal, entry: Entry
-) -> Mapping[str, tuple[str, int]]:
+def _entered_points(scheme: Parts, dealt: Deal, entry: Entry) -> Mapping[str, tuple[str, int]]:
     """Return, for each input, the side and the absolute value of the points entered.
 
     The value is 0 for points that were entered as cards.
     """
     entered: dict[str, tuple[str, int]] = {}
-    for field in scheme.fields(dealt):
+    for field in scheme.scoring.fields(dealt):
         for place in entry.table.places(field.scope) or (None,):
             key = place.key if place else ""
             value = entry.of(field.id).get(key) if place else entry.get(field.id)
@@ -284,7 +281,7 @@ def past_of(
     EntryRefusedError if a deal isn’t allowed after the earlier ones.
     """
     past = after or Past((), starts)
-    schemes: dict[int, Scheme[Any]] = {}
+    schemes: dict[int, Parts] = {}
     for report in reports:
         players, dealt = len(report.table.seats), ruleset.deal(report.number)
         if players not in schemes:
@@ -302,7 +299,7 @@ def status(
 
     If the game ``is_over``, there is no next deal, so what a side would have to do is left out.
     """
-    statuses = scheme_of(ruleset, len(table.seats)).status(table, past)
+    statuses = scheme_of(ruleset, len(table.seats)).scoring.status(table, past)
     return {
         key: reason for key, reason in statuses.items() if not (is_over and reason.code in TASKS)
     }
@@ -310,10 +307,11 @@ def status(
 
 def status_details(ruleset: AnyRuleset, players: int, status: Reason) -> str:
     """Return what a side’s status means in the next deal; empty if there is nothing to add."""
-    return scheme_of(ruleset, players).status_details(status)
+    return scheme_of(ruleset, players).words.status_details(status)
 
 
 def entry_ids(ruleset: AnyRuleset, deal: int, players: int) -> tuple[str, ...]:
     """Return the ids of all fields of the scheme, including those that ``deal`` doesn’t have."""
     scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
-    return (*(field.id for field in scheme.fields(dealt)), *scheme.unasked(dealt))
+    ids = (*(field.id for field in scheme.scoring.fields(dealt)), *scheme.scoring.unasked(dealt))
+    return tuple(dict.fromkeys(ids))

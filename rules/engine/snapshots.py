@@ -192,7 +192,7 @@ def _loaded(content: bytes) -> Ruleset:
         raise SnapshotError(
             f"ruleset.scoring.scheme: there is no scheme “{ruleset.scoring.scheme}”"
         )
-    _valid(scheme.Figures, ruleset.scoring.figures, "ruleset.scoring.figures")
+    _valid(scheme.figures, ruleset.scoring.figures, "ruleset.scoring.figures")
     return ruleset
 
 

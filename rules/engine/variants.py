@@ -19,7 +19,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
-from rules.engine.schemes import SCHEMES
+from rules.engine.schemes import SCHEMES, Parts
 from rules.translation import gettext as _
 
 MAX_FIGURES = 12
@@ -228,7 +228,7 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
         raise InvalidError(name, figures)
     try:
         for players in ruleset.players.counts:
-            scheme(ruleset, players).check()
+            Parts(scheme, ruleset, players).scoring.check()
     except ValueError as error:
         raise InvalidError(name, [Mistake(("scoring", "figures"), str(error))]) from None
     return ruleset
@@ -247,9 +247,9 @@ def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
     if scheme is None:
         return ()
     try:
-        scheme.Figures.model_validate(scoring.get("figures", {}))
+        scheme.figures.model_validate(scoring.get("figures", {}))
     except ValidationError as error:
-        found = InvalidError("", mistakes_in(error, scheme.Figures))
+        found = InvalidError("", mistakes_in(error, scheme.figures))
         return found.below("scoring", "figures").mistakes
     return ()
 

@@ -20,7 +20,7 @@ _STANDARD_PACK = dict.fromkeys((rank.value for rank in Rank if rank != Rank.JOKE
 
 def values_label(ruleset: AnyRuleset) -> str:
     """Return the label of the card values, such as ``Cards left in hand``."""
-    return scheme_of(ruleset, ruleset.players.counts[0]).values_words
+    return scheme_of(ruleset, ruleset.players.counts[0]).words.values_words
 
 
 def wild_of(ruleset: AnyRuleset, family: str) -> list[str]:

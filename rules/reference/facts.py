@@ -92,7 +92,7 @@ Row = tuple[str, str, str]
 
 
 def _scheme_facts(ruleset: ShownRuleset) -> Iterator[Row]:
-    return scheme_of(ruleset, ruleset.players.counts[0]).facts()
+    return scheme_of(ruleset, ruleset.players.counts[0]).words.facts()
 
 
 def _direction_text(ruleset: ShownRuleset) -> str:

@@ -92,5 +92,5 @@ def figures_of(ruleset: AnyRuleset) -> Plain:
     if ruleset.deck:
         plain["deck"]["pack"] = dict(ruleset.deck.pack)
     scheme = scheme_of(ruleset, ruleset.players.counts[0])
-    figures = scheme.figures.model_dump(mode="json")
+    figures = scheme.scoring.figures.model_dump(mode="json")
     return {**plain, **plain["scoring"], "deals": deals, "figures": figures}

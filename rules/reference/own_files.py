@@ -88,7 +88,7 @@ def _sentence(text: str) -> str:
 
 
 def _items(rules: Ruleset) -> Sequence[Item]:
-    items: Sequence[Item] = scheme_of(rules, rules.players.counts[0]).figures.items
+    items: Sequence[Item] = scheme_of(rules, rules.players.counts[0]).scoring.figures.items
     return items
 
 

@@ -92,7 +92,7 @@ def _object(rules: Ruleset) -> Iterator[OwnRule]:
 
 def _scoring(rules: Ruleset) -> Iterator[OwnRule]:
     yield OwnRule("when", _("You score after each {words.deal.one}."))
-    for item in scheme_of(rules, rules.players.counts[0]).figures.items:
+    for item in scheme_of(rules, rules.players.counts[0]).scoring.figures.items:
         place = f"figures.item.{item.id}"
         sentence = _item_words(item, has_teams=rules.players.team > 1)
         text = sentence.format(label=f"{{{place}.label}}", worth=f"{{{place}.worth}}")

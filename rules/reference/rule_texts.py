@@ -420,7 +420,7 @@ def assumable(rules: Ruleset) -> Plain:
     plain: Plain = rules.model_dump(mode="json")
     if rules.deck:
         plain["deck"]["has_jokers"] = rules.deck.has_jokers
-    figures = scheme_of(rules, rules.players.counts[0]).figures
+    figures = scheme_of(rules, rules.players.counts[0]).scoring.figures
     plain["scoring"]["figures"] = figures.model_dump(mode="json")
     return plain
 

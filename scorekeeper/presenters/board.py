@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
 from rules.engine.rulesets import ShownRuleset
-from rules.engine.schemes import Bids
+from rules.engine.schemes.early_bids import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step

@@ -31,21 +31,21 @@ class BoxLine:
 
 def box_lines(board: Scoreboard) -> list[BoxLine]:
     """Return the rows of a pad with boxes; empty if the pad has a row for each deal."""
-    scheme = scheme_of(board.ruleset, board.player_count)
-    if not scheme.box_rows:
+    boxes = scheme_of(board.ruleset, board.player_count).paper.boxes
+    if not boxes.rows:
         return []
     cells: defaultdict[tuple[str, str], BoxCell] = defaultdict(BoxCell)
     past = Past()
     for scored in board.stored.past(board.state.deals).deals:
         past = past.then(scored)
-        for place, points in scheme.box_points(past).items():
+        for place, points in boxes.points(past).items():
             so_far = cells[place]
             number = scored.deal.number
             cells[place] = BoxCell(so_far.points + points, (*so_far.deals, number))
     for column in board.columns:
-        for row, progress in scheme.box_progress(past, column.key).items():
+        for row, progress in boxes.progress(past, column.key).items():
             cells[row, column.key] = replace(cells[row, column.key], progress=progress)
     return [
         BoxLine(box, tuple(cells[box.id, column.key] for column in board.columns))
-        for box in scheme.box_rows
+        for box in boxes.rows
     ]

@@ -146,7 +146,7 @@ def deal_cells(
     table = board.seating.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
     cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if snapshot.dealer_known else []
-    fields = scheme_of(shown, len(table.seats)).fields(shown.deal(deal))
+    fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
         for place in table.places(field.scope) or (None,):

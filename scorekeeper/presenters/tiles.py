@@ -78,17 +78,17 @@ def _tile(slug: str, deals: Sequence[Sequence[int]]) -> Tile:
         )
         for side, total in enumerate(totals)
     ]
-    if scheme.box_rows:
-        labels = {row.id: row.label for row in scheme.box_rows}
+    if scheme.paper.boxes.rows:
+        labels = {row.id: row.label for row in scheme.paper.boxes.rows}
         rows = [TileRow(labels[box], ruleset.deal(1), points) for box, points in BOXES.items()]
     else:
         rows = [
             TileRow(str(number), ruleset.deal(number), points)
             for number, points in enumerate(deals, 1)
         ]
-    if not scheme.has_track:
+    if not scheme.paper.has_track:
         return Tile(variant, columns, rows, None)
     back = [total - last for total, last in zip(totals, deals[-1], strict=True)]
     looks = [f"colour-{number}" for number in range(1, sides + 1)]
-    track = pegging_track(scheme.target, list(zip(back, totals, strict=True)), looks)
+    track = pegging_track(scheme.game.target, list(zip(back, totals, strict=True)), looks)
     return Tile(variant, columns, rows[:2], track)

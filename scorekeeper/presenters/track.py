@@ -71,12 +71,12 @@ def board_track(board: Scoreboard, looks: Sequence[str] = ()) -> Track | None:
     ``looks`` are the CSS classes of the columns.
     """
     scheme = scheme_of(board.ruleset, board.player_count)
-    if not scheme.has_track:
+    if not scheme.paper.has_track:
         return None
     earlier = board.seating.starts, *board.state.running
     back = earlier[-2] if board.state.deals else {}
     pegs = [(back.get(column.key, 0), column.total) for column in board.columns]
-    return pegging_track(scheme.target, pegs, looks)
+    return pegging_track(scheme.game.target, pegs, looks)
 
 
 def pegging_track(holes: int, pegs: Sequence[tuple[int, int]], looks: Sequence[str] = ()) -> Track:

@@ -64,7 +64,7 @@ def deals_ahead(game: Game) -> Ahead:
             deal, last=dealer, chosen=None, first=game.first_dealer, out=state.carried.out
         )
     past = [side.status for side in seating.sides]
-    fields = scheme_of(ruleset, len(seating.seats_at(first))).fields(ruleset.deal(first))
+    fields = scheme_of(ruleset, len(seating.seats_at(first))).scoring.fields(ruleset.deal(first))
     # If answers can be given only once, the pages depend on the answers in all earlier deals.
     version = game.version if any(field.once_a_game for field in fields) else 0
     shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past, version)

@@ -2,6 +2,7 @@
 
 from rules.engine.entries import EntryRefusedError, input_names
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.early_bids import bid_fields, read_bids
 from rules.engine.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change
 from scorekeeper.queries.history import History
@@ -24,10 +25,10 @@ def saved_bids(stored: StoredGame, past: History) -> DealSnapshot | None:
         return None
     deal, table = stored.ruleset.deal(number), stored.seating.table(number, bids.dealer)
     scheme = scheme_of(stored.ruleset, len(table.seats))
-    if not bids.texts.keys() <= input_names(scheme.bid_fields(deal), table):
+    if not bids.texts.keys() <= input_names(bid_fields(scheme, deal), table):
         return None
     try:
-        scheme.read_bids(deal, table, bids.texts)
+        read_bids(scheme, deal, table, bids.texts)
     except EntryRefusedError:
         return None
     return bids

@@ -12,7 +12,8 @@ from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, ShownRuleset
-from rules.engine.schemes import Bids, Mark, scheme_of
+from rules.engine.schemes import Mark, scheme_of
+from rules.engine.schemes.early_bids import Bids, bids_of, read_bids
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import DealSnapshot, load
 from rules.reference.game_words import translated_reasons, translated_ruleset
@@ -208,7 +209,7 @@ class Scoreboard:
     @cached_property
     def mark_word(self) -> str:
         """The meaning of a tick on the pad."""
-        return scheme_of(self.ruleset, self.player_count).mark_words
+        return scheme_of(self.ruleset, self.player_count).words.mark_words
 
     @property
     def leader_name(self) -> str:
@@ -217,13 +218,13 @@ class Scoreboard:
         if row is None:
             return ""
         scheme = scheme_of(self.ruleset, len(row.table.seats))
-        seat = scheme.first_player(row.deal, row.table, self.out_before(row))
+        seat = scheme.game.first_player(row.deal, row.table, self.out_before(row))
         return seat.name if seat else ""
 
     @property
     def leads_word(self) -> str:
         """The verb for what the first player of a deal does, such as ``leads``."""
-        does = scheme_of(self.ruleset, self.player_count).opening.does
+        does = scheme_of(self.ruleset, self.player_count).game.opening.does
         return str(_OPENINGS.get(does, does))
 
     @property
@@ -364,8 +365,8 @@ def _rows(stored: StoredGame, ruleset: ShownRuleset, past: History, reach: int) 
 
 def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealSnapshot) -> Row:
     scheme = scheme_of(ruleset, len(row.table.seats))
-    entry = scheme.read_bids(row.deal, row.table, bids.texts)
-    return replace(row, entry=bids.texts, bids=scheme.bids(row.deal, entry))
+    entry = read_bids(scheme, row.deal, row.table, bids.texts)
+    return replace(row, entry=bids.texts, bids=bids_of(scheme, row.deal, entry))
 
 
 def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterator[Cell]:

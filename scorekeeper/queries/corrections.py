@@ -29,7 +29,9 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
         snapshots = (load_change(data, board.stored.ruleset) for data in changed)
         before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in snapshots)
         table = board.rows[change.deal - 1].table
-        fields = scheme_of(board.ruleset, len(table.seats)).fields(board.ruleset.deal(change.deal))
+        fields = scheme_of(board.ruleset, len(table.seats)).scoring.fields(
+            board.ruleset.deal(change.deal)
+        )
         sides = frozenset(
             side for field in fields for side in _changed_sides(field, table, before, after)
         )

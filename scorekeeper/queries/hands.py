@@ -72,7 +72,7 @@ def own_fields(
     ruleset: AnyRuleset, deal: int, table: DealSeating, seat: Seat
 ) -> tuple[tuple[EntryField, str], ...]:
     """Return the fields that a player can fill in alone; empty if the game has no such fields."""
-    fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
+    fields = scheme_of(ruleset, len(table.seats)).scoring.fields(ruleset.deal(deal))
     return fields_of_player(fields, table, seat)
 
 

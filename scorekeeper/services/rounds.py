@@ -19,6 +19,7 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.early_bids import bid_fields, read_bids
 from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
@@ -136,9 +137,9 @@ def record_bids(*, game: Game, deal: int, submitted: SubmittedEntry, context: Ch
         dealer = submitted.dealer or stored.state.next_dealer
         table, ruleset = stored.seating.table(deal, dealer), translated_ruleset(stored.ruleset)
         scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
-        names = input_names(scheme.bid_fields(dealt), table)
+        names = input_names(bid_fields(scheme, dealt), table)
         texts = {name: text for name, text in clean_texts(submitted.texts).items() if name in names}
-        scheme.read_bids(dealt, table, texts)
+        read_bids(scheme, dealt, table, texts)
         before = saved_bids(stored, history(current))
         after = DealSnapshot(texts=texts, dealer=dealer, overruled=False)
         if texts and after != before:

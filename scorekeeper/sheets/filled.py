@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import zip_longest
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.game import step_name
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
@@ -31,7 +30,7 @@ from scorekeeper.sheets.sheet import AWAY, CORRECTED, TICK, Sheet, SheetCell, Sh
 from scorekeeper.templatetags.figures import amount
 
 # The scheme for each number of players.
-Schemes = Mapping[int, Scheme[Any]]
+Schemes = Mapping[int, Parts]
 
 
 def filled_sheet(
@@ -113,8 +112,9 @@ def _noted_row(
     played = past.deals[-1]
     entry, table = played.entry, played.entry.table
     scheme = schemes[len(table.seats)]
-    notes = {**scheme.column_texts(played.deal, entry), **scheme.running_texts(table, past)}
-    for asked in scheme.fields(played.deal):
+    paper = scheme.paper
+    notes = {**paper.column_texts(played.deal, entry), **paper.running_texts(table, past)}
+    for asked in scheme.scoring.fields(played.deal):
         if asked.id == OUT and OUT in entry.texts:
             notes[OUT, ""] = asked.kind.words({"": entry.texts[OUT]}, table)
     return replace(
@@ -190,9 +190,10 @@ def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
             yield board.names[key], text
 
 
-def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
+def _results(board: Scoreboard, scheme: Parts, past: Past) -> tuple[SumRow, ...]:
     """Return the rows below the deals, with the results at the end of the game."""
-    collected = scheme.running_texts(past.deals[-1].entry.table, past) if scheme.summary_row else {}
+    paper, table = scheme.paper, past.deals[-1].entry.table
+    collected = paper.running_texts(table, past) if paper.summary_row else {}
     values = {
         "total": [with_minus(column.total) for column in board.columns],
         "collected": [collected.get(("summary", column.key), "") for column in board.columns],

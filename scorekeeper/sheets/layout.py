@@ -1,7 +1,6 @@
 """The content of a score sheet, made from a ruleset and names."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, number_word, signed
 from rules.engine.rulesets import AnyRuleset, ShownRuleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.base import BoxRow, Parts, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.card_facts import deck_text, value_groups
 from rules.reference.facts import cut_size, facts
@@ -46,7 +45,7 @@ def blank_sheet(
     """
     players = ruleset.players
     seats = len(names) * players.team
-    if boxes := scheme_of(ruleset, seats).box_rows:
+    if boxes := scheme_of(ruleset, seats).paper.boxes.rows:
         blank = {number: (SheetCell(),) * len(names) for number, _box in enumerate(boxes, 1)}
         return sheet_of(ruleset, names, house_rules, blank, dict.fromkeys(blank, seats))
     cells = {}
@@ -82,16 +81,17 @@ def sheet_of(
     shared = _shared_notes(ruleset, players)
     known = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
-    shown = SHOWN | scheme.box_facts
+    paper = scheme.paper
+    shown = SHOWN | paper.boxes.facts
     noted = [out_column()] if asks_out(scheme) else []
-    noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
+    noted += [part for part in paper.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     deck = deck_text(ruleset.model_copy(update={"players": here}))
     if deck and (without := ruleset.without_words(players)):
         # Translators: {deck} is text such as “one pack”, {cards} text such as “the 2s”
         deck = _("{deck}, without {cards}").format(deck=deck, cards=without)
     count = ngettext("{count} player", "{count} players", players)
-    rows = _box_rows(scheme, cells) or tuple(
+    rows = _box_rows(paper.boxes.rows, cells) or tuple(
         _row(ruleset, number, cells[number], shared, sizes[number]) for number in cells
     )
     dealt = 0 if any(row.cards for row in rows) else ruleset.cards_dealt(ruleset.deals[0], players)
@@ -106,25 +106,25 @@ def sheet_of(
     return Sheet(
         title=ruleset.name,
         subtitle=capital(" · ".join(filter(None, terms))),
-        deal_word=_("Box") if scheme.box_rows else capital(ruleset.words.deal.one),
+        deal_word=_("Box") if paper.boxes.rows else capital(ruleset.words.deal.one),
         names=tuple(names),
         noted=tuple(noted),
-        parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
+        parts=tuple(part for part in paper.sheet_columns if part.scope == "side"),
         rows=rows,
-        least_rows=len(scheme.box_rows) or ruleset.length_at(players) or 0,
+        least_rows=len(paper.boxes.rows) or ruleset.length_at(players) or 0,
         sums=tuple(SumRow(label, ("",) * len(names)) for label in sum_labels(scheme).values()),
         values_label=known["values"].label if "values" in known else "",
         values=value_groups(ruleset),
         pays_label=_settlement_label(ruleset),
         pays=_pays(ruleset, len(names)),
-        signs=(*_signs(ruleset), *scheme.legend),
+        signs=(*_signs(ruleset), *paper.legend),
         facts=(
             *((capital(fact.label), fact.text) for key, fact in known.items() if key not in shown),
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
         has_suits=ruleset.has_cards,
-        track=pegging_track(scheme.target, [(0, 0)] * len(names)) if scheme.has_track else None,
+        track=pegging_track(scheme.game.target, [(0, 0)] * len(names)) if paper.has_track else None,
     )
 
 
@@ -133,9 +133,9 @@ def _hands(ruleset: ShownRuleset, players: int) -> Sequence[int]:
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
-def asks_out(scheme: Scheme[Any]) -> bool:
+def asks_out(scheme: Parts) -> bool:
     """Return whether entries name the player who went out, so that the sheet needs a column."""
-    return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
+    return any(asked.id == OUT for asked in scheme.scoring.fields(scheme.game.ruleset.deals[0]))
 
 
 def _pays(ruleset: ShownRuleset, count: int) -> tuple[tuple[str, str], ...]:
@@ -167,19 +167,19 @@ def _row(
 
 
 def _box_rows(
-    scheme: Scheme[Any], cells: Mapping[int, tuple[SheetCell, ...]]
+    boxes: Iterable[BoxRow], cells: Mapping[int, tuple[SheetCell, ...]]
 ) -> tuple[SheetRow, ...]:
     """Return a row for each box; empty if the sheet has a row for each deal."""
     return tuple(
         SheetRow(number, box.scores, 0, 0, (), cells[number], label=box.label)
-        for number, box in enumerate(scheme.box_rows, 1)
+        for number, box in enumerate(boxes, 1)
     )
 
 
-def sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
-    ruleset, labels = scheme.ruleset, {"total": _("Total")}
-    if scheme.summary_row:
-        labels["collected"] = scheme.summary_row
+def sum_labels(scheme: Parts) -> dict[str, str]:
+    ruleset, labels = scheme.game.ruleset, {"total": _("Total")}
+    if scheme.paper.summary_row:
+        labels["collected"] = scheme.paper.summary_row
     labels["place"] = _("Place")
     if ruleset.settlement:
         if any(deal.takes.price for deal in ruleset.deals):

@@ -138,7 +138,7 @@ def row_word(board: Scoreboard) -> str:
 @register.filter
 def has_boxes(board: Scoreboard) -> bool:
     """Return whether the rows of the pad are boxes."""
-    return bool(scheme_of(board.ruleset, board.player_count).box_rows)
+    return bool(scheme_of(board.ruleset, board.player_count).paper.boxes.rows)
 
 
 @dataclass(frozen=True, slots=True)

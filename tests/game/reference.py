@@ -120,15 +120,15 @@ def _schemes_by_figures() -> dict[str, str]:
     """Return the heading of each scheme’s figures."""
     names: dict[str, list[str]] = {}
     for name, scheme in SCHEMES.items():
-        names.setdefault(scheme.Figures.__name__, []).append(f"“{name}”")
+        names.setdefault(scheme.figures.__name__, []).append(f"“{name}”")
     return {title: f"{title}: scheme {' and '.join(found)}" for title, found in names.items()}
 
 
 def _extended_by(title: str) -> Iterator[str]:
     """Yield the titles of the models that a scheme’s figures extend, the closest first."""
     for scheme in SCHEMES.values():
-        if scheme.Figures.__name__ == title:
-            yield from (model.__name__ for model in scheme.Figures.__mro__[1:])
+        if scheme.figures.__name__ == title:
+            yield from (model.__name__ for model in scheme.figures.__mro__[1:])
             return
 
 

@@ -52,7 +52,7 @@ def game_schema() -> Schema:
     defs.pop("Ruleset", None)
     by_scheme = []
     for name, scheme in SCHEMES.items():
-        figures = scheme.Figures.model_json_schema()
+        figures = scheme.figures.model_json_schema()
         title = figures["title"]
         for other, schema in (figures.pop("$defs", {}) | {title: figures}).items():
             if defs.setdefault(other, schema) != schema:

@@ -126,7 +126,7 @@ def test_lines_say_what_was_bid_and_taken_and_mark_who_made_it():
 
 
 def test_a_tick_means_that_the_bid_was_made():
-    assert scheme_of(catalogue().variant("oh-hell").standard, 4).mark_words == "made the bid"
+    assert scheme_of(catalogue().variant("oh-hell").standard, 4).words.mark_words == "made the bid"
 
 
 @pytest.mark.parametrize("slug", ["oh-hell", "wizard-style"])

@@ -56,7 +56,7 @@ def test_a_game_can_be_played_at_every_size_of_its_table(slug):
     assert sizes(slug)
     for players in sizes(slug):
         rules.check_table(players)
-        scheme_of(rules, players).check()
+        scheme_of(rules, players).scoring.check()
 
 
 # Its first deal

@@ -163,7 +163,7 @@ def test_who_made_the_contract_has_a_mark(bid, tricks, mark):
     played = scored(rules, table, hand(bid, tricks))
 
     assert [line.mark for line in played.lines] == [mark, Mark.NONE]
-    assert scheme_of(rules, 4).mark_words == "made the contract"
+    assert scheme_of(rules, 4).words.mark_words == "made the contract"
 
 
 # The end.

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, scheme_of
-from rules.engine.scoring import entry_fields, report
+from rules.engine.schemes import Mark
+from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -331,9 +331,8 @@ def test_a_countdown_begins_at_a_rank(end, message):
 def test_a_step_is_marked_on_the_pad():
     ruleset = rules(COUNTDOWN)
     table = table_of(ruleset, THREE, "Ann")
-    scheme = scheme_of(ruleset, 3)
     entry = report(ruleset, 1, table, {"out": "2"})
 
-    lines = list(scheme.lines(ruleset.deal(1), entry, Past()))
+    lines = score_deal(ruleset, 1, entry)
 
     assert [line.mark for line in lines] == [Mark.NONE, Mark.ACHIEVED, Mark.NONE]

@@ -733,9 +733,9 @@ def test_a_game_to_50_has_no_drop_at_100(slug, drop):
 def test_a_sun_is_named_beside_the_moon():
     variant = catalogue().variant("hearts")
 
-    assert scheme_of(variant.standard, 4).mark_words == "shot the moon"
+    assert scheme_of(variant.standard, 4).words.mark_words == "shot the moon"
     with_sun = variant.ruleset(on("shoot-the-sun-52"))
-    assert scheme_of(with_sun, 4).mark_words == "shot the moon or the sun"
+    assert scheme_of(with_sun, 4).words.mark_words == "shot the moon or the sun"
 
 
 def test_a_deal_tells_every_table_what_it_does():

@@ -124,7 +124,7 @@ def test_a_hand_of_chinchon_that_cannot_be_is_refused(entry, code):
 def test_values_of_chinchon(options, values):
     rules = catalogue().variant("chinchon").ruleset(options)
 
-    worths = scheme_of(rules, 3).worths(rules.deal(1))
+    worths = scheme_of(rules, 3).words.worths(rules.deal(1))
 
     assert {rank: worths[rank] for rank in values} == values
 

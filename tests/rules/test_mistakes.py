@@ -9,7 +9,7 @@ from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.rulesets import Melds, Players, Settlement
-from rules.engine.schemes.tally import TallyFigures
+from rules.engine.schemes.tally.figures import TallyFigures
 from rules.engine.variants import Option
 
 JAM = """

@@ -23,8 +23,8 @@ def rules(slug, *options):
 def places(slug, *options, players=None):
     """Return a sheet’s columns as (label, per, longest)."""
     ruleset = rules(slug, *options)
-    scheme = scheme_of(ruleset, players or ruleset.players.counts[0])
-    return [(noted.label, noted.scope, noted.longest) for noted in scheme.sheet_columns]
+    paper = scheme_of(ruleset, players or ruleset.players.counts[0]).paper
+    return [(noted.label, noted.scope, noted.longest) for noted in paper.sheet_columns]
 
 
 def noted(slug, entry, *options, names=NAMES, number=1):
@@ -34,13 +34,13 @@ def noted(slug, entry, *options, names=NAMES, number=1):
     """
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
-    dealt, scheme = ruleset.deal(number), scheme_of(ruleset, len(names))
+    dealt, paper = ruleset.deal(number), scheme_of(ruleset, len(names)).paper
     read = report(ruleset, number, table, entry_texts(entry, keys_of(table)))
     score_deal(ruleset, number, read, accept_warnings=True)
-    labels = {each.id: each.label for each in scheme.sheet_columns}
+    labels = {each.id: each.label for each in paper.sheet_columns}
     return {
         (labels[noted_id], table.name(side)) if side else labels[noted_id]: text
-        for (noted_id, side), text in scheme.column_texts(dealt, read).items()
+        for (noted_id, side), text in paper.column_texts(dealt, read).items()
     }
 
 
@@ -237,7 +237,7 @@ def test_a_hand_of_spades(options, entry, bid, made, bags):
 
 def test_the_sheet_says_what_the_sign_for_a_blind_bid_means():
     def signs(slug, *options):
-        return scheme_of(rules(slug, *options), 4).legend
+        return scheme_of(rules(slug, *options), 4).paper.legend
 
     assert signs("spades") == (("b", "bid blind"),)
     assert signs("spades", "no-blind-nil") == ()
@@ -260,10 +260,10 @@ def test_spades_in_which_bags_count_nothing_has_no_place_for_them():
     ruleset = catalogue().variant("spades").ruleset(None, NO_BAGS)
     table = table_of(ruleset, NAMES, "Ann")
     texts = entry_texts(spades((4, 2, 3, 2), (5, 2, 4, 2)), keys_of(table))
-    scheme = scheme_of(ruleset, 4)
-    notes = scheme.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts))
+    paper = scheme_of(ruleset, 4).paper
+    notes = paper.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts))
 
-    assert [noted.id for noted in scheme.sheet_columns] == ["bid", "tricks"]
+    assert [noted.id for noted in paper.sheet_columns] == ["bid", "tricks"]
     assert {noted_id for noted_id, _ in notes} == {"bid", "tricks"}
 
 
@@ -533,10 +533,10 @@ def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
     )
     table = table_of(ruleset, THREE, "Ann")
     texts = entry_texts({"out": "Ann", "left-points": {"Bob": 20, "Cai": 5}}, keys_of(table))
-    scheme = scheme_of(ruleset, 3)
+    paper = scheme_of(ruleset, 3).paper
 
-    assert scheme.sheet_columns == (SheetColumn("kitty", "Kitty", "deal", "90"),)
-    assert scheme.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
+    assert paper.sheet_columns == (SheetColumn("kitty", "Kitty", "deal", "90"),)
+    assert paper.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
 
 
 # The complete catalogue
@@ -546,7 +546,7 @@ def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
 def test_few_columns_with_short_heads(slug):
     ruleset = VARIANTS[slug].standard
     for players in {ruleset.players.counts[0], ruleset.players.counts[-1]}:
-        noted = scheme_of(ruleset, players).sheet_columns
+        noted = scheme_of(ruleset, players).paper.sheet_columns
         ids = [each.id for each in noted]
 
         assert len(ids) <= 4
@@ -557,12 +557,12 @@ def test_few_columns_with_short_heads(slug):
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda transcript: transcript.name)
 def test_whatever_was_played_has_its_place_and_is_no_longer_than_that(transcript):
     ruleset = transcript.rules
-    scheme = scheme_of(ruleset, len(transcript.players))
-    places = {each.id: each for each in scheme.sheet_columns}
+    paper = scheme_of(ruleset, len(transcript.players)).paper
+    places = {each.id: each for each in paper.sheet_columns}
     for played in transcript.deals:
         table = transcript.table(played.dealer)
         entry = report(ruleset, played.number, table, played.texts(transcript.keys))
-        notes = scheme.column_texts(ruleset.deal(played.number), entry)
+        notes = paper.column_texts(ruleset.deal(played.number), entry)
 
         for (noted_id, side), text in notes.items():
             place = places[noted_id]

@@ -23,9 +23,9 @@ def first(rules, players=4, *, deal=1, dealer="1"):
     table = DealSeating(
         tuple(Side(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
     )
-    scheme = scheme_of(rules, players)
-    seat = scheme.first_player(rules.deal(deal), table)
-    return f"{seat.name} {scheme.opening.does}" if seat else SILENT
+    game = scheme_of(rules, players).game
+    seat = game.first_player(rules.deal(deal), table)
+    return f"{seat.name} {game.opening.does}" if seat else SILENT
 
 
 @pytest.mark.parametrize(

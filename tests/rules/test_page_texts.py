@@ -90,9 +90,9 @@ def test_capturing_by_fifteen_has_its_own_advice_about_the_cards_to_leave():
 @pytest.mark.parametrize(("options", "highest"), [({}, 264), ({"grand_20": True}, 220)])
 def test_the_bids_of_skat_end_with_the_highest_value_of_a_game(options, highest):
     ids = {key.replace("_", "-"): answer for key, answer in options.items()}
-    scheme = scheme_of(catalogue().variant("skat").ruleset(ids), 3)
+    scoring = scheme_of(catalogue().variant("skat").ruleset(ids), 3).scoring
 
-    assert max(scheme.values) == highest
+    assert max(scoring.values) == highest
     assert page("skat", **options)["bidding-bid-values"].endswith(f"and so on up to {highest}.")
 
 

@@ -175,7 +175,7 @@ def test_a_pitcher_who_made_the_bid_has_a_mark(entry, marks):
     rules, table = seated()
 
     assert [line.mark for line in scored(rules, table, entry).lines] == marks
-    assert scheme_of(rules, 4).mark_words == "made the bid"
+    assert scheme_of(rules, 4).words.mark_words == "made the bid"
 
 
 # The end.

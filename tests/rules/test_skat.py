@@ -52,7 +52,7 @@ GAMES = [
 
 
 def skat(options=None):
-    return scheme_of(catalogue().variant("skat").ruleset(options), 3)
+    return scheme_of(catalogue().variant("skat").ruleset(options), 3).scoring
 
 
 def played(game="clubs", matadors=1, result="made", **more):

@@ -537,7 +537,9 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
     entry = hand((3, 0, 4, 3), (4, 0, 5, 4), blind_nil=["Bob"])
     read = report(rules, 1, table, entry_texts(entry, keys_of(table)))
 
-    warned = [problem.code for problem in scheme_of(rules, 4).problems(rules.deal(1), read, past)]
+    warned = [
+        problem.code for problem in scheme_of(rules, 4).scoring.problems(rules.deal(1), read, past)
+    ]
 
     assert warned == (["blind-nil"] if is_unusual else [])
 

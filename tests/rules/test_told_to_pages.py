@@ -7,9 +7,9 @@ from rules.engine.schemes import scheme_of
 from rules.engine.scoring import card_worths, entry_fields
 
 
-def scheme(slug, options=None):
+def words_of(slug, options=None):
     ruleset = catalogue().variant(slug).ruleset(options)
-    return scheme_of(ruleset, ruleset.players.counts[0])
+    return scheme_of(ruleset, ruleset.players.counts[0]).words
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def scheme(slug, options=None):
     ],
 )
 def test_a_tick_in_the_pad_means_something_in_each_game(slug, words):
-    assert scheme(slug).mark_words == words
+    assert words_of(slug).mark_words == words
 
 
 def adding(slug, options=None):

@@ -15,7 +15,7 @@ from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, SheetColumn, Worth
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -37,33 +37,25 @@ class BidsFigures(Frozen):
     hook: bool = False
 
 
-class BidsScheme(Scheme[BidsFigures]):
+class BidsScoring(Scoring[BidsFigures]):
     """Points for an exact bid and, in some games, for tricks; deductions for missing the bid.
 
     The game lists how many cards are dealt in each deal, for each number of players. The side with
     the highest total after the last of those deals wins.
     """
 
-    name = "bids"
-    Figures = BidsFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
-
-    @property
-    def mark_words(self) -> str:
-        return _("made the bid")
-
     def check(self) -> None:
-        if not self._hands:
-            raise ValueError(f"the deck doesn’t list the hand sizes for {self.players} players")
+        if not self.hands:
+            raise ValueError(
+                f"the deck doesn’t list the hand sizes for {self.game.players} players"
+            )
         if self.ruleset.length is not None or not self.ruleset.end.open:
             raise ValueError("the list of hands ends the game, so the end has to be open")
 
     @cached_property
-    def _hands(self) -> Sequence[int]:
+    def hands(self) -> Sequence[int]:
         """How many cards each player is dealt, deal by deal."""
-        return self.ruleset.deck.hands.get(self.players, ()) if self.ruleset.deck else ()
+        return self.ruleset.deck.hands.get(self.game.players, ()) if self.ruleset.deck else ()
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks, hook = self._tricks(deal), self.figures.hook
@@ -81,7 +73,7 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def _tricks(self, deal: Deal) -> int:
         """Return the number of tricks in a deal, which is the number of cards in a hand."""
-        return self.ruleset.cards_dealt(deal, self.players)
+        return self.ruleset.cards_dealt(deal, self.game.players)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = list(self._number_problems(deal, entry))
@@ -134,7 +126,7 @@ class BidsScheme(Scheme[BidsFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [self._line(entry, side) for side in entry.table.keys]
         yield from lines
-        if deal.number >= len(self._hands):
+        if deal.number >= len(self.hands):
             for side in past.leaders(self.ruleset, entry.table, lines):
                 yield Line(side, 0, because("highest-total"), mark=Mark.WON)
 
@@ -149,16 +141,24 @@ class BidsScheme(Scheme[BidsFigures]):
     def _counted(self, tricks: int) -> int:
         return tricks**2 if self.figures.squared else tricks
 
+
+class BidsPaper(Paper[BidsScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        most = str(max(self._hands))
+        most = str(max(self.scoring.hands))
         return (
             SheetColumn("bid", _("Bid"), "side", most),
             SheetColumn("tricks", _("Made"), "side", most),
         )
 
+
+class BidsWords(Words[BidsScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made the bid")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         yield "made", _("Bid made"), self._made_text()
         yield "missed", _("Bid missed"), self._missed_text()
         if figures.trick:
@@ -169,7 +169,7 @@ class BidsScheme(Scheme[BidsFigures]):
         yield from self._hands_facts()
 
     def _made_text(self) -> str:
-        figures = self.figures
+        figures = self.scoring.figures
         if figures.bid and figures.squared:
             text = (
                 _("{points}, plus the square of the bid")
@@ -183,7 +183,7 @@ class BidsScheme(Scheme[BidsFigures]):
         return text.format(points=figures.exact, factor=figures.bid)
 
     def _missed_text(self) -> str:
-        figures = self.figures
+        figures = self.scoring.figures
         if figures.miss and figures.squared:
             text = (
                 _("minus the square of the difference")
@@ -229,3 +229,14 @@ def _course(hands: Sequence[int]) -> str:
         part = _("down to {last}") if after < before else _("up to {last}")
         parts.append(part.format(last=after))
     return join_texts(parts)
+
+
+SCHEME = Scheme(
+    "bids",
+    BidsFigures,
+    BidsScoring,
+    BidsPaper,
+    BidsWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

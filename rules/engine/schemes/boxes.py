@@ -13,7 +13,7 @@ from rules.engine.formatting import join_choices, join_texts, signed, with_minus
 from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import BoxRow, Scheme
+from rules.engine.schemes.base import BoxRow, BoxSheet, Paper, Scheme, Scoring, Words
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
@@ -81,12 +81,9 @@ class BoxesFigures(Frozen):
         return {box.id.replace("-", "_"): box for box in self.boxes}
 
 
-class BoxesScheme(Scheme[BoxesFigures]):
+class BoxesScoring(Scoring[BoxesFigures]):
     """A sheet of boxes for each side; a box is filled once, with points or with 0."""
 
-    name = "boxes"
-    Figures = BoxesFigures
-    uses_past = True
     limits_points = True
 
     @cached_property
@@ -94,7 +91,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         return {box.id: box for box in self.figures.boxes}
 
     @cached_property
-    def _box(self) -> EntryField:
+    def box(self) -> EntryField:
         answers = tuple((box.id, box.label) for box in self.figures.boxes)
         return EntryField("box", _("Box"), Choice(answers), "side", once_a_game=True)
 
@@ -114,21 +111,21 @@ class BoxesScheme(Scheme[BoxesFigures]):
             raise ValueError("extra: extra_box isn’t one of the boxes")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        always = (self._box, self._box_points)
+        always = (self.box, self._box_points)
         if not self.figures.extra:
             return always
         label = _("Another “{box}” ({points})").format(
-            box=self._extra_label, points=signed(self.figures.extra)
+            box=self.extra_label, points=signed(self.figures.extra)
         )
         return (*always, EntryField("extra", label, Flag(), "side", optional=True))
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         message = _("{game} has no such bonus here. Untick it.")
         return {"extra": message.format(game=self.ruleset.name)}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         for key in entry.table.keys:
-            name, at = entry.table.name(key), self._box.input(key)
+            name, at = entry.table.name(key), self.box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
                 message = _(
@@ -186,17 +183,17 @@ class BoxesScheme(Scheme[BoxesFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         before = past.entries()
         for key in entry.table.keys:
-            for row, points in self._filled(entry, key, before):
+            for row, points in self.filled(entry, key, before):
                 yield Line(key, points, self._reason(row, points, entry, key, before))
 
-    def _filled(self, entry: Entry, key: str, before: Sequence[Entry]) -> Iterator[tuple[str, int]]:
+    def filled(self, entry: Entry, key: str, before: Sequence[Entry]) -> Iterator[tuple[str, int]]:
         """Yield the rows in which a side scores, each with its points."""
         figures = self.figures
         box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
         yield box.id, points
         if entry.of("extra").get(key):
             yield EXTRA, figures.extra
-        so_far = self._single_numbers(before, key)
+        so_far = self.single_numbers(before, key)
         if figures.bonus and so_far < figures.bonus_from <= so_far + (points if box.die else 0):
             yield BONUS, figures.bonus
 
@@ -204,17 +201,17 @@ class BoxesScheme(Scheme[BoxesFigures]):
         self, row: str, points: int, entry: Entry, key: str, before: Sequence[Entry]
     ) -> Reason:
         if row == EXTRA:
-            return because(EXTRA, label=self._extra_label)
+            return because(EXTRA, label=self.extra_label)
         if row == BONUS:
-            return because(BONUS, points=self._single_numbers([*before, entry], key))
+            return because(BONUS, points=self.single_numbers([*before, entry], key))
         typed = entry.texts.get(self._box_points.input(key), str(points))
         return because("item-entered", label=self._boxes[row].label, entered=typed)
 
     @property
-    def _extra_label(self) -> str:
+    def extra_label(self) -> str:
         return self._boxes[self.figures.extra_box].label
 
-    def _single_numbers(self, entries: Sequence[Entry], key: str) -> int:
+    def single_numbers(self, entries: Sequence[Entry], key: str) -> int:
         """Return the points of a side in the upper section."""
         return sum(
             entry.of("points").get(key, 0)
@@ -222,59 +219,13 @@ class BoxesScheme(Scheme[BoxesFigures]):
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
 
-    @property
-    def box_rows(self) -> tuple[BoxRow, ...]:
-        """The boxes, with the bonus after the last box for a single number."""
-        return tuple(self._rows())
-
-    def _rows(self) -> Iterator[BoxRow]:
-        figures = self.figures
-        last = max((box.die for box in figures.boxes), default=0)
-        for box in figures.boxes:
-            yield BoxRow(box.id, box.label, self._worth(box), self._box.id)
-            if box.die and box.die == last and figures.bonus:
-                scores = _("{bonus} from {points}").format(
-                    bonus=signed(figures.bonus), points=figures.bonus_from
-                )
-                yield BoxRow(BONUS, _("Bonus"), scores)
-        if figures.extra:
-            scores = _("{points} each").format(points=signed(figures.extra))
-            yield BoxRow(EXTRA, _("Another “{box}”").format(box=self._extra_label), scores)
-
-    @staticmethod
-    def _worth(box: Box) -> str:
-        if box.die:
-            return _("{points} each").format(points=box.die)
-        return str(box.fixed) if box.fixed else _("sum of all dice")
-
-    @property
-    def box_facts(self) -> frozenset[str]:
-        """The keys of all facts except the number of boxes."""
-        return frozenset(("fixed", "sums", "bonus", "extra"))
-
-    def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
-        """Return the points of each side’s box in the last deal, and of its bonuses."""
-        *before, last = past.entries()
-        return {
-            (row, key): points
-            for key in last.table.keys
-            for row, points in self._filled(last, key, before)
-        }
-
-    def box_progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
-        """Return a side’s points in the upper section, and the number that earns the bonus."""
-        figures = self.figures
-        if not figures.bonus:
-            return {}
-        return {BONUS: (self._single_numbers(past.entries(), side), figures.bonus_from)}
-
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         figures = self.figures
         if not figures.bonus:
             return {}
         statuses = {}
         for key in table.keys:
-            so_far = self._single_numbers(past.entries(), key)
+            so_far = self.single_numbers(past.entries(), key)
             if so_far >= figures.bonus_from:
                 statuses[key] = because("bonus-earned", points=figures.bonus)
             else:
@@ -283,8 +234,64 @@ class BoxesScheme(Scheme[BoxesFigures]):
                 )
         return statuses
 
+
+class BoxesSheet(BoxSheet[BoxesScoring]):
+    @property
+    def rows(self) -> tuple[BoxRow, ...]:
+        """The boxes, with the bonus after the last box for a single number."""
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[BoxRow]:
+        figures = self.scoring.figures
+        last = max((box.die for box in figures.boxes), default=0)
+        for box in figures.boxes:
+            yield BoxRow(box.id, box.label, self._worth(box), self.scoring.box.id)
+            if box.die and box.die == last and figures.bonus:
+                scores = _("{bonus} from {points}").format(
+                    bonus=signed(figures.bonus), points=figures.bonus_from
+                )
+                yield BoxRow(BONUS, _("Bonus"), scores)
+        if figures.extra:
+            scores = _("{points} each").format(points=signed(figures.extra))
+            yield BoxRow(EXTRA, _("Another “{box}”").format(box=self.scoring.extra_label), scores)
+
+    @staticmethod
+    def _worth(box: Box) -> str:
+        if box.die:
+            return _("{points} each").format(points=box.die)
+        return str(box.fixed) if box.fixed else _("sum of all dice")
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """The keys of all facts except the number of boxes."""
+        return frozenset(("fixed", "sums", "bonus", "extra"))
+
+    def points(self, past: Past) -> Mapping[tuple[str, str], int]:
+        """Return the points of each side’s box in the last deal, and of its bonuses."""
+        *before, last = past.entries()
+        return {
+            (row, key): points
+            for key in last.table.keys
+            for row, points in self.scoring.filled(last, key, before)
+        }
+
+    def progress(self, past: Past, side: str) -> Mapping[str, tuple[int, int]]:
+        """Return a side’s points in the upper section, and the number that earns the bonus."""
+        figures = self.scoring.figures
+        if not figures.bonus:
+            return {}
+        return {BONUS: (self.scoring.single_numbers(past.entries(), side), figures.bonus_from)}
+
+
+class BoxesPaper(Paper[BoxesScoring]):
+    @property
+    def boxes(self) -> BoxesSheet:
+        return BoxesSheet(self.scoring)
+
+
+class BoxesWords(Words[BoxesScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         fixed = "; ".join(f"{box.label} {box.fixed}" for box in figures.boxes if box.fixed)
         sums = join_texts(box.label for box in figures.boxes if not (box.fixed or box.die))
         boxes = _("{count}, each filled once").format(count=len(figures.boxes))
@@ -298,7 +305,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             bonus = text.format(bonus=signed(figures.bonus), points=figures.bonus_from)
             yield "bonus", _("Upper section"), bonus
         if figures.extra:
-            label = _("Another “{box}”").format(box=self._extra_label)
+            label = _("Another “{box}”").format(box=self.scoring.extra_label)
             yield "extra", label, signed(figures.extra)
 
 
@@ -309,3 +316,6 @@ def _used(past: Past, key: str) -> dict[str, int]:
         for scored in past.deals
         if key in scored.entry.of("box")
     }
+
+
+SCHEME = Scheme("boxes", BoxesFigures, BoxesScoring, BoxesPaper, BoxesWords, uses_past=True)

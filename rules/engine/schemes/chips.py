@@ -16,7 +16,7 @@ from rules.engine.formatting import join_names, number_word
 from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scheme, Scoring, Words, selected
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -42,11 +42,8 @@ class ChipsFigures(Frozen):
     one_suit: Chips = 0
 
 
-class ChipsScheme(Scheme[ChipsFigures]):
+class ChipsScoring(Scoring[ChipsFigures]):
     """Each opponent pays the winner of a deal the same amount. A deal’s points add up to 0."""
-
-    name = "chips"
-    Figures = ChipsFigures
 
     @property
     def out(self) -> EntryField:
@@ -58,7 +55,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
         """The cards that earn chips for a player who goes out: field, rank, and chips for each."""
         figures = self.figures
         return tuple(
-            (EntryField(field_id, label, Count(self.deck.copies(Card(rank)))), rank, worth)
+            (EntryField(field_id, label, Count(self.game.deck.copies(Card(rank)))), rank, worth)
             for field_id, label, rank, worth in (
                 ("jokers", _("Jokers melded"), Rank.JOKER, figures.joker),
                 ("deuces", _("Deuces melded"), Rank.TWO, figures.deuce),
@@ -73,7 +70,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
             raise ValueError("going_out: a player who goes out must collect something")
         if self.figures.none_wild and not self.counted:
             raise ValueError("none_wild: neither jokers nor deuces are counted")
-        if self.has_partners:
+        if self.game.has_partners:
             raise ValueError("chips: this is not for games with partners")
 
     @property
@@ -112,9 +109,9 @@ class ChipsScheme(Scheme[ChipsFigures]):
         if melded is None:
             message = _("Nothing has been entered under “{label}”. Enter the number, or 0.")
             yield Problem("missing", message.format(label=field.label), field.id)
-        elif melded > self.deck.copies(card):
+        elif melded > self.game.deck.copies(card):
             message = _("A hand can’t have {cards}. The deck has {in_deck}.").format(
-                cards=self._melded(field.id, melded), in_deck=cards_in_deck(self.deck, card)
+                cards=self._melded(field.id, melded), in_deck=cards_in_deck(self.game.deck, card)
             )
             yield Problem("more-than-deck", message, field.id)
 
@@ -126,7 +123,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
         return text.format(count=number_word(count))
 
     def _hand(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
-        dealt = self.ruleset.cards_dealt(deal, self.players)
+        dealt = self.ruleset.cards_dealt(deal, self.game.players)
         melded = {field.id: entry.get(field.id, 0) for field, _rank, _chips in self.counted}
         if dealt and sum(melded.values()) > dealt:
             message = _("A hand of {dealt} cards can’t have {cards}. Check the numbers.").format(
@@ -166,8 +163,10 @@ class ChipsScheme(Scheme[ChipsFigures]):
             payments.append((because("one-suit"), figures.one_suit))
         return payments
 
+
+class ChipsWords(Words[ChipsScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         for key, label, chips in (
             ("going-out", _("For going out"), figures.going_out),
             ("joker", _("For each joker melded"), figures.joker),
@@ -182,3 +181,6 @@ class ChipsScheme(Scheme[ChipsFigures]):
                     "{count} chip from each opponent", "{count} chips from each opponent", chips
                 )
                 yield key, label, text.format(count=number_word(chips))
+
+
+SCHEME = Scheme("chips", ChipsFigures, ChipsScoring, words=ChipsWords)

@@ -17,7 +17,7 @@ from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 from rules.engine.terms import bid_text, suit_text
 from rules.translation import gettext as _
@@ -48,46 +48,36 @@ class ContractBidFigures(Frozen):
     defender: Worth = 0
 
 
-class ContractBidScheme(Scheme[ContractBidFigures]):
+class ContractBidScoring(Scoring[ContractBidFigures]):
     """The value of the contract for or against the side that bid it, and the others’ tricks.
 
     Bidders who reach the target by making a contract win, whatever the others have. If the target
     must be claimed, nobody else can win.
     """
 
-    name = "contract-bid"
-    Figures = ContractBidFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="bids first")
-
     def check(self) -> None:
-        if not self.figures.least <= self.hand_size:
-            raise ValueError(f"least: a {self._deal_word} has only {self.hand_size} tricks")
+        if not self.figures.least <= self.game.hand_size:
+            raise ValueError(f"least: a {self._deal_word} has only {self.game.hand_size} tricks")
 
     @property
     def _deal_word(self) -> str:
         return self.ruleset.words.deal.one
 
     @property
-    def _has_two_sides(self) -> bool:
-        return self.players == 2 * self.ruleset.players.team
+    def has_two_sides(self) -> bool:
+        return self.game.players == 2 * self.ruleset.players.team
 
     @cached_property
-    def _values(self) -> Mapping[str, int]:
+    def values(self) -> Mapping[str, int]:
         """The value of each bid, by key."""
         figures = self.figures
         values = {
             _key(tricks, suit): figures.base + step * figures.suit + more * figures.trick
-            for more, tricks in enumerate(range(figures.least, self.hand_size + 1))
+            for more, tricks in enumerate(range(figures.least, self.game.hand_size + 1))
             for step, suit in enumerate(SUITS)
         }
         miseres = {MISERE: figures.misere, OPEN_MISERE: figures.open_misere}
         return values | {key: worth for key, worth in miseres.items() if worth}
-
-    @property
-    def mark_words(self) -> str:
-        return _("made the contract")
 
     @property
     def bidders(self) -> EntryField:
@@ -98,7 +88,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         label = _("{contract} ({points})")
         answers = tuple(
             (key, label.format(contract=capital(bid_text(key)), points=worth))
-            for key, worth in self._values.items()
+            for key, worth in self.values.items()
         )
         thrown_in = EntryField("thrown-in", _("Everyone passed: thrown in"), Flag())
         bid = EntryField("bid", _("Contract"), Choice(answers))
@@ -107,8 +97,8 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     @cached_property
     def tricks(self) -> EntryField:
         """The bidders’ tricks or, with more than two sides, each side’s tricks."""
-        kind = Count(self.hand_size)
-        if self._has_two_sides:
+        kind = Count(self.game.hand_size)
+        if self.has_two_sides:
             return EntryField("tricks", _("Bidders’ tricks"), kind)
         return EntryField("tricks", _("Tricks"), kind, "side")
 
@@ -129,14 +119,14 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         yield from self._trick_problems(entry)
 
     def _trick_problems(self, entry: Entry) -> Iterator[Problem]:
-        if self._has_two_sides:
+        if self.has_two_sides:
             missing = _("The bidders’ tricks are missing. Enter a number from 0 to {most}.")
             yield from checks.makers_tricks(
-                entry, "tricks", self.hand_size, missing=missing, deal=self._deal_word
+                entry, "tricks", self.game.hand_size, missing=missing, deal=self._deal_word
             )
         else:
             yield from checks.tricks_of_each(
-                entry, self.tricks, self.hand_size, deal=self._deal_word
+                entry, self.tricks, self.game.hand_size, deal=self._deal_word
             )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
@@ -151,20 +141,20 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             )
 
     def _taken(self, entry: Entry, side: str) -> int:
-        if not self._has_two_sides:
+        if not self.has_two_sides:
             return int(entry.of("tricks")[side])
         tricks = int(entry.get("tricks"))
-        return tricks if entry.get("bidders") == (side,) else self.hand_size - tricks
+        return tricks if entry.get("bidders") == (side,) else self.game.hand_size - tricks
 
     def _bidders_line(self, entry: Entry, side: str, past: Past) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
-        points = self._values[bid]
+        points = self.values[bid]
         reason = because("contract", bid=bid, taken=taken)
         if not (taken == 0 if bid in MISERES else taken >= _tricks_of(bid)):
             return Line(side, -points, reason.plus("failed"))
-        if bid not in MISERES and taken == self.hand_size and points < self.figures.all_tricks:
+        if bid not in MISERES and taken == self.game.hand_size and points < self.figures.all_tricks:
             points, reason = self.figures.all_tricks, reason.plus("every-trick")
-        has_won = 0 < self.target <= past.total(side) + points
+        has_won = 0 < self.game.target <= past.total(side) + points
         return Line(side, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     def _defenders_line(self, entry: Entry, side: str) -> Line:
@@ -174,27 +164,35 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         reason = because("tricks-against", tricks=taken, bid=bid)
         return Line(side, self.figures.defender * taken, reason)
 
-    @property
-    def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The contract, and the tricks as entered: the bidders’ or each side’s."""
-        scope: Literal["deal", "side"] = "deal" if self._has_two_sides else "side"
-        return (
-            SheetColumn("bidders", _("Bidders"), "deal", ""),
-            SheetColumn("bid", _("Bid"), "deal", max(map(bid_text, self._values), key=len)),
-            SheetColumn("tricks", _("Tricks"), scope, str(self.hand_size)),
-        )
-
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return which sides have the points to win but must still make a contract."""
         if not self.ruleset.end.claimed:
             return {}
         reason = because("needs-contract")
-        return {key: reason for key in table.keys if past.total(key) >= self.target}
+        return {key: reason for key in table.keys if past.total(key) >= self.game.target}
+
+
+class ContractBidPaper(Paper[ContractBidScoring]):
+    @property
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        """The contract, and the tricks as entered: the bidders’ or each side’s."""
+        scope: Literal["deal", "side"] = "deal" if self.scoring.has_two_sides else "side"
+        return (
+            SheetColumn("bidders", _("Bidders"), "deal", ""),
+            SheetColumn("bid", _("Bid"), "deal", max(map(bid_text, self.scoring.values), key=len)),
+            SheetColumn("tricks", _("Tricks"), scope, str(self.game.hand_size)),
+        )
+
+
+class ContractBidWords(Words[ContractBidScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made the contract")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         lowest = (
-            _("{suit} {points}").format(suit=suit_text(suit), points=self._values[key])
+            _("{suit} {points}").format(suit=suit_text(suit), points=self.scoring.values[key])
             for suit in SUITS
             for key in (_key(figures.least, suit),)
         )
@@ -202,12 +200,12 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         yield "least", label, join_texts(lowest)
         yield "trick", _("Each extra trick in the contract"), signed(figures.trick)
         for key in MISERES:
-            worth = str(self._values[key]) if key in self._values else _("not bid")
+            worth = str(self.scoring.values[key]) if key in self.scoring.values else _("not bid")
             yield key, capital(bid_text(key)), worth
         yield "failed", _("Contract failed"), _("minus its value")
         if figures.all_tricks:
             text = _("{points} for a contract worth less").format(points=figures.all_tricks)
-            yield "all-tricks", _("All {tricks} tricks").format(tricks=self.hand_size), text
+            yield "all-tricks", _("All {tricks} tricks").format(tricks=self.game.hand_size), text
         defender = "0"
         if figures.defender:
             text = _("{points}, none against a misère")
@@ -221,7 +219,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             _("first to {target} by making a contract")
             if end.claimed
             else _("first to {target}, bidders before the others")
-        ).format(target=self.target)
+        ).format(target=self.game.target)
         if end.floor is None:
             return won
         lost = _("{won}, or highest total once someone falls to {floor}")
@@ -234,3 +232,14 @@ def _key(tricks: int, suit: str) -> str:
 
 def _tricks_of(bid: str) -> int:
     return int(bid.partition("-")[0])
+
+
+SCHEME = Scheme(
+    "contract-bid",
+    ContractBidFigures,
+    ContractBidScoring,
+    ContractBidPaper,
+    ContractBidWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="bids first"),
+)

@@ -11,23 +11,19 @@ from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.inputs import OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import NoFigures, Scheme
+from rules.engine.schemes.base import NoFigures, Scheme, Scoring, Words
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 HIGHEST = 10
 
 
-class CountdownScheme(Scheme[NoFigures]):
+class CountdownScoring(Scoring[NoFigures]):
     """Steps from the target down to 0: a player takes one for each hand in which they go out.
 
     A player’s number is the target less the steps. That number is the rank that is wild for the
     player, and also the number of cards that the player is dealt next.
     """
-
-    name = "countdown"
-    uses_past = True
-    Figures = NoFigures
 
     @property
     def out(self) -> EntryField:
@@ -73,9 +69,14 @@ class CountdownScheme(Scheme[NoFigures]):
             if number > 0
         }
 
+
+class CountdownWords(Words[CountdownScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the number of steps, and who wins."""
         target = self.ruleset.end.target
         yield "countdown", _("Counting down"), _("from {target} to 0").format(target=target)
         winner = _("first to take {target} steps down").format(target=target)
         yield "winner", _("Winner"), winner
+
+
+SCHEME = Scheme("countdown", NoFigures, CountdownScoring, words=CountdownWords, uses_past=True)

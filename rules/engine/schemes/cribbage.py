@@ -12,7 +12,7 @@ from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, signed
 from rules.engine.inputs import Count, Flag, Points
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Scheme, Worth
+from rules.engine.schemes.base import Paper, Scheme, Scoring, Words, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -69,26 +69,22 @@ class _Pegged:
         return self.count.input.startswith(PEGGING)
 
 
-class CribbageScheme(Scheme[CribbageFigures]):
+class CribbageScoring(Scoring[CribbageFigures]):
     """The points of a deal in the order in which they are counted.
 
     The first side to reach the target wins at once: anything counted after that scores 0 and need
     not be entered.
     """
 
-    name = "cribbage"
-    Figures = CribbageFigures
-    uses_past = True
     limits_points = True
-    has_track = True
 
     def check(self) -> None:
         figures = self.figures
-        if not self.target:
+        if not self.game.target:
             raise ValueError("the game is played to a number of points, so it needs a target")
-        if not figures.double_skunk <= figures.skunk <= self.target:
+        if not figures.double_skunk <= figures.skunk <= self.game.target:
             raise ValueError("skunk: it must be between double_skunk and the target")
-        if figures.muggins and self.players != 2 * self.ruleset.players.team:
+        if figures.muggins and self.game.players != 2 * self.ruleset.players.team:
             raise ValueError(
                 "muggins: this needs two sides, because one gets what the other missed"
             )
@@ -96,7 +92,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
     @property
     def _per_hand(self) -> Scope:
         """The scope of a hand: each player counts one, even if partners share a side."""
-        return "seat" if self.has_partners else "side"
+        return "seat" if self.game.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         heels = _("The starter is a jack ({points})").format(points=signed(self.figures.heels))
@@ -111,11 +107,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
         )
         return all_fields if self.figures.muggins else all_fields[:4]
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         message = _("Muggins isn’t played here, so missed points go to nobody. Clear them.")
         return {"missed": message, "missed-crib": message}
-
-    # Problems
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         pegged = list(self._pegged(entry, past))
@@ -147,7 +141,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 "gets there. Enter what each had pegged by then."
             ).format(
                 names=join_names(entry.table.name(count.side) for count in there),
-                target=self.target,
+                target=self.game.target,
             )
             yield Problem("two-there", message, there[-1].input)
 
@@ -177,11 +171,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
         whose = crib.format(name=entry.table.seat(entry.table.dealer).name)
         yield from _cannot_be(entry.get("crib"), entry.get("missed-crib", 0), whose, "crib")
 
-    # Points
-
     def _order(self, entry: Entry) -> Sequence[Seat]:
         """Return the seats in the order of counting: from the dealer’s left, the dealer last."""
-        return [entry.table.beside_dealer(steps) for steps in range(1, self.players + 1)]
+        return [entry.table.beside_dealer(steps) for steps in range(1, self.game.players + 1)]
 
     def _moments(self, entry: Entry) -> Iterator[tuple[_Count, ...]]:
         """Yield the counts of each moment of a deal; all moments but the play have at most one."""
@@ -226,14 +218,14 @@ class CribbageScheme(Scheme[CribbageFigures]):
     def _pegged(self, entry: Entry, past: Past) -> Iterator[_Pegged]:
         totals = {key: past.total(key) for key in entry.table.keys}
         for moment in self._moments(entry):
-            is_over = max(totals.values()) >= self.target
+            is_over = max(totals.values()) >= self.game.target
             for count in moment:
                 if is_over:
                     yield _Pegged(count, None)
                     continue
-                points = min(count.points or 0, self.target - totals[count.side])
+                points = min(count.points or 0, self.game.target - totals[count.side])
                 totals[count.side] += points
-                yield _Pegged(count, points, is_there=totals[count.side] == self.target)
+                yield _Pegged(count, points, is_there=totals[count.side] == self.game.target)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [
@@ -256,8 +248,14 @@ class CribbageScheme(Scheme[CribbageFigures]):
             return because("double-skunk", total=figures.double_skunk)
         return because("skunk", total=figures.skunk) if total < figures.skunk else None
 
+
+class CribbagePaper(Paper[CribbageScoring]):
+    has_track = True
+
+
+class CribbageWords(Words[CribbageScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         heels = _("{points} for the dealer").format(points=figures.heels)
         yield "heels", _("The starter is a jack"), heels
         order = _("the play, the hands from the dealer’s left, the dealer’s hand, the crib")
@@ -313,3 +311,8 @@ def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterato
             else _("{hand} can’t count {points}: no hand scores {total}. Count it again.")
         )
         yield Problem("no-such-hand", message.format(**fields), at)
+
+
+SCHEME = Scheme(
+    "cribbage", CribbageFigures, CribbageScoring, CribbagePaper, CribbageWords, uses_past=True
+)

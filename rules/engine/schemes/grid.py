@@ -19,7 +19,7 @@ from rules.engine.formatting import count_cards, join_names, number_word, with_m
 from rules.engine.inputs import ROW_END, CardsLeft, Left, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Scheme, Scoring, Words
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -50,21 +50,8 @@ class GridFigures(Frozen):
         return self.columns * self.rows
 
 
-class GridScheme(Scheme[GridFigures]):
+class GridScoring(Scoring[GridFigures]):
     """Points for the cards of a grid, entered column by column, row by row, or as a total."""
-
-    name = "grid"
-    Figures = GridFigures
-
-    @property
-    def mark_words(self) -> str:
-        """The meaning of a tick on the score pad: the side ended the round."""
-        return _("ended the round")
-
-    @property
-    def values_words(self) -> str:
-        """The label of the card values."""
-        return _("Cards in the grid")
 
     @cached_property
     def ended(self) -> EntryField:
@@ -89,8 +76,8 @@ class GridScheme(Scheme[GridFigures]):
         size = self.figures.size
         if self.ruleset.card_values is None:
             raise ValueError("the game has no card values")
-        if len(self.deck) < self.players * size:
-            raise ValueError(f"the deck is too small for {self.players} grids of {size}")
+        if len(self.game.deck) < self.game.players * size:
+            raise ValueError(f"the deck is too small for {self.game.players} grids of {size}")
         if self.figures.removed and self.figures.clears != "column":
             raise ValueError("removed: only matching columns are taken off the grid")
 
@@ -185,9 +172,9 @@ class GridScheme(Scheme[GridFigures]):
         }[figures.clears]
         worths = sorted(
             worth
-            for rank in self.deck.ranks
-            for worth in [self.card_values.points(Card(rank))]
-            * max(0, min(most, self.deck.copies(Card(rank)) - gone[rank]))
+            for rank in self.game.deck.ranks
+            for worth in [self.game.card_values.points(Card(rank))]
+            * max(0, min(most, self.game.deck.copies(Card(rank)) - gone[rank]))
         )
         low, high = worths[: grids * figures.size], worths[-grids * figures.size :]
         if not figures.clears:
@@ -258,7 +245,7 @@ class GridScheme(Scheme[GridFigures]):
             for key, left in entry.of("grid").items()
             if left.cards
         )
-        for card, holders, copies in checks.held_beyond(self.deck, hands):
+        for card, holders, copies in checks.held_beyond(self.game.deck, hands):
             if len(holders) > 1:
                 message = _(
                     "{names} can’t have {cards} between them. The deck has {in_deck}. "
@@ -271,7 +258,7 @@ class GridScheme(Scheme[GridFigures]):
             text = message.format(
                 names=join_names(name for name, _cards, _at in holders),
                 cards=copies,
-                in_deck=cards_in_deck(self.deck, card),
+                in_deck=cards_in_deck(self.game.deck, card),
             )
             yield Problem("more-than-deck", text, holders[-1][2])
 
@@ -302,13 +289,15 @@ class GridScheme(Scheme[GridFigures]):
         """Return the points of each column or, if pairs cancel out, of each card without a pair."""
         if self.figures.clears == "pairs":
             ranks = Counter(card.rank for card in cards)
-            return [self.card_values.by_rank[rank] for rank, count in ranks.items() if count % 2]
+            return [
+                self.game.card_values.by_rank[rank] for rank, count in ranks.items() if count % 2
+            ]
         rows = self.figures.rows
         columns = [cards[at : at + rows] for at in range(0, len(cards), rows)]
         return [
             0
             if self.figures.clears == "column" and len({card.rank for card in column}) == 1
-            else self.card_values.total(column)
+            else self.game.card_values.total(column)
             for column in columns
         ]
 
@@ -316,9 +305,21 @@ class GridScheme(Scheme[GridFigures]):
         least = min(other for side, other in points.items() if side != key)
         return least < points[key] or (self.figures.tie_fails and least == points[key])
 
+
+class GridWords(Words[GridScoring]):
+    @property
+    def mark_words(self) -> str:
+        """The meaning of a tick on the score pad: the side ended the round."""
+        return _("ended the round")
+
+    @property
+    def values_words(self) -> str:
+        """The label of the card values."""
+        return _("Cards in the grid")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the size of the grid, and the effects of matching cards and of ending the round."""
-        figures = self.figures
+        figures = self.scoring.figures
         text = ngettext("{count} column of {rows}", "{count} columns of {rows}", figures.columns)
         grid = text.format(count=number_word(figures.columns), rows=figures.rows)
         yield "grid", _("Grid"), grid
@@ -335,3 +336,6 @@ class GridScheme(Scheme[GridFigures]):
             )
             label = _("The player who ends the round")
             yield "failed", label, text.format(factor=figures.failed)
+
+
+SCHEME = Scheme("grid", GridFigures, GridScoring, words=GridWords)

@@ -18,7 +18,7 @@ from rules.engine.formatting import count_cards, signed
 from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Scheme, Scoring, Words
 from rules.engine.schemes.cards_left.figures import Bonus
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -39,20 +39,12 @@ class LaidAndHeldFigures(Frozen):
     floating: bool = False
 
 
-class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
+class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
     """Points for the cards laid down, less the points of those left in hand when a deal ends.
 
     If the target has to be claimed, a player who goes out with at least that total wins the game
     (500 Rummy, pagat.com).
     """
-
-    name = "laid-and-held"
-    Figures = LaidAndHeldFigures
-    uses_past = True
-
-    @property
-    def values_words(self) -> str:
-        return _("Cards laid down, and cards left in hand")
 
     @property
     def out(self) -> EntryField:
@@ -62,13 +54,13 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     @cached_property
     def laid(self) -> EntryField:
         """The cards laid down."""
-        kind = CardsLeft(tuple(self.card_values.by_rank))
+        kind = CardsLeft(tuple(self.game.card_values.by_rank))
         return EntryField("laid", _("Laid down"), kind, "side", points_each=self._adds)
 
     @cached_property
     def held(self) -> EntryField:
         """The cards left in hand."""
-        kind = CardsLeft(tuple(self.card_values.by_rank))
+        kind = CardsLeft(tuple(self.game.card_values.by_rank))
         return EntryField(
             "held", _("Left in hand"), kind, "side", skipped_if="out", points_each=-self._adds
         )
@@ -77,8 +69,8 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def low(self) -> EntryField:
         """The number of aces laid low."""
         label = _("Aces laid low ({points})").format(points=self.figures.ace_low)
-        less = self._adds * (self.figures.ace_low - self.card_values.points(ACE))
-        kind = Count(self.deck.copies(ACE))
+        less = self._adds * (self.figures.ace_low - self.game.card_values.points(ACE))
+        kind = Count(self.game.deck.copies(ACE))
         return EntryField("low", label, kind, "side", optional=True, points_each=less)
 
     @property
@@ -88,12 +80,12 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def check(self) -> None:
         if self.figures.ace_low and not (
-            Rank.ACE in self.card_values.by_rank and self.deck.copies(ACE)
+            Rank.ACE in self.game.card_values.by_rank and self.game.deck.copies(ACE)
         ):
             raise ValueError("ace_low: this pack has no aces")
-        if self.has_partners:
+        if self.game.has_partners:
             raise ValueError("this scheme is not for games with partners")
-        if self.ruleset.end.claimed and not self.target:
+        if self.ruleset.end.claimed and not self.game.target:
             raise ValueError("there is no target to claim")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -182,7 +174,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _laid_cards(self, deal: Deal, entry: Entry, side: Side, laid: Left) -> Iterator[Problem]:
         inputs, name, cards = self.laid.inputs(side.key), side.name, laid.cards or ()
         message = _("{name} can’t lay down {cards}. The deck has {in_deck}.")
-        yield from checks.within_deck(self.deck, name, cards, inputs["cards"], message)
+        yield from checks.within_deck(self.game.deck, name, cards, inputs["cards"], message)
         counted = sum(self._laid_worth(entry, side.key, cards))
         wrong_total = ""
         if self._may_lie_low(cards):
@@ -191,7 +183,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
                 "Enter how many aces are low, or clear either the cards or the total."
             )
         yield from checks.same_total(name, laid, counted, inputs["points"], wrong_total)
-        dealt = self.ruleset.cards_dealt(deal, self.players)
+        dealt = self.ruleset.cards_dealt(deal, self.game.players)
         if side.key in self._who_is_out(entry) and len(cards) < dealt:
             message = _(
                 "{name} went out with {cards} laid down, but {dealt} were dealt. Is that right?"
@@ -202,7 +194,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         return bool(self.figures.ace_low) and _aces(cards) > 0
 
     def _laid_total(self, side: Side, total: int) -> Iterator[Problem]:
-        fewest = self.card_values.fewest_cards(self.deck)
+        fewest = self.game.card_values.fewest_cards(self.game.deck)
         possible = {points - less for points in fewest for less in self._low_ace_losses}
         yield from checks.possible_total(
             side.name,
@@ -217,15 +209,15 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         )
 
     def _hand(self, side: Side, left: Left) -> Iterator[Problem]:
-        inputs, name, deck = self.held.inputs(side.key), side.name, self.deck
+        inputs, name, deck = self.held.inputs(side.key), side.name, self.game.deck
         at = inputs["points"]
         if left.points is not None and left.points < 0:
             yield checks.below_zero(name, left.points, at)
         elif left.cards:
             yield from checks.within_deck(deck, name, left.cards, inputs["cards"])
-            yield from checks.same_total(name, left, self.card_values.total(left.cards), at)
+            yield from checks.same_total(name, left, self.game.card_values.total(left.cards), at)
         elif left.points:
-            fewest, game = self.card_values.fewest_cards(deck), self.ruleset.name
+            fewest, game = self.game.card_values.fewest_cards(deck), self.ruleset.name
             yield from checks.possible_total(name, left.points, fewest, game, at)
 
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
@@ -237,8 +229,8 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             if (left := entry.of(field.id).get(side.key))
         ]
         yield from all_within_deck(
-            self.card_values,
-            self.deck,
+            self.game.card_values,
+            self.game.deck,
             entered,
             together=_(
                 "{names} can’t have {cards} on the table and in hand. The deck has {in_deck}. "
@@ -256,8 +248,8 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         """The amounts by which low aces can make a total lower than the values of its cards."""
         if not self.figures.ace_low:
             return (0,)
-        less = self.card_values.points(ACE) - self.figures.ace_low
-        return tuple(less * low for low in range(self.deck.copies(ACE) + 1))
+        less = self.game.card_values.points(ACE) - self.figures.ace_low
+        return tuple(less * low for low in range(self.game.deck.copies(ACE) + 1))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         for side in entry.table.sides:
@@ -271,7 +263,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             return
         bonus = self.figures.going_out
         total = past.total(side.key) + laid.points + bonus
-        has_won = self.ruleset.end.claimed and total >= self.target
+        has_won = self.ruleset.end.claimed and total >= self.game.target
         mark = Mark.WON if has_won else Mark.ACHIEVED
         yield Line(side.key, 0, because("went-out"), mark=mark)
         if bonus:
@@ -292,7 +284,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         low, worth = entry.of("low").get(key, 0), []
         for card in cards:
             is_low = low > 0 and card.rank == Rank.ACE
-            worth.append(self.figures.ace_low if is_low else self.card_values.points(card))
+            worth.append(self.figures.ace_low if is_low else self.game.card_values.points(card))
             low -= is_low
         return worth
 
@@ -302,12 +294,18 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if not left.cards:
             reason = because("held-total", total=left.points_text)
             return Line(side.key, -(left.points or 0), reason)
-        values = self.card_values.values(left.cards)
+        values = self.game.card_values.values(left.cards)
         reason = because("held-cards", cards=notation(left.cards), values=values)
         return Line(side.key, -sum(values), reason)
 
+
+class LaidAndHeldWords(Words[LaidAndHeldScoring]):
+    @property
+    def values_words(self) -> str:
+        return _("Cards laid down, and cards left in hand")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         text = _("the cards laid down, less the cards left in hand")
         yield "hand", _("A player scores"), text
         if figures.ace_low:
@@ -318,9 +316,16 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             text = _("the player floats and is not out")
             yield "floating", _("Out of cards without a discard"), text
         if self.ruleset.end.claimed:
-            text = _("first to go out with a total of {target} or more").format(target=self.target)
+            text = _("first to go out with a total of {target} or more").format(
+                target=self.game.target
+            )
             yield "winner", _("Winner"), text
 
 
 def _aces(cards: Hand) -> int:
     return Counter(card.rank for card in cards)[Rank.ACE]
+
+
+SCHEME = Scheme(
+    "laid-and-held", LaidAndHeldFigures, LaidAndHeldScoring, words=LaidAndHeldWords, uses_past=True
+)

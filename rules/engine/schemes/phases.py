@@ -20,8 +20,10 @@ from rules.engine.inputs import Flag
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Plain
-from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.cards_left.figures import CardsLeftFigures
+from rules.engine.schemes.cards_left.points import CardsLeftScoring
+from rules.engine.schemes.cards_left.words import CardsLeftPaper, CardsLeftWords
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -40,28 +42,20 @@ class PhasesFigures(CardsLeftFigures):
     low_total_wins: bool = False
 
 
-class PhasesScheme(CardsLeftScheme):
+class PhasesScoring(CardsLeftScoring):
     """Cards left in hand, and the phase that each side has reached.
 
     A side makes at most one phase in a deal, and tries the same phase until it is made. The first
     side to make the last phase wins, whatever the totals.
     """
 
-    name = "phases"
-    Figures = PhasesFigures
     figures: PhasesFigures
-    uses_past = True
 
     @cached_property
     def made(self) -> EntryField:
         """Whether a side made its phase, which is always true of a side that goes out."""
         label = _("Made the {phase}").format(phase=self.figures.called)
         return EntryField("phase", label, Flag(), "side", implied_by="out")
-
-    @property
-    def mark_words(self) -> str:
-        """The meaning of a tick on the score pad: the phase was made."""
-        return _("made the {phase}").format(phase=self.figures.called)
 
     def check(self) -> None:
         """Raise ValueError if phases are listed, but not as many as ``last``."""
@@ -84,7 +78,7 @@ class PhasesScheme(CardsLeftScheme):
         yield from over or self._without_phase(deal, entry, past)
 
     def _after_the_end(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        done, figures = self._done(past), self.figures
+        done, figures = self.done(past), self.figures
         for side in entry.table.sides:
             if done[side.key] >= figures.last:
                 message = _(
@@ -94,7 +88,7 @@ class PhasesScheme(CardsLeftScheme):
                 yield Problem("game-over", message, self.made.input(side.key))
 
     def _without_phase(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        done, made = self._done(past), self._made(entry)
+        done, made = self.done(past), self.makers(entry)
         for seat in entry.table.seats:
             if seat.side not in made and self._holds_too_little(deal, entry, seat):
                 message = _(
@@ -110,11 +104,11 @@ class PhasesScheme(CardsLeftScheme):
                 yield Problem("small-hand", message, at, warning=True)
 
     def _dealt(self, deal: Deal) -> int:
-        return self.ruleset.cards_dealt(deal, self.players)
+        return self.ruleset.cards_dealt(deal, self.game.players)
 
     def _holds_too_little(self, deal: Deal, entry: Entry, seat: Seat) -> bool:
         """Return whether a hand has fewer cards than were dealt, or too small a total for them."""
-        left, table, cards = entry.of("left").get(seat.key), self._table(deal), self._dealt(deal)
+        left, table, cards = entry.of("left").get(seat.key), self.values_in(deal), self._dealt(deal)
         if left is None or table is None:
             return False
         if left.cards is not None:
@@ -123,7 +117,7 @@ class PhasesScheme(CardsLeftScheme):
 
     def _least(self, table: PenaltyTable, cards: int) -> int:
         """Return the lowest total of ``cards`` cards from the deck; 0 if there is no deck."""
-        deck = self.ruleset.deck_of(self.players)
+        deck = self.ruleset.deck_of(self.game.players)
         least = 0
         for rank, worth in sorted(table.by_rank.items(), key=lambda item: item[1]):
             taken = min(cards, deck.copies(Card(rank))) if deck else 0
@@ -133,8 +127,8 @@ class PhasesScheme(CardsLeftScheme):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         counted = tuple(super().lines(deal, entry, past))
         yield from counted
-        keys, done, last = entry.table.keys, self._done(past), self.figures.last
-        made = self._made(entry)
+        keys, done, last = entry.table.keys, self.done(past), self.figures.last
+        made = self.makers(entry)
         finished = [key for key in made if done[key] + 1 >= last]
         in_question = keys if finished and self.figures.low_total_wins else finished
         totals = {key: past.total(key, counted) for key in in_question}
@@ -151,46 +145,18 @@ class PhasesScheme(CardsLeftScheme):
         asks = figures.phases[number - 1] if figures.phases else None
         return because("phase-made", phase=figures.called, number=number, asks=asks)
 
-    def _made(self, entry: Entry) -> list[str]:
+    def makers(self, entry: Entry) -> list[str]:
         """Return the sides that made their phase: those ticked, and those that went out."""
-        out = {entry.table.seat(key).side for key in self._who_is_out(entry)}
+        out = {entry.table.seat(key).side for key in self.who_is_out(entry)}
         return [key for key in entry.table.keys if key in out or entry.of("phase").get(key)]
 
-    def _done(self, past: Past) -> Counter[str]:
+    def done(self, past: Past) -> Counter[str]:
         """Return how many phases each side has made; a side that isn’t listed has made none."""
-        return Counter(key for entry in past.entries() for key in self._made(entry))
-
-    @classmethod
-    def steps_called(cls, figures: Plain) -> str:
-        """Return the game’s word for a phase; empty if the lowest total wins."""
-        own = cls.Figures.model_validate(figures)
-        return "" if own.low_total_wins else own.called
-
-    @property
-    def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The number of the phase that a side made."""
-        phase = SheetColumn("phase", capital(self.figures.called), "side", str(self.figures.last))
-        return phase, *super().sheet_columns
-
-    @property
-    def summary_row(self) -> str:
-        """The label of the row that shows the last phase each side has made."""
-        return capital(self.figures.called)
-
-    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """Return the phase that each side made in the last deal, and the last it has made so far.
-
-        Both are numbers; the second is 0 for a side that has made no phase. Sides that have left
-        are included.
-        """
-        done, entries = self._done(past), past.entries()
-        sides = {key for entry in entries for key in entry.table.keys}
-        made = {("phase", key): str(done[key]) for key in self._made(entries[-1])}
-        return made | {("summary", key): str(done[key]) for key in sides}
+        return Counter(key for entry in past.entries() for key in self.makers(entry))
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return the phase that each side needs next or, if it has made them all, the last one."""
-        done, figures = self._done(past), self.figures
+        done, figures = self.done(past), self.figures
         return {
             key: because("phase-next", phase=figures.called, number=done[key] + 1)
             if done[key] < figures.last
@@ -198,15 +164,58 @@ class PhasesScheme(CardsLeftScheme):
             for key in table.keys
         }
 
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:
+        """Return the game’s word for a phase; empty if the lowest total wins."""
+        own = PhasesFigures.model_validate(figures)
+        return "" if own.low_total_wins else own.called
+
+
+class PhasesPaper(CardsLeftPaper):
+    scoring: PhasesScoring
+
+    @property
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        """The number of the phase that a side made."""
+        phase = SheetColumn(
+            "phase", capital(self.scoring.figures.called), "side", str(self.scoring.figures.last)
+        )
+        return phase, *super().sheet_columns
+
+    @property
+    def summary_row(self) -> str:
+        """The label of the row that shows the last phase each side has made."""
+        return capital(self.scoring.figures.called)
+
+    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
+        """Return the phase that each side made in the last deal, and the last it has made so far.
+
+        Both are numbers; the second is 0 for a side that has made no phase. Sides that have left
+        are included.
+        """
+        done, entries = self.scoring.done(past), past.entries()
+        sides = {key for entry in entries for key in entry.table.keys}
+        made = {("phase", key): str(done[key]) for key in self.scoring.makers(entries[-1])}
+        return made | {("summary", key): str(done[key]) for key in sides}
+
+
+class PhasesWords(CardsLeftWords):
+    scoring: PhasesScoring
+
+    @property
+    def mark_words(self) -> str:
+        """The meaning of a tick on the score pad: the phase was made."""
+        return _("made the {phase}").format(phase=self.scoring.figures.called)
+
     def status_details(self, status: Reason) -> str:
         """Return the contract of the phase that a side needs next, if the list is known."""
-        is_next = status.code == "phase-next" and self.figures.phases
-        return self.figures.phases[status.params["number"] - 1] if is_next else ""
+        is_next = status.code == "phase-next" and self.scoring.figures.phases
+        return self.scoring.figures.phases[status.params["number"] - 1] if is_next else ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about cards left in hand, the phases, and who wins."""
         yield from super().facts()
-        figures = self.figures
+        figures = self.scoring.figures
         phase = capital(figures.called)
         for number, asks in enumerate(figures.phases, 1):
             yield f"phase-{number}", _("{phase} {number}").format(phase=phase, number=number), asks
@@ -220,3 +229,6 @@ class PhasesScheme(CardsLeftScheme):
             phase=figures.called, number=figures.last, deal=self.ruleset.words.deal.one
         )
         yield "winner", _("Winner"), winner
+
+
+SCHEME = Scheme("phases", PhasesFigures, PhasesScoring, PhasesPaper, PhasesWords, uses_past=True)

@@ -16,7 +16,7 @@ from rules.engine.inputs import Choice, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, SheetColumn, selected
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, selected
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.terms import pitch_point
 from rules.translation import gettext as _
@@ -53,17 +53,11 @@ class PitchFigures(Frozen):
         return {name: points[name] for name in get_args(Name) if name in points}
 
 
-class PitchScheme(Scheme[PitchFigures]):
+class PitchScoring(Scoring[PitchFigures]):
     """The pitcher’s points, or minus the bid if they are fewer, and the other sides’ points.
 
     Only a pitcher who made the bid can win.
     """
-
-    name = "pitch"
-    Figures = PitchFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="bids first")
 
     def check(self) -> None:
         figures, all_points = self.figures, sum(self.figures.points.values())
@@ -71,10 +65,6 @@ class PitchScheme(Scheme[PitchFigures]):
             raise ValueError(f"points: {missing[0]} is missing")
         if not figures.least <= figures.most <= all_points:
             raise ValueError(f"most: it must be from “least” to {all_points}, the points of a hand")
-
-    @property
-    def mark_words(self) -> str:
-        return _("made the bid")
 
     @property
     def pitcher(self) -> EntryField:
@@ -94,7 +84,7 @@ class PitchScheme(Scheme[PitchFigures]):
             *selected((every_trick, figures.smudge)),
         )
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         message = _("Nobody bids smudge here, so taking every trick doesn’t count. Untick it.")
         return {"every-trick": message}
 
@@ -184,24 +174,32 @@ class PitchScheme(Scheme[PitchFigures]):
             is_made = points >= stake
         if not is_made:
             return Line(pitcher, -stake, reason.plus("set-back"))
-        has_won = 0 < self.target <= past.total(pitcher) + points
+        has_won = 0 < self.game.target <= past.total(pitcher) + points
         return Line(pitcher, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return which sides have the points to win but must still make a bid."""
+        reason = because("needs-bid")
+        return {key: reason for key in table.keys if 0 < self.game.target <= past.total(key)}
+
+
+class PitchPaper(Paper[PitchScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        longest = _("Smudge") if self.figures.smudge else str(self.figures.most)
+        longest = _("Smudge") if self.scoring.figures.smudge else str(self.scoring.figures.most)
         return (
             SheetColumn("pitcher", _("Pitcher"), "deal", ""),
             SheetColumn("bid", _("Bid"), "deal", longest),
         )
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return which sides have the points to win but must still make a bid."""
-        reason = because("needs-bid")
-        return {key: reason for key in table.keys if 0 < self.target <= past.total(key)}
+
+class PitchWords(Words[PitchScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made the bid")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         point = _("{point} {points}")
         points = join_texts(
             point.format(point=pitch_point(name), points=worth)
@@ -214,7 +212,7 @@ class PitchScheme(Scheme[PitchFigures]):
         yield "set", _("Bid not made"), _("minus the bid")
         if figures.smudge:
             text = _("{points} either way, for all points and all {tricks}").format(
-                points=figures.smudge, tricks=count_tricks(self.hand_size)
+                points=figures.smudge, tricks=count_tricks(self.game.hand_size)
             )
             yield "smudge", _("Smudge"), text
         others = _("the points they took") if figures.others_keep else _("0")
@@ -225,10 +223,21 @@ class PitchScheme(Scheme[PitchFigures]):
         }
         low = owners.get(figures.low, _("agree on who gets it before you play"))
         yield "low", _("Low"), low
-        winner = _("first to {target} who then makes a bid").format(target=self.target)
+        winner = _("first to {target} who then makes a bid").format(target=self.game.target)
         yield "winner", _("Winner"), winner
 
 
 def _point_field(name: Name) -> EntryField:
     label = capital(pitch_point(name))
     return EntryField(name, label, OneSide(mark=label), optional=name not in ALWAYS)
+
+
+SCHEME = Scheme(
+    "pitch",
+    PitchFigures,
+    PitchScoring,
+    PitchPaper,
+    PitchWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="bids first"),
+)

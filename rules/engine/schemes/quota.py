@@ -18,7 +18,7 @@ from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, SheetColumn
+from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -46,48 +46,38 @@ class QuotaFigures(Frozen):
     each_game_once: bool = False
 
 
-class QuotaScheme(Scheme[QuotaFigures]):
+class QuotaScoring(Scoring[QuotaFigures]):
     """Tricks less the quota of the seat; the points of a hand add up to 0.
 
     The quotas depend on who deals, so they move with the deal.
     """
 
-    name = "quota"
-    Figures = QuotaFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
-
-    @property
-    def mark_words(self) -> str:
-        return _("met the quota")
-
     @cached_property
     def tricks(self) -> EntryField:
         """Each side’s tricks."""
-        most = self.hand_size
+        most = self.game.hand_size
         return EntryField("tricks", _("Tricks"), Count(most), "side", total_available=most)
 
     def quotas(self, table: DealSeating) -> dict[str, int]:
         """Return how many tricks each side has to take, given the dealer of ``table``."""
-        by_place = self.figures.quotas[self.players]
-        places = PLACES[self.players]
+        by_place = self.figures.quotas[self.game.players]
+        places = PLACES[self.game.players]
         return {
             table.beside_dealer(steps).side: by_place[place] for steps, place in enumerate(places)
         }
 
     def check(self) -> None:
-        by_place = self.figures.quotas.get(self.players, {})
-        if self.players not in PLACES or set(by_place) != set(PLACES[self.players]):
-            raise ValueError(f"quotas: {self.players} players need one for each place")
-        if sum(by_place.values()) != self.hand_size:
+        by_place = self.figures.quotas.get(self.game.players, {})
+        if self.game.players not in PLACES or set(by_place) != set(PLACES[self.game.players]):
+            raise ValueError(f"quotas: {self.game.players} players need one for each place")
+        if sum(by_place.values()) != self.game.hand_size:
             raise ValueError(
-                f"quotas: for {self.players} players they come to {sum(by_place.values())}, "
-                f"but a hand has {self.hand_size} tricks"
+                f"quotas: for {self.game.players} players they come to {sum(by_place.values())}, "
+                f"but a hand has {self.game.hand_size} tricks"
             )
-        if self.figures.wins_outright and 2 * self.figures.outright <= self.hand_size:
+        if self.figures.wins_outright and 2 * self.figures.outright <= self.game.hand_size:
             raise ValueError("outright: two players could win with the same hand")
-        if self.figures.each_game_once and self.ruleset.length != SIX_GAMES * self.players:
+        if self.figures.each_game_once and self.ruleset.length != SIX_GAMES * self.game.players:
             raise ValueError(f"each_game_once: a game must have {SIX_GAMES} hands for each dealer")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -96,7 +86,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
             return named, self.tricks
         return (self.tricks,)
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         return {"game": _("Under these rules, the dealer names only trumps. Clear that answer.")}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -105,7 +95,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         yield from checks.tricks_of_each(
             entry,
             self.tricks,
-            self.hand_size,
+            self.game.hand_size,
             deal=self.ruleset.words.deal.one,
             at=f"tricks-{entry.table.keys[0]}",
         )
@@ -137,10 +127,6 @@ class QuotaScheme(Scheme[QuotaFigures]):
                 mark, reason = Mark.WON, reason.plus("wins-the-game")
             yield Line(key, points, reason, mark=mark)
 
-    @property
-    def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        return (SheetColumn("tricks", _("Tricks"), "side", str(self.hand_size)),)
-
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return the cards to swap before the next deal: one per trick over or under the quota."""
         if not past.deals:
@@ -151,6 +137,18 @@ class QuotaScheme(Scheme[QuotaFigures]):
             if points
         }
 
+
+class QuotaPaper(Paper[QuotaScoring]):
+    @property
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("tricks", _("Tricks"), "side", str(self.game.hand_size)),)
+
+
+class QuotaWords(Words[QuotaScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("met the quota")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         places = {
             "dealer": _("dealer {quota}"),
@@ -158,16 +156,18 @@ class QuotaScheme(Scheme[QuotaFigures]):
             "opposite": _("opposite {quota}"),
             "right": _("right {quota}"),
         }
-        for players, by_place in self.figures.quotas.items():
+        for players, by_place in self.scoring.figures.quotas.items():
             if players in self.ruleset.players.counts:
                 quotas = (places[place].format(quota=quota) for place, quota in by_place.items())
                 label = _("Quotas with {players} players").format(players=players)
                 yield f"quotas-{players}", label, join_texts(quotas)
         yield "tricks", _("Each trick over or under the quota"), _("one point more or less")
-        if self.figures.wins_outright:
-            text = _("{tricks} tricks or more in one hand").format(tricks=self.figures.outright)
+        if self.scoring.figures.wins_outright:
+            text = _("{tricks} tricks or more in one hand").format(
+                tricks=self.scoring.figures.outright
+            )
             yield "outright", _("Wins the game at once"), text
-        if self.figures.each_game_once:
+        if self.scoring.figures.each_game_once:
             text = _("four suits, no trump and fewest tricks, each once")
             yield "games", _("What each dealer names"), text
 
@@ -181,3 +181,14 @@ def _games() -> tuple[tuple[str, str], ...]:
         ("no-trump", _("No trump")),
         (MINIMUM, _("Fewest tricks")),
     )
+
+
+SCHEME = Scheme(
+    "quota",
+    QuotaFigures,
+    QuotaScoring,
+    QuotaPaper,
+    QuotaWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

@@ -5,19 +5,9 @@ A winner who collects, going rummy and a blocked deal are scored as in the basic
 Crazy Eights, pagat.com).
 """
 
-from rules.engine.schemes.cards_left.checks import CardsLeftChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.cards_left.figures import CardsLeftFigures
-from rules.engine.schemes.cards_left.words import CardsLeftWords
+from rules.engine.schemes.cards_left.points import CardsLeftScoring
+from rules.engine.schemes.cards_left.words import CardsLeftPaper, CardsLeftWords
 
-__all__ = ["CardsLeftFigures", "CardsLeftScheme"]
-
-
-class CardsLeftScheme(CardsLeftChecks, CardsLeftWords):
-    """Penalty points for the cards left in each hand when a deal ends.
-
-    Partners have a hand each. If one of them goes out, the other’s cards don’t count (Push,
-    pagat.com).
-    """
-
-    name = "cards-left"
-    Figures: type[CardsLeftFigures] = CardsLeftFigures
+SCHEME = Scheme("cards-left", CardsLeftFigures, CardsLeftScoring, CardsLeftPaper, CardsLeftWords)

@@ -10,25 +10,15 @@ from rules.engine.formatting import count_words
 from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.cards_left.fields import MOST_MISSING
-from rules.engine.schemes.cards_left.points import CardsLeftPoints
+from rules.engine.schemes.base import Part
+from rules.engine.schemes.cards_left.fields import MOST_MISSING, CardsLeftFields
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class CardsLeftChecks(CardsLeftPoints):
+class CardsLeftChecks(Part[CardsLeftFields]):
     """Problems with an entry for cards left in hand."""
-
-    def check(self) -> None:
-        if self.figures.wild and not self.ruleset.card_values:
-            raise ValueError("wild: the game has no card values")
-        if self.figures.collects and self.has_partners:
-            raise ValueError("collects: this is not for games with partners")
-        if self.figures.blocked == "differences" and not self.figures.collects:
-            raise ValueError("“blocked” is for games in which the winner of a deal collects")
-        if any(card.suit is None for card in self._suited):
-            raise ValueError("suited: each card needs a suit, such as 2H")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield the problems with who went out, with the hands, and with everything else."""
@@ -43,7 +33,7 @@ class CardsLeftChecks(CardsLeftPoints):
         yield from self._how_it_ended(entry)
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
-        table, out, deal = entry.table, self._who_is_out(entry), self.ruleset.words.deal.one
+        table, out, deal = entry.table, self.scoring.who_is_out(entry), self.ruleset.words.deal.one
         nobody = both = ""
         missing = _(
             "Nothing has been entered for {name}. Enter the cards left in hand, or their total."
@@ -57,19 +47,24 @@ class CardsLeftChecks(CardsLeftPoints):
             ).format(name="{name}", deal=deal)
             missing = _("Nothing has been entered for {name}. Enter the points left in hand.")
         yield from checks.one_went_out(
-            entry, self.out, out, several=checks.one_goes_out(deal), nobody=nobody, both=both
+            entry,
+            self.scoring.out,
+            out,
+            several=checks.one_goes_out(deal),
+            nobody=nobody,
+            both=both,
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
             left = entry.of("left").get(seat.key)
             if left is None and seat.side not in safe:
                 message = missing.format(name=seat.name)
-                yield Problem("missing", message, self.left.inputs(seat.key)["points"])
+                yield Problem("missing", message, self.scoring.left.inputs(seat.key)["points"])
             elif seat.key in entry.get("out", ()):
                 yield from checks.out_holds_nothing(seat.name, left, "out")
 
     def _how_it_ended(self, entry: Entry) -> Iterator[Problem]:
-        if self._who_is_out(entry):
+        if self.scoring.who_is_out(entry):
             return
         if entry.get("rummy"):
             message = _("Nobody can go rummy without going out. Mark who went out, or untick this.")
@@ -82,11 +77,11 @@ class CardsLeftChecks(CardsLeftPoints):
             yield Problem("nobody-out", message, "at-once")
 
     def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
-        inputs = self.left.inputs(seat.key)
-        if left.points is not None and left.points < 0 <= min(self._worths, default=0):
+        inputs = self.scoring.left.inputs(seat.key)
+        if left.points is not None and left.points < 0 <= min(self.scoring.all_worths, default=0):
             yield checks.below_zero(seat.name, left.points, inputs["points"])
             return
-        table = self._table(deal)
+        table = self.scoring.values_in(deal)
         if table and left.cards is not None:
             yield from self._cards(deal, seat, left.cards)
             counted = table.total(left.cards)
@@ -96,10 +91,10 @@ class CardsLeftChecks(CardsLeftPoints):
             yield from self._total(deal, table, seat, left.points)
 
     def _cards(self, deal: Deal, seat: Seat, cards: Hand) -> Iterator[Problem]:
-        inputs, deck = self.left.inputs(seat.key), self.ruleset.deck_of(self.players)
+        inputs, deck = self.scoring.left.inputs(seat.key), self.ruleset.deck_of(self.game.players)
         if deck:
             yield from checks.within_deck(deck, seat.name, cards, inputs["cards"])
-        for rank in dict.fromkeys(card.rank for card in self._suited):
+        for rank in dict.fromkeys(card.rank for card in self.scoring.suited):
             if Card(rank) in cards:
                 message = _(
                     "Not every {rank} counts the same. Enter the suit of each one that {name} has, "
@@ -108,7 +103,10 @@ class CardsLeftChecks(CardsLeftPoints):
                 yield Problem("suit-unsaid", message, inputs["cards"])
 
     def _total(self, deal: Deal, table: PenaltyTable, seat: Seat, total: int) -> Iterator[Problem]:
-        at, deck = self.left.inputs(seat.key)["points"], self.ruleset.deck_of(self.players)
+        at, deck = (
+            self.scoring.left.inputs(seat.key)["points"],
+            self.ruleset.deck_of(self.game.players),
+        )
         if deck is None:
             return
         fewest, game = table.fewest_cards(deck), self.ruleset.name
@@ -117,7 +115,7 @@ class CardsLeftChecks(CardsLeftPoints):
             yield from self._hand_size(deal, seat.name, fewest[total], at)
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
-        dealt = self.ruleset.cards_dealt(deal, self.players)
+        dealt = self.ruleset.cards_dealt(deal, self.game.players)
         most = deal.takes.likely_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
@@ -141,9 +139,9 @@ class CardsLeftChecks(CardsLeftPoints):
             yield Problem("large-hand", message, at, warning=True)
 
     def _all_hands(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
-        table, deck = self._table(deal), self.ruleset.deck_of(self.players)
+        table, deck = self.scoring.values_in(deal), self.ruleset.deck_of(self.game.players)
         entered = [
-            Entered(entry.table.seat(key).name, left, self.left.inputs(key))
+            Entered(entry.table.seat(key).name, left, self.scoring.left.inputs(key))
             for key, left in entry.of("left").items()
         ]
         if table and deck:
@@ -152,7 +150,7 @@ class CardsLeftChecks(CardsLeftPoints):
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
-            if takes > self._most_takes(deal):
+            if takes > self.scoring.most_takes(deal):
                 message = _(
                     "{name} can’t have {takes}: {deal} {number} allows each player {limit}. "
                     "Correct the number."

@@ -12,7 +12,7 @@ from rules.engine.formatting import capital, signed
 from rules.engine.inputs import CardsLeft, Count, Flag, OneSeat, OneSide, Points
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scoring, selected
 from rules.engine.schemes.cards_left.figures import CardsLeftFigures
 from rules.translation import gettext as _
 
@@ -20,28 +20,30 @@ MOST_MISSING = 30
 MOST_TAKES = 30
 
 
-class CardsLeftFields(Scheme[CardsLeftFigures]):
+class CardsLeftFields(Scoring[CardsLeftFigures]):
     """The inputs of a deal, including the one for who went out."""
 
     @cached_property
     def out(self) -> EntryField:
         mark = _("Out")
-        kind = OneSeat(mark, ends_row=True) if self.has_partners else OneSide(mark, ends_row=True)
+        kind = (
+            OneSeat(mark, ends_row=True) if self.game.has_partners else OneSide(mark, ends_row=True)
+        )
         return EntryField("out", _("Who went out"), kind)
 
     @cached_property
     def left(self) -> EntryField:
         ranks = tuple(self._values.by_rank) if self._values else ()
-        kind = CardsLeft(ranks, add_up=not self._suited)
+        kind = CardsLeft(ranks, add_up=not self.suited)
         return EntryField(
             "left", _("Left in hand"), kind, self._per, points_each=self._counts_alone
         )
 
     def _left_in(self, deal: Deal) -> EntryField:
         """Return the field for the hands, with the highest usual total of a hand in this deal."""
-        table, deck = self._table(deal), self.ruleset.deck_of(self.players)
-        cards = deal.takes.largest_hand(self.ruleset.cards_dealt(deal, self.players))
-        if table is None or deck is None or cards is None or self._suited:
+        table, deck = self.values_in(deal), self.ruleset.deck_of(self.game.players)
+        cards = deal.takes.largest_hand(self.ruleset.cards_dealt(deal, self.game.players))
+        if table is None or deck is None or cards is None or self.suited:
             return self.left
         kind = CardsLeft(tuple(table.by_rank), most=table.highest(deck, cards))
         return replace(self.left, kind=kind)
@@ -53,16 +55,26 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         multiplied = figures.collects or figures.rummy
         besides = figures.at_once or figures.caller or figures.false_call or figures.missing_card
         bonuses = figures.take or scoring.cut_bonus or scoring.adjustments
-        return not (multiplied or besides or bonuses or figures.suited or self.has_partners)
+        return not (multiplied or besides or bonuses or figures.suited or self.game.has_partners)
 
     @property
     def _per(self) -> Literal["side", "seat"]:
-        return "seat" if self.has_partners else "side"
+        return "seat" if self.game.has_partners else "side"
+
+    def check(self) -> None:
+        if self.figures.wild and not self.ruleset.card_values:
+            raise ValueError("wild: the game has no card values")
+        if self.figures.collects and self.game.has_partners:
+            raise ValueError("collects: this is not for games with partners")
+        if self.figures.blocked == "differences" and not self.figures.collects:
+            raise ValueError("“blocked” is for games in which the winner of a deal collects")
+        if any(card.suit is None for card in self.suited):
+            raise ValueError("suited: each card needs a suit, such as 2H")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields for who went out, for the hands, and for other points of the game."""
         scoring, figures = self.ruleset.scoring, self.figures
-        missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
+        missing, takes = Count(MOST_MISSING), Count(self.most_takes(deal))
         rummy = _("Went rummy (× {factor})").format(factor=figures.rummy)
         at_once = _("Down and out in one turn ({points})").format(points=signed(figures.at_once))
         false_call = _("Made a false call ({points})").format(points=signed(figures.false_call))
@@ -98,7 +110,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
                 label = _("Perfect cut by the player to the dealer’s left ({points})")
         return label.format(points=signed(self.ruleset.scoring.cut_bonus))
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         """Return the error messages for takes, a cut and a bonus, by id."""
         takes = _("{takes} aren’t counted in {deal} {number} of {game}. Clear that number.").format(
             deal=self.ruleset.words.deal.one,
@@ -111,7 +123,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         name = self.ruleset.name
         return {"takes": takes, "cut": cut.format(game=name), "bonus": bonus.format(game=name)}
 
-    def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
+    def who_is_out(self, entry: Entry) -> tuple[str, ...]:
         """Return the seats that are out: those marked, and usually those with a total of 0."""
         marked, left = entry.get("out", ()), entry.of("left")
         return tuple(
@@ -126,38 +138,33 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         """Whether a total of 0 means that a player is out, because cards left can’t come to 0."""
         if self.figures.last_turn or self.figures.zero_left:
             return False
-        return min(self._worths, default=1) > 0
+        return min(self.all_worths, default=1) > 0
 
     @cached_property
-    def _worths(self) -> tuple[int, ...]:
+    def all_worths(self) -> tuple[int, ...]:
         """All card values of this game; ``wild`` is left out if it is 0."""
         wild = (self.figures.wild,) if self.figures.wild else ()
-        suited = self._suited.values()
+        suited = self.suited.values()
         return (*self.ruleset.scoring.values.values(), *wild, *suited)
 
     @cached_property
-    def _suited(self) -> Mapping[Card, int]:
+    def suited(self) -> Mapping[Card, int]:
         """The values of single cards. Raises UnreadableError for a name that isn’t a card."""
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
-
-    def worths(self, deal: Deal) -> Mapping[str, int]:
-        """Return the value of each rank in ``deal``, including its own wild ranks."""
-        table = self._table(deal)
-        return table.by_rank if table else {}
 
     @cached_property
     def _values(self) -> PenaltyTable | None:
         return self.ruleset.card_values
 
-    def _table(self, deal: Deal) -> PenaltyTable | None:
+    def values_in(self, deal: Deal) -> PenaltyTable | None:
         """Return the card values in ``deal``, including its own wild ranks."""
         table = self._values
         wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
-        if table is None or not (wild or self._suited):
+        if table is None or not (wild or self.suited):
             return table
-        return PenaltyTable(table.by_rank | wild, tuple(table.by_rank), self._suited)
+        return PenaltyTable(table.by_rank | wild, tuple(table.by_rank), self.suited)
 
-    def _most_takes(self, deal: Deal) -> int:
+    def most_takes(self, deal: Deal) -> int:
         """Return how many takes a player may enter; 0 if they aren’t counted."""
         if deal.takes.limit is None:
             return MOST_TAKES if self.figures.take else 0

@@ -5,14 +5,22 @@ from collections.abc import Iterator
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import Seat
-from rules.engine.entries import Entry
+from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import because
+from rules.engine.schemes.cards_left.checks import CardsLeftChecks
 from rules.engine.schemes.cards_left.fields import CardsLeftFields
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 
 
-class CardsLeftPoints(CardsLeftFields):
-    """The points for the hands, what the winner collects, and the bonuses."""
+class CardsLeftScoring(CardsLeftFields):
+    """Penalty points for the cards left in each hand when a deal ends.
+
+    Partners have a hand each. If one of them goes out, the other’s cards don’t count (Push,
+    pagat.com).
+    """
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return CardsLeftChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of each hand, then bonuses and takes."""
@@ -36,15 +44,15 @@ class CardsLeftPoints(CardsLeftFields):
 
     def _counting(self, entry: Entry) -> Iterator[Seat]:
         """Yield the seats whose hands count: all but the partners of a player who went out."""
-        out = [entry.table.seat(key) for key in self._who_is_out(entry)]
+        out = [entry.table.seat(key) for key in self.who_is_out(entry)]
         for seat in entry.table.seats:
             if seat in out or seat.side not in {other.side for other in out}:
                 yield seat
 
     def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
-        left, table = entry.of("left").get(seat.key), self._table(deal)
-        player = seat.name if self.has_partners else None
-        if seat.key in self._who_is_out(entry):
+        left, table = entry.of("left").get(seat.key), self.values_in(deal)
+        player = seat.name if self.game.has_partners else None
+        if seat.key in self.who_is_out(entry):
             return Line(seat.side, 0, because("went-out", player=player), mark=Mark.ACHIEVED)
         if left is None:
             return Line(seat.side, 0, because("nothing-left", player=player))
@@ -66,7 +74,7 @@ class CardsLeftPoints(CardsLeftFields):
         """
         in_cash = self.figures.collects == "cash"
         pays, charges = (-1, 0) if in_cash else (0, -1)
-        out = self._who_is_out(entry)
+        out = self.who_is_out(entry)
         if out:
             winners = [line for line in hands if line.side == entry.table.seat(out[0]).side]
         elif self.figures.blocked == "differences":
@@ -88,7 +96,7 @@ class CardsLeftPoints(CardsLeftFields):
 
     def _bonuses(self, entry: Entry) -> Iterator[Line]:
         figures, scoring, table = self.figures, self.ruleset.scoring, entry.table
-        for key in self._who_is_out(entry):
+        for key in self.who_is_out(entry):
             side = table.seat(key).side
             if entry.get("at-once"):
                 yield Line(side, figures.at_once, because("at-once"))

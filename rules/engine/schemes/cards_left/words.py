@@ -5,16 +5,13 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.base import Paper, SheetColumn, Words
 from rules.engine.schemes.cards_left.fields import MOST_TAKES
-from rules.engine.schemes.cards_left.points import CardsLeftPoints
-from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.cards_left.points import CardsLeftScoring
 from rules.translation import gettext as _
 
 
-class CardsLeftWords(CardsLeftPoints):
-    """Sheet columns, statuses and facts."""
-
+class CardsLeftPaper(Paper[CardsLeftScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The column for the kitty, if players pay for takes."""
@@ -24,20 +21,26 @@ class CardsLeftWords(CardsLeftPoints):
         )
         if not most:
             return ()
-        return (SheetColumn("kitty", _("Kitty"), "deal", str(self.players * most)),)
+        return (SheetColumn("kitty", _("Kitty"), "deal", str(self.game.players * most)),)
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """Return the texts of the fields, and what was paid into the kitty."""
         texts = dict(super().column_texts(deal, entry))
-        lines = self.lines(deal, entry, Past()) if deal.takes.price else ()
-        kitty_payment = sum(line.kitty_payment for line in lines)
+        kitty_payment = deal.takes.price * sum(entry.of("takes").values())
         if kitty_payment:
             texts["kitty", ""] = str(kitty_payment)
         return texts
 
+
+class CardsLeftWords(Words[CardsLeftScoring]):
+    def worths(self, deal: Deal) -> Mapping[str, int]:
+        """Return the value of each rank in ``deal``, including its own wild ranks."""
+        table = self.scoring.values_in(deal)
+        return table.by_rank if table else {}
+
     def _blocked_fact(self) -> tuple[str, str]:
         """Return the fact about a deal that ends without anyone going out."""
-        if self.figures.blocked == "differences":
+        if self.scoring.figures.blocked == "differences":
             return _("If the cards run out"), _("the smallest hand collects the differences")
         if self.ruleset.has_cards:
             return _("If the cards run out"), _("everyone counts their cards left")
@@ -46,7 +49,7 @@ class CardsLeftWords(CardsLeftPoints):
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about who scores, and about bonuses and penalties."""
-        figures, deal = self.figures, self.ruleset.words.deal.one
+        figures, deal = self.scoring.figures, self.ruleset.words.deal.one
         if figures.collects == "winner":
             text = _("the winner of a {deal} scores what the others have left").format(deal=deal)
             yield "collects", _("Who scores"), text
@@ -68,8 +71,8 @@ class CardsLeftWords(CardsLeftPoints):
         ):
             if figure:
                 yield key, label, signed(figure)
-        if self._suited:
-            costs = (f"{card.words}: {worth}" for card, worth in self._suited.items())
+        if self.scoring.suited:
+            costs = (f"{card.words}: {worth}" for card, worth in self.scoring.suited.items())
             yield "suited", _("Single cards left in hand"), "; ".join(costs)
         if figures.last_turn:
             text = _("everyone else has one more turn")

@@ -5,23 +5,17 @@ Wikipedia). Without partners, the maker plays against everyone else.
 """
 
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.euchre.checks import EuchreChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.euchre.figures import EuchreFigures
-from rules.engine.schemes.euchre.points import EuchrePoints
-from rules.engine.schemes.euchre.words import EuchreWords
+from rules.engine.schemes.euchre.points import EuchreScoring
+from rules.engine.schemes.euchre.words import EuchrePaper, EuchreWords
 
-__all__ = ["EuchreFigures", "EuchreScheme"]
-
-
-class EuchreScheme(EuchreChecks, EuchrePoints, EuchreWords):
-    """Points for a hand, which depend on who called trump, who went alone, and the makers’ tricks.
-
-    If a player reneged, the tricks don’t count. A hand that was not played is entered without
-    points, so that the deal passes to the next player.
-    """
-
-    name = "euchre"
-    Figures = EuchreFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="speaks first")
+SCHEME = Scheme(
+    "euchre",
+    EuchreFigures,
+    EuchreScoring,
+    EuchrePaper,
+    EuchreWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="speaks first"),
+)

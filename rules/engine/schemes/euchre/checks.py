@@ -5,22 +5,14 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class EuchreChecks(EuchreFields):
+class EuchreChecks(Part[EuchreFields]):
     """Problems with a hand of euchre."""
-
-    def check(self) -> None:
-        figures = self.figures
-        if not figures.needed <= self.hand_size:
-            raise ValueError(f"needed: a hand has only {self.hand_size} tricks")
-        if not self.has_partners and (
-            figures.dirty_clubs or figures.assist_alone or figures.called_game
-        ):
-            raise ValueError("this house rule is for partners")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if any(map(entry.get, NOT_PLAYED_FIELDS)):
@@ -28,12 +20,12 @@ class EuchreChecks(EuchreFields):
             return
         nobody = (
             _("The makers are missing. Mark who called trump.")
-            if self.figures.stick
+            if self.scoring.figures.stick
             else _("The makers are missing. Mark who called trump, or tick that everyone passed.")
         )
         yield from checks.exactly_one(
             entry,
-            self.makers,
+            self.scoring.makers,
             nobody=("no-makers", nobody),
             several=(
                 "several",
@@ -50,7 +42,9 @@ class EuchreChecks(EuchreFields):
         if shown and entry.get("thrown-in"):
             message = _("A hand is either thrown in or dealt again. Clear one or the other.")
             yield Problem("thrown-in-and-again", message, "thrown-in")
-        others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED_FIELDS)
+        others = (
+            asked.id for asked in self.scoring.fields(deal) if asked.id not in NOT_PLAYED_FIELDS
+        )
         if any(entry.get(other) is not None for other in others):
             message = (
                 _(
@@ -67,7 +61,7 @@ class EuchreChecks(EuchreFields):
         several = _(
             "{names} are marked, but only one player can have had only nines and tens. Mark one."
         )
-        yield from checks.at_most_one(entry, self.mcevoy, "several", several)
+        yield from checks.at_most_one(entry, self.scoring.mcevoy, "several", several)
         before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
         for key in shown:
             if key in before:
@@ -80,9 +74,9 @@ class EuchreChecks(EuchreFields):
     def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
         table = entry.table
         several = _("{names} are marked, but only one player can go alone. Mark one.")
-        yield from checks.at_most_one(entry, self.alone, "several", several)
+        yield from checks.at_most_one(entry, self.scoring.alone, "several", several)
         several = _("{names} are marked, but only one player can defend alone. Mark one.")
-        yield from checks.at_most_one(entry, self.defended, "several", several)
+        yield from checks.at_most_one(entry, self.scoring.defended, "several", several)
         for key in entry.get("alone", ()):
             seat = table.seat(key)
             if seat.side != makers:
@@ -141,10 +135,10 @@ class EuchreChecks(EuchreFields):
             )
             deal = self.ruleset.words.deal.one
             yield from checks.makers_tricks(
-                entry, "tricks", self.hand_size, missing=missing, deal=deal
+                entry, "tricks", self.game.hand_size, missing=missing, deal=deal
             )
         several = _("{names} are marked, but only one side can be charged with a renege. Mark one.")
-        yield from checks.at_most_one(entry, self.reneged, "several", several)
+        yield from checks.at_most_one(entry, self.scoring.reneged, "several", several)
         if len(reneged) == 1 and "renege-points" not in entry.values:
             message = _(
                 "{name} reneged. Choose whether the other side gains points or {name} loses them."

@@ -5,26 +5,31 @@ from collections.abc import Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import EntryField
 from rules.engine.inputs import Choice, Count, Flag, InputType, OneSeat, OneSide
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scoring, selected
 from rules.engine.schemes.euchre.figures import EuchreFigures
 from rules.translation import gettext as _
 
 NOT_PLAYED_FIELDS = ("thrown-in", "mcevoy")
 
 
-class EuchreFields(Scheme[EuchreFigures]):
+class EuchreFields(Scoring[EuchreFigures]):
     """The side that called trump, the players who went alone, and the makers’ tricks.
 
     The other fields are rarely used.
     """
 
-    @property
-    def mark_words(self) -> str:
-        return _("made it")
+    def check(self) -> None:
+        figures = self.figures
+        if not figures.needed <= self.game.hand_size:
+            raise ValueError(f"needed: a hand has only {self.game.hand_size} tricks")
+        if not self.game.has_partners and (
+            figures.dirty_clubs or figures.assist_alone or figures.called_game
+        ):
+            raise ValueError("this house rule is for partners")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        figures, partners = self.figures, self.has_partners
-        tricks = EntryField("tricks", _("Makers’ tricks"), Count(self.hand_size))
+        figures, partners = self.figures, self.game.has_partners
+        tricks = EntryField("tricks", _("Makers’ tricks"), Count(self.game.hand_size))
         return selected(
             (self._rare("clubs-up", _("Clubs were turned up"), Flag()), figures.dirty_clubs),
             (self.makers, True),
@@ -91,7 +96,7 @@ class EuchreFields(Scheme[EuchreFigures]):
             suits.append(("no-trump", _("No trump")))
         return Choice(tuple(suits))
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         alone = _("Everyone plays alone in {game}. Clear this.").format(game=self.ruleset.name)
         return {
             "thrown-in": _(

@@ -1,16 +1,25 @@
 """The points of a hand of euchre."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry
-from rules.engine.reasons import because
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, Problem
+from rules.engine.reasons import Reason, because
+from rules.engine.schemes.euchre.checks import EuchreChecks
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
 
-class EuchrePoints(EuchreFields):
-    """The points of the makers and the defenders, or the points for a renege."""
+class EuchreScoring(EuchreFields):
+    """Points for a hand, which depend on who called trump, who went alone, and the makers’ tricks.
+
+    If a player reneged, the tricks don’t count. A hand that was not played is entered without
+    points, so that the deal passes to the next player.
+    """
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return EuchreChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if any(map(entry.get, NOT_PLAYED_FIELDS)):
@@ -49,7 +58,7 @@ class EuchrePoints(EuchreFields):
                 yield Line(key, 0, because("euchred", tricks=tricks))
 
     def _made(self, entry: Entry, key: str, tricks: int) -> Line:
-        figures, alone, is_sweep = self.figures, entry.get("alone"), tricks == self.hand_size
+        figures, alone, is_sweep = self.figures, entry.get("alone"), tricks == self.game.hand_size
         taken = {"tricks": tricks, "all": True if is_sweep else None}
         if entry.get("called") and is_sweep:
             return Line(key, figures.called_game, because("called-game", **taken), mark=Mark.WON)
@@ -67,4 +76,11 @@ class EuchrePoints(EuchreFields):
             return Line(key, figures.euchre, because("euchred-makers"))
         if entry.get("tricks"):
             return Line(key, figures.defender, because("euchred-makers-alone"))
-        return Line(key, figures.defender_sweep, because("defended-alone", tricks=self.hand_size))
+        return Line(
+            key, figures.defender_sweep, because("defended-alone", tricks=self.game.hand_size)
+        )
+
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return which sides are one point short of the target: “at the bridge”."""
+        bridge, reason = self.ruleset.end.target - 1, because("at-the-bridge")
+        return {key: reason for key in table.keys if 0 < bridge == past.total(key)}

@@ -1,37 +1,33 @@
 """The texts of euchre for pages and score sheets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from rules.engine.deal_seating import DealSeating
 from rules.engine.formatting import number_word
-from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.euchre.fields import EuchreFields
-from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.euchre.points import EuchreScoring
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class EuchreWords(EuchreFields):
-    """Sheet columns, statuses and facts."""
-
+class EuchrePaper(Paper[EuchreScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         makers = SheetColumn("makers", _("Makers"), "deal", "")
-        alone = (SheetColumn("alone", _("Alone"), "deal", ""),) if self.has_partners else ()
-        return makers, *alone, SheetColumn("tricks", _("Tricks"), "deal", str(self.hand_size))
+        alone = (SheetColumn("alone", _("Alone"), "deal", ""),) if self.game.has_partners else ()
+        return makers, *alone, SheetColumn("tricks", _("Tricks"), "deal", str(self.game.hand_size))
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return which sides are one point short of the target: “at the bridge”."""
-        bridge, reason = self.ruleset.end.target - 1, because("at-the-bridge")
-        return {key: reason for key in table.keys if 0 < bridge == past.total(key)}
+
+class EuchreWords(Words[EuchreScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made it")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures, partners = self.figures, self.has_partners
-        least, most = figures.needed, self.hand_size - 1
+        figures, partners = self.scoring.figures, self.game.has_partners
+        least, most = figures.needed, self.game.hand_size - 1
         # Translators: numbers of tricks, such as "3 or 4".
         some = _("{least} or {most}") if most - least < 2 else _("{least} to {most}")
-        fields = {"some": some.format(least=least, most=most), "all": self.hand_size}
+        fields = {"some": some.format(least=least, most=most), "all": self.game.hand_size}
         euchre = (
             _("Makers with fewer than {needed}, to the defenders")
             if partners
@@ -62,7 +58,7 @@ class EuchreWords(EuchreFields):
         yield from self._house_facts()
 
     def _house_facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         if figures.no_trump:
             suits = (
                 _("any suit but hearts, or none") if figures.no_hearts else _("any suit, or none")

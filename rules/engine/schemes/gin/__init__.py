@@ -4,19 +4,9 @@ Scoring of Gin Rummy and Oklahoma as described by John McLeod (pagat.com); big g
 shutout and the columns of Hollywood as in Gin Rummy by han-tyumi (naibi).
 """
 
-from rules.engine.schemes.gin.checks import GinChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.gin.figures import GinFigures
-from rules.engine.schemes.gin.words import GinWords
+from rules.engine.schemes.gin.points import GinScoring
+from rules.engine.schemes.gin.words import GinPaper, GinWords
 
-__all__ = ["GinFigures", "GinScheme"]
-
-
-class GinScheme(GinChecks, GinWords):
-    """Points for the winner of each hand; boxes and bonuses with the hand that ends the game."""
-
-    name = "gin"
-    Figures = GinFigures
-
-    uses_past = True
-    adds_at_end = True
-    limits_points = True
+SCHEME = Scheme("gin", GinFigures, GinScoring, GinPaper, GinWords, uses_past=True, adds_at_end=True)

@@ -8,27 +8,14 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_choices
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import bare
-from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK
-from rules.engine.schemes.gin.points import GinPoints
+from rules.engine.schemes.base import Part, bare
+from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK, GinFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class GinChecks(GinPoints):
+class GinChecks(Part[GinFields]):
     """Problems with a hand of gin."""
-
-    def check(self) -> None:
-        if self.players != 2 or not self._hands.most:
-            raise ValueError("gin needs exactly two players, and cards to deal")
-        if not self.target:
-            raise ValueError("boxes and the game bonus need a target")
-        if self.figures.upcard and not self.figures.knock:
-            raise ValueError("upcard: it sets the limit, so knock can’t be 0")
-        if self.figures.columns > 1 and not self.ruleset.end.claimed:
-            raise ValueError(
-                "columns: the last of them ends the game, so the target must be claimed"
-            )
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         knocked = entry.get("knocked", ())
@@ -40,23 +27,23 @@ class GinChecks(GinPoints):
         else:
             nobody = (
                 _("The winner is missing. Mark who went gin, or tick that the hand is void.")
-                if self._only_gin
+                if self.scoring.only_gin
                 else _("The knocker is missing. Mark who knocked, or tick that the hand is void.")
             )
             several = _("{names} can’t both have ended the hand. Mark the one who did.")
             yield from checks.exactly_one(
                 entry,
-                self.knocked,
+                self.scoring.knocked,
                 nobody=("nobody-knocked", nobody),
                 several=("several-knocked", several),
             )
-        impossible = tuple(self._hands.problems(entry))
+        impossible = tuple(self.scoring.hands.problems(entry))
         yield from impossible
         if len(knocked) == 1 and not impossible:
-            yield from self._unmelded(entry, self._opponent(entry.table, knocked[0]))
+            yield from self._unmelded(entry, self.scoring.opponent(entry.table, knocked[0]))
 
     def _void(self, entry: Entry) -> Iterator[Problem]:
-        for field in (self.knocked, self.how):
+        for field in (self.scoring.knocked, self.scoring.how):
             if entry.get(field.id):
                 message = _(
                     "A void hand has no winner. Clear “{label}”, or untick that the hand is void."
@@ -70,17 +57,21 @@ class GinChecks(GinPoints):
             yield Problem("void-with-cards", message, self._input(entry, key))
 
     def _knocker(self, entry: Entry, key: str) -> Iterator[Problem]:
-        name, count, how = entry.table.name(key), self._count(entry, key), self._how(entry)
+        name, count, how = (
+            entry.table.name(key),
+            self.scoring.count(entry, key),
+            self.scoring.how_ended(entry),
+        )
         if not how:
             message = _("How did {name} end the hand? Choose {ways}.").format(
-                name=name, ways=join_choices(map(bare, self._ends.values()))
+                name=name, ways=join_choices(map(bare, self.scoring.ends.values()))
             )
             yield Problem("how-missing", message, "how")
         elif how != KNOCK:
             if count:
                 message = (
                     _("{name} went gin but has {count} in deadwood. Clear the deadwood.")
-                    if self._only_gin
+                    if self.scoring.only_gin
                     else _(
                         "{name} went gin but has {count} in deadwood. Clear the deadwood, or "
                         "choose knock."
@@ -92,7 +83,7 @@ class GinChecks(GinPoints):
                 "No deadwood has been entered for {name}. Enter the cards that weren’t melded, "
                 "or their total."
             ).format(name=name)
-            yield Problem("missing", message, self.left.inputs(key)["points"])
+            yield Problem("missing", message, self.scoring.left.inputs(key)["points"])
         elif not count:
             message = _("{name} knocked without deadwood, which is gin. Choose gin.")
             yield Problem("knock-is-gin", message.format(name=name), "how")
@@ -100,7 +91,7 @@ class GinChecks(GinPoints):
             yield from self._limit_kept(entry, key, count)
 
     def _limit_kept(self, entry: Entry, key: str, count: int) -> Iterator[Problem]:
-        limit, name = self._limit(entry), entry.table.name(key)
+        limit, name = self.scoring.limit(entry), entry.table.name(key)
         if limit is None:
             message = _("The first upcard is missing. Choose it, because it limits knocking.")
             yield Problem("upcard-missing", message, "upcard")
@@ -116,18 +107,22 @@ class GinChecks(GinPoints):
             yield Problem("over-the-limit", message, self._input(entry, key), warning=True)
 
     def _other(self, entry: Entry, knocker: str) -> Iterator[Problem]:
-        other = self._opponent(entry.table, knocker)
+        other = self.scoring.opponent(entry.table, knocker)
         left, name = entry.of("left").get(other), entry.table.name(other)
         if left is None:
             message = _(
                 "No deadwood has been entered for {name}. Enter the cards that are left or their "
                 "total, or 0 for none."
             ).format(name=name)
-            yield Problem("missing", message, self.left.inputs(other)["points"])
+            yield Problem("missing", message, self.scoring.left.inputs(other)["points"])
             return
         # Nothing is laid off on gin, so all cards that are not left must have been melded.
-        melded = self._hands.most - len(left.cards or ())
-        if left.cards and self._how(entry) in (GIN, BIG_GIN) and 0 < melded < self._smallest:
+        melded = self.scoring.hands.most - len(left.cards or ())
+        if (
+            left.cards
+            and self.scoring.how_ended(entry) in (GIN, BIG_GIN)
+            and 0 < melded < self._smallest
+        ):
             message = _(
                 "{name} can’t have {cards} cards left against gin: no meld has {melded}, and "
                 "nothing is laid off. Check the cards."
@@ -136,7 +131,10 @@ class GinChecks(GinPoints):
 
     def _unmelded(self, entry: Entry, key: str) -> Iterator[Problem]:
         """Yield a warning if deadwood contains a set or is too high for cards without one."""
-        hands, smallest = self._hands, self.ruleset.melds.set_min if self.ruleset.melds else 0
+        hands, smallest = (
+            self.scoring.hands,
+            self.ruleset.melds.set_min if self.ruleset.melds else 0,
+        )
         left = entry.of("left").get(key)
         if left is None or not smallest:
             return
@@ -172,5 +170,5 @@ class GinChecks(GinPoints):
 
     def _input(self, entry: Entry, key: str) -> str:
         """Return the input in which a side’s deadwood was entered."""
-        inputs = self.left.inputs(key)
+        inputs = self.scoring.left.inputs(key)
         return inputs["cards" if inputs["cards"] in entry.texts else "points"]

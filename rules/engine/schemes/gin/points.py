@@ -1,15 +1,16 @@
 """The points of a hand of gin."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
-from rules.engine.entries import Entry
+from rules.engine.entries import Entry, Problem
 from rules.engine.inputs import Left
 from rules.engine.reasons import Reason, because
+from rules.engine.schemes.gin.checks import GinChecks
 from rules.engine.schemes.gin.fields import GIN, KNOCK, GinFields
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 
@@ -37,17 +38,20 @@ class Column:
         return self.points[side] + sum(line.points for line in self.bonuses if line.side == side)
 
 
-class GinPoints(GinFields):
-    """The points for the winner of a hand, and the points that the end of the game adds."""
+class GinScoring(GinFields):
+    """Points for the winner of each hand; boxes and bonuses with the hand that ends the game."""
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return GinChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         table, won = entry.table, self._won(entry)
         if won is None:
             yield from no_points(table.keys, because("void-hand"))
             return
-        columns = self._columns(table, past)
+        columns = self.columns(table, past)
         entered = self._enter(columns, table, won)
-        other = self._opponent(table, won.side)
+        other = self.opponent(table, won.side)
         yield Line(other, 0, self._deadwood_reason(entry.of("left")[other]))
         for number in entered:
             mark = Mark.ACHIEVED if number == entered[0] else Mark.NONE
@@ -62,7 +66,7 @@ class GinPoints(GinFields):
     def _deadwood_reason(self, left: Left) -> Reason:
         if left.cards is None:
             return because("deadwood", total=left.points_text)
-        values = self._hands.table.values(left.cards)
+        values = self.hands.table.values(left.cards)
         return because("deadwood-cards", cards=notation(left.cards), values=values)
 
     def _won(self, entry: Entry) -> Won | None:
@@ -70,8 +74,8 @@ class GinPoints(GinFields):
         if entry.get("void"):
             return None
         figures, knocker = self.figures, entry.get("knocked")[0]
-        other, how = self._opponent(entry.table, knocker), self._how(entry)
-        low, high = self._count(entry, knocker) or 0, self._count(entry, other) or 0
+        other, how = self.opponent(entry.table, knocker), self.how_ended(entry)
+        low, high = self.count(entry, knocker) or 0, self.count(entry, other) or 0
         times = self._spades(entry)
         if how == KNOCK and high > low:
             won = Won(knocker, high - low, 1, because("knocked", high=high, low=low))
@@ -103,7 +107,7 @@ class GinPoints(GinFields):
             reason = because("column", number=number, reasons=reasons)
             yield Line(side, points, reason, mark=own[0].mark)
 
-    def _columns(self, table: DealSeating, past: Past) -> list[Column]:
+    def columns(self, table: DealSeating, past: Past) -> list[Column]:
         """Return the columns so far; points that a side started with are in the first one."""
         columns = [Column() for _number in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
@@ -129,7 +133,7 @@ class GinPoints(GinFields):
             column = columns[number - 1]
             column.points[won.side] += won.points
             column.boxes[won.side] += won.boxes
-            if column.points[won.side] >= self.target:
+            if column.points[won.side] >= self.game.target:
                 column.winner = won.side
                 column.bonuses = tuple(self._bonuses(column, table))
         return tuple(entered)
@@ -137,7 +141,7 @@ class GinPoints(GinFields):
     def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
         """Yield the points that the end of a race adds."""
         figures, winner = self.figures, column.winner
-        loser = self._opponent(table, winner)
+        loser = self.opponent(table, winner)
         is_shutout = not column.points[loser]
         game = figures.shutout if is_shutout and figures.shutout else figures.game
         reason = because("game-bonus", points=game)
@@ -163,3 +167,17 @@ class GinPoints(GinFields):
             best = [columns[0].winner]
         for side in best:
             yield Line(side, 0, because("wins-the-game"), mark=Mark.WON)
+
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        columns = self.columns(table, past)
+        if len(columns) > 1:
+            statuses = {
+                side: because(
+                    "columns",
+                    columns=[[column.total(side), bool(column.winner)] for column in columns],
+                )
+                for side in table.keys
+            }
+            return statuses if past.deals else {}
+        boxes = columns[0].boxes
+        return {side: because("boxes", count=boxes[side]) for side in table.keys if boxes[side]}

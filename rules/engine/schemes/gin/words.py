@@ -6,30 +6,27 @@ from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry
 from rules.engine.formatting import count_boxes, join_texts, number_word, signed
-from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import SheetColumn, bare
-from rules.engine.schemes.gin.points import GinPoints
+from rules.engine.schemes.base import Paper, SheetColumn, Words, bare
+from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class GinWords(GinPoints):
-    """Sheet columns, statuses and facts."""
-
+class GinPaper(Paper[GinScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        label = _("Gin") if self._only_gin else _("Knocked")
+        label = _("Gin") if self.scoring.only_gin else _("Knocked")
         knocked = SheetColumn("knocked", label, "deal", "")
-        if len(self._ends) == 1:
+        if len(self.scoring.ends) == 1:
             return knocked, *self._raced
-        longest = max(map(bare, self._ends.values()), key=len)
+        longest = max(map(bare, self.scoring.ends.values()), key=len)
         return SheetColumn("how", _("Ended"), "deal", longest), knocked, *self._raced
 
     @property
     def _raced(self) -> tuple[SheetColumn, ...]:
         """The columns of Hollywood, each with its own total."""
-        count = self.figures.columns
+        count = self.scoring.figures.columns
         numbers = range(1, count + 1) if count > 1 else ()
         # Translators: the short heading of a column on a score sheet.
         label = _("col. {number}")
@@ -39,12 +36,12 @@ class GinWords(GinPoints):
 
     @property
     def summary_row(self) -> str:
-        return _("Boxes") if self.figures.box else ""
+        return _("Boxes") if self.scoring.figures.box else ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """Return the total of each column that the last hand changed, and each side’s boxes."""
-        before = self._columns(table, past.upto(len(past.deals) - 1))
-        after = self._columns(table, past)
+        before = self.scoring.columns(table, past.upto(len(past.deals) - 1))
+        after = self.scoring.columns(table, past)
         texts = {
             (part.id, side): str(new.total(side))
             for part, old, new in zip(self._raced, before, after, strict=False)
@@ -59,28 +56,20 @@ class GinWords(GinPoints):
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """Return the texts of the fields; how the hand ended may follow from the deadwood."""
         texts = dict(super().column_texts(deal, entry))
-        if entry.get("knocked") and len(self._ends) > 1:
-            texts["how", ""] = bare(self._ends[self._how(entry)])
+        if entry.get("knocked") and len(self.scoring.ends) > 1:
+            texts["how", ""] = bare(self.scoring.ends[self.scoring.how_ended(entry)])
         return texts
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        columns = self._columns(table, past)
-        if len(columns) > 1:
-            statuses = {
-                side: because(
-                    "columns",
-                    columns=[[column.total(side), bool(column.winner)] for column in columns],
-                )
-                for side in table.keys
-            }
-            return statuses if past.deals else {}
-        boxes = columns[0].boxes
-        return {side: because("boxes", count=boxes[side]) for side in table.keys if boxes[side]}
+
+class GinWords(Words[GinScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("won the hand")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         yield "knock", _("Knocking"), self._knocking_text()
-        if not self._only_gin:
+        if not self.scoring.only_gin:
             yield "knock-points", _("A knock"), _("the difference between the two counts")
             text = _("the difference plus {points}").format(points=figures.undercut)
             yield "undercut", _("An undercut"), text
@@ -101,7 +90,7 @@ class GinWords(GinPoints):
             boxes.append(_("{boxes} for gin").format(boxes=count_boxes(figures.gin_boxes)))
         if boxes:
             yield "extra-boxes", _("Extra boxes"), join_texts(boxes)
-        yield "game", _("Reaching {target}").format(target=self.target), signed(figures.game)
+        yield "game", _("Reaching {target}").format(target=self.game.target), signed(figures.game)
         if figures.shutout or figures.shutout_times > 1:
             yield "shutout", _("The loser has no points"), self._shutout_text()
         if figures.columns > 1:
@@ -113,8 +102,8 @@ class GinWords(GinPoints):
             yield "columns", _("Columns"), text.format(count=number_word(figures.columns))
 
     def _knocking_text(self) -> str:
-        figures = self.figures
-        if self._only_gin:
+        figures = self.scoring.figures
+        if self.scoring.only_gin:
             return _("not allowed; only gin ends a hand")
         if not figures.upcard:
             return _("with {count} or less").format(count=figures.knock)
@@ -123,7 +112,7 @@ class GinWords(GinPoints):
         return _("with the first upcard’s count or less")
 
     def _shutout_text(self) -> str:
-        figures = self.figures
+        figures = self.scoring.figures
         parts = []
         if figures.shutout:
             text = _("{shutout} instead of {game}")

@@ -4,20 +4,9 @@ Scoring as described by John McLeod (Hearts, pagat.com); spot hearts, and the th
 of Black Maria, as described by han-tyumi (Naibi).
 """
 
-from rules.engine.schemes.hearts.checks import HeartsChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.hearts.figures import HeartsFigures
-from rules.engine.schemes.hearts.words import HeartsWords
+from rules.engine.schemes.hearts.points import HeartsScoring
+from rules.engine.schemes.hearts.words import HeartsPaper, HeartsWords
 
-__all__ = ["HeartsFigures", "HeartsScheme"]
-
-
-class HeartsScheme(HeartsChecks, HeartsWords):
-    """Points for the hearts, spades and perhaps a diamond that each side took.
-
-    Partners count what they took together, and shoot the moon together.
-    """
-
-    name = "hearts"
-    Figures = HeartsFigures
-    uses_past = True
-    limits_points = True
+SCHEME = Scheme("hearts", HeartsFigures, HeartsScoring, HeartsPaper, HeartsWords, uses_past=True)

@@ -6,25 +6,14 @@ from functools import lru_cache
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
-from rules.engine.schemes.hearts.figures import HEARTS
-from rules.engine.schemes.hearts.points import HeartsPoints
+from rules.engine.schemes.base import Part
+from rules.engine.schemes.hearts.fields import HeartsFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class HeartsChecks(HeartsPoints):
+class HeartsChecks(Part[HeartsFields]):
     """Problems with a hand of Hearts."""
-
-    def check(self) -> None:
-        figures = self.figures
-        if bool(figures.heart) == bool(figures.spots):
-            raise ValueError(
-                "set either heart, the value of each heart, or spots, the values by rank"
-            )
-        if figures.spots and len(figures.spots) != HEARTS:
-            raise ValueError(f"spots: this needs a value for each of the {HEARTS} hearts")
-        if figures.drop_at and figures.drop_to >= figures.drop_at:
-            raise ValueError("drop_to: it must be less than drop_at")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [*self._hearts_problems(entry), *self._taker_problems(entry)]
@@ -32,7 +21,7 @@ class HeartsChecks(HeartsPoints):
 
     def _hearts_problems(self, entry: Entry) -> Iterator[Problem]:
         """Yield problems with the hearts. A blank counts as 0 if the others have all the hearts."""
-        taken, of = entry.of("hearts"), self._in_hearts
+        taken, of = entry.of("hearts"), self.scoring.in_hearts
         too_many = [key for key in taken if not 0 <= taken[key] <= of]
         for key in too_many:
             message = (
@@ -40,7 +29,7 @@ class HeartsChecks(HeartsPoints):
                     "{name} can’t have {count} points in hearts: all the hearts are worth {of}. "
                     "Check the number."
                 )
-                if self.figures.spots
+                if self.scoring.figures.spots
                 else _("{name} can’t have {count} hearts: there are {of}. Check the number.")
             ).format(name=entry.table.name(key), count=with_minus(taken[key]), of=of)
             yield Problem("impossible-hearts", message, f"hearts-{key}")
@@ -55,7 +44,7 @@ class HeartsChecks(HeartsPoints):
                         "No hearts have been entered for {name}, and {missing} of {of} points are "
                         "missing. Enter how many {name} took, or 0 for none."
                     )
-                    if self.figures.spots
+                    if self.scoring.figures.spots
                     else _(
                         "No hearts have been entered for {name}, and {missing} of {of} hearts are "
                         "missing. Enter how many {name} took, or 0 for none."
@@ -66,8 +55,8 @@ class HeartsChecks(HeartsPoints):
             message = _("The hearts add up to {total} instead of {of}. Check the numbers.")
             text = message.format(total=sum(taken.values()), of=of)
             yield Problem("hearts-sum", text, "")
-        elif self.figures.spots and not can_share(
-            tuple(sorted(self.figures.spots.values(), reverse=True)),
+        elif self.scoring.figures.spots and not can_share(
+            tuple(sorted(self.scoring.figures.spots.values(), reverse=True)),
             tuple(sorted(taken.values())),
         ):
             message = _(
@@ -76,7 +65,7 @@ class HeartsChecks(HeartsPoints):
             yield Problem("hearts-share", message, "")
 
     def _taker_problems(self, entry: Entry) -> Iterator[Problem]:
-        for field_id, (name, _sign, _worth) in self._cards.items():
+        for field_id, (name, _sign, _worth) in self.scoring.cards.items():
             takers = entry.get(field_id, ())
             if not takers:
                 message = _("Nobody is marked for the {card}. Mark who took it.").format(card=name)
@@ -87,20 +76,20 @@ class HeartsChecks(HeartsPoints):
                 yield Problem("several-took", message.format(names=names, card=name), field_id)
 
     def _moon_problems(self, entry: Entry) -> Iterator[Problem]:
-        shooter, chosen = self._shooter(entry), entry.get("moon")
+        shooter, chosen = self.scoring.shooter(entry), entry.get("moon")
         if shooter is None:
             if chosen:
                 message = _(
                     "That choice applies only if someone shoots the moon, but nobody took "
                     "{cards}. Clear it, or check who took them."
                 )
-                yield Problem("no-moon", message.format(cards=self._moon_words), "moon")
+                yield Problem("no-moon", message.format(cards=self.scoring.moon_words), "moon")
             if entry.get("sun"):
                 message = _(
                     "Taking every trick means taking all the hearts, but nobody took {cards}. "
                     "Untick this, or check who took them."
                 )
-                yield Problem("no-sun", message.format(cards=self._moon_words), "sun")
+                yield Problem("no-sun", message.format(cards=self.scoring.moon_words), "sun")
             return
         name = entry.table.name(shooter)
         if entry.get("sun") and shooter not in entry.get("diamond", (shooter,)):
@@ -110,14 +99,14 @@ class HeartsChecks(HeartsPoints):
             ).format(
                 name=name,
                 taker=entry.table.name(entry.get("diamond")[0]),
-                card=self._cards["diamond"][0],
+                card=self.scoring.cards["diamond"][0],
             )
             yield Problem("no-sun", message, "sun")
-        if self.figures.moon_by == "choice" and not chosen:
+        if self.scoring.figures.moon_by == "choice" and not chosen:
             message = _(
                 "{name} shot the moon. Choose: {points} off {name}’s total, "
                 "or {points} to everyone else."
-            ).format(name=name, points=self._moon_worth(entry))
+            ).format(name=name, points=self.scoring.moon_worth(entry))
             yield Problem("moon-choice", message, "moon")
 
 

@@ -4,23 +4,21 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import EntryField, Shortcut
+from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import capital, join_names, signed
 from rules.engine.inputs import Choice, Count, Flag, OneSide, Points
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scoring, selected
 from rules.engine.schemes.hearts.figures import HEARTS, HeartsFigures
 from rules.translation import gettext as _
 
 
-class HeartsFields(Scheme[HeartsFigures]):
+class HeartsFields(Scoring[HeartsFigures]):
     """The hearts that each side took, who took the other scoring cards, and the moon."""
 
-    @property
-    def mark_words(self) -> str:
-        return _("shot the moon or the sun") if self.figures.sun else _("shot the moon")
+    limits_points = True
 
     @cached_property
-    def _cards(self) -> Mapping[str, tuple[str, str, int]]:
+    def cards(self) -> Mapping[str, tuple[str, str, int]]:
         """The scoring cards apart from the hearts, by field id: name, sign and points."""
         figures = self.figures
         cards = {
@@ -39,9 +37,20 @@ class HeartsFields(Scheme[HeartsFigures]):
         return cards
 
     @cached_property
-    def _in_hearts(self) -> int:
+    def in_hearts(self) -> int:
         """The number to which the sides’ entries for hearts must add up."""
         return sum(self.figures.spots.values()) or HEARTS
+
+    def check(self) -> None:
+        figures = self.figures
+        if bool(figures.heart) == bool(figures.spots):
+            raise ValueError(
+                "set either heart, the value of each heart, or spots, the values by rank"
+            )
+        if figures.spots and len(figures.spots) != HEARTS:
+            raise ValueError(f"spots: this needs a value for each of the {HEARTS} hearts")
+        if figures.drop_at and figures.drop_to >= figures.drop_at:
+            raise ValueError("drop_to: it must be less than drop_at")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
@@ -49,14 +58,14 @@ class HeartsFields(Scheme[HeartsFigures]):
         kind = Points() if figures.spots else Count(HEARTS)
         card = _("{card} ({points})")
         return (
-            EntryField("hearts", label, kind, "side", total_available=self._in_hearts),
+            EntryField("hearts", label, kind, "side", total_available=self.in_hearts),
             *(
                 EntryField(
                     field_id,
                     card.format(card=capital(name), points=signed(worth)),
                     OneSide(mark=sign),
                 )
-                for field_id, (name, sign, worth) in self._cards.items()
+                for field_id, (name, sign, worth) in self.cards.items()
             ),
             *selected(
                 (self._moon_field, figures.moon and figures.moon_by == "choice"),
@@ -71,23 +80,27 @@ class HeartsFields(Scheme[HeartsFigures]):
             "moon", _("After shooting the moon"), Choice(ways), optional=True, after="moon"
         )
 
-    @property
-    def shortcuts(self) -> tuple[Shortcut, ...]:
-        """The button for shooting the moon, which fills in all the cards that a moon needs."""
-        if not self.figures.moon:
-            return ()
-        hearts = {"hearts": str(self._in_hearts)}
-        moon = Shortcut("moon", _("Shot the moon"), _("Moon"), hearts, tuple(self._needed))
-        return (moon,)
-
     @cached_property
-    def _moon_words(self) -> str:
+    def moon_words(self) -> str:
         """The cards needed for a moon: ``all the hearts and the queen of spades``."""
         the = _("the {card}")
-        cards = (the.format(card=self._cards[key][0]) for key in self._needed)
+        cards = (the.format(card=self.cards[key][0]) for key in self.needed)
         return join_names([_("all the hearts"), *cards])
 
     @cached_property
-    def _needed(self) -> Sequence[str]:
+    def needed(self) -> Sequence[str]:
         """The field ids of the cards that a moon needs in addition to the hearts."""
-        return [key for key in self._cards if key != "diamond" or self.figures.bonus_for_moon]
+        return [key for key in self.cards if key != "diamond" or self.figures.bonus_for_moon]
+
+    def shooter(self, entry: Entry) -> str | None:
+        """Return the side that shot the moon; None if nobody did or the game has no moon."""
+        if self.figures.moon:
+            for key, taken in entry.of("hearts").items():
+                if taken == self.in_hearts and all(
+                    entry.get(field_id) == (key,) for field_id in self.needed
+                ):
+                    return key
+        return None
+
+    def moon_worth(self, entry: Entry) -> int:
+        return self.figures.sun if entry.get("sun") else self.figures.moon

@@ -3,30 +3,24 @@
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry
+from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import because
+from rules.engine.schemes.hearts.checks import HeartsChecks
 from rules.engine.schemes.hearts.fields import HeartsFields
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 
 
-class HeartsPoints(HeartsFields):
-    """The points for the cards that count, and for the moon."""
+class HeartsScoring(HeartsFields):
+    """Points for the hearts, spades and perhaps a diamond that each side took.
 
-    def _shooter(self, entry: Entry) -> str | None:
-        """Return the side that shot the moon; None if nobody did or the game has no moon."""
-        if self.figures.moon:
-            for key, taken in entry.of("hearts").items():
-                if taken == self._in_hearts and all(
-                    entry.get(field_id) == (key,) for field_id in self._needed
-                ):
-                    return key
-        return None
+    Partners count what they took together, and shoot the moon together.
+    """
 
-    def _moon_worth(self, entry: Entry) -> int:
-        return self.figures.sun if entry.get("sun") else self.figures.moon
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return HeartsChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        shooter = self._shooter(entry)
+        shooter = self.shooter(entry)
         if shooter is None:
             lines = [line for side in entry.table.keys for line in self._lines(entry, side)]
         else:
@@ -40,7 +34,7 @@ class HeartsPoints(HeartsFields):
         values, cards = [], []
         if taken:
             values.append(taken if figures.spots else taken * figures.heart)
-        for field_id, (_name, sign, worth) in self._cards.items():
+        for field_id, (_name, sign, worth) in self.cards.items():
             if field_id != "diamond" and entry.get(field_id) == (side,):
                 cards.append(sign)
                 values.append(worth)
@@ -50,10 +44,10 @@ class HeartsPoints(HeartsFields):
             number = {kind: taken} if taken else {}
             reason = because("hearts-taken", cards=cards, values=values, **number)
         yield Line(side, sum(values), reason)
-        lacking = [key for key in self._needed if entry.get(key) != (side,)]
-        has_hearts = taken == self._in_hearts
+        lacking = [key for key in self.needed if entry.get(key) != (side,)]
+        has_hearts = taken == self.in_hearts
         if figures.moon and has_hearts and lacking and "queen" not in lacking:
-            signs = [self._cards[key][1] for key in lacking]
+            signs = [self.cards[key][1] for key in lacking]
             yield Line(side, 0, because("no-moon", cards=signs))
 
     def _moon_lines(self, entry: Entry, past: Past, shooter: str) -> list[Line]:
@@ -69,7 +63,7 @@ class HeartsPoints(HeartsFields):
         return self._moon(entry, shooter, add=way == "add")
 
     def _moon(self, entry: Entry, shooter: str, *, add: bool) -> list[Line]:
-        is_sun, worth = entry.get("sun"), self._moon_worth(entry)
+        is_sun, worth = entry.get("sun"), self.moon_worth(entry)
         own = because("shot-sun" if is_sun else "shot-moon")
         of_others = because("sun-of" if is_sun else "moon-of", name=entry.table.name(shooter))
         return [
@@ -83,13 +77,13 @@ class HeartsPoints(HeartsFields):
         """Return whether these lines would end the game with another side below the shooter."""
         lines = [*lines, *self._drops(lines, past)]
         totals = {line.side: past.total(line.side, lines) for line in lines}
-        is_over = max(totals.values()) >= self.target
+        is_over = max(totals.values()) >= self.game.target
         return is_over and totals[shooter] > min(totals.values())
 
     def _bonus_lines(self, entry: Entry) -> list[Line]:
         if not self.figures.bonus_card:
             return []
-        (taker,), (_name, sign, worth) = entry.get("diamond"), self._cards["diamond"]
+        (taker,), (_name, sign, worth) = entry.get("diamond"), self.cards["diamond"]
         return [Line(taker, worth, because("card", card=sign))]
 
     def _drops(self, lines: list[Line], past: Past) -> Iterator[Line]:

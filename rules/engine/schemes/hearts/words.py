@@ -3,29 +3,42 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry
+from rules.engine.entries import Entry, Shortcut
 from rules.engine.formatting import capital, join_texts, with_minus
-from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.hearts.points import HeartsPoints
+from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.hearts.points import HeartsScoring
 from rules.translation import gettext as _
 
 
-class HeartsWords(HeartsPoints):
-    """Sheet columns and facts."""
-
+class HeartsPaper(Paper[HeartsScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        return (SheetColumn("moon", _("Moon"), "deal", ""),) if self.figures.moon else ()
+        return (SheetColumn("moon", _("Moon"), "deal", ""),) if self.scoring.figures.moon else ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        shooter = self._shooter(entry)
+        shooter = self.scoring.shooter(entry)
         return {("moon", ""): entry.table.name(shooter)} if shooter else {}
 
+
+class HeartsWords(Words[HeartsScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("shot the moon or the sun") if self.scoring.figures.sun else _("shot the moon")
+
+    @property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """The button for shooting the moon, which fills in all the cards that a moon needs."""
+        if not self.scoring.figures.moon:
+            return ()
+        hearts = {"hearts": str(self.scoring.in_hearts)}
+        moon = Shortcut("moon", _("Shot the moon"), _("Moon"), hearts, tuple(self.scoring.needed))
+        return (moon,)
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         text = _spots_text(figures.spots) if figures.spots else str(figures.heart)
         yield "hearts", _("Each heart"), text
-        for field_id, (name, _sign, worth) in self._cards.items():
+        for field_id, (name, _sign, worth) in self.scoring.cards.items():
             text = with_minus(worth)
             if field_id == "diamond" and figures.moon:
                 text = (
@@ -40,11 +53,11 @@ class HeartsWords(HeartsPoints):
             yield "drop", label, _("drops to {points}").format(points=figures.drop_to)
 
     def _moon_facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         if not figures.moon:
             yield "moon", _("Shooting the moon"), _("does not count")
             return
-        label = _("Taking {cards}").format(cards=self._moon_words)
+        label = _("Taking {cards}").format(cards=self.scoring.moon_words)
         match figures.moon_by:
             case "choice":
                 text = _(

@@ -4,20 +4,9 @@ Scoring as described by Vasant Mali (Indian Rummy, pagat.com); rounding, the cap
 formats as in Indian Rummy by han-tyumi (naibi); pools as played online (RummyEra, GoRummy).
 """
 
-from rules.engine.schemes.indian.checks import IndianChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.indian.figures import IndianFigures
-from rules.engine.schemes.indian.words import IndianWords
+from rules.engine.schemes.indian.points import IndianScoring
+from rules.engine.schemes.indian.words import IndianPaper, IndianWords
 
-__all__ = ["IndianFigures", "IndianScheme"]
-
-
-class IndianScheme(IndianChecks, IndianWords):
-    """Points for the hands of the losers, charged to them or paid to the winner.
-
-    In a pool, a side that has reached the limit is out, and enters nothing unless it rejoins.
-    """
-
-    name = "indian"
-    Figures = IndianFigures
-
-    uses_past = True
+SCHEME = Scheme("indian", IndianFigures, IndianScoring, IndianPaper, IndianWords, uses_past=True)

@@ -6,30 +6,16 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import number_word, with_minus
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
+from rules.engine.schemes.indian.fields import IndianFields
 from rules.engine.schemes.indian.figures import MOST_PAPLUS
-from rules.engine.schemes.indian.points import IndianPoints
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class IndianChecks(IndianPoints):
+class IndianChecks(Part[IndianFields]):
     """Problems with a deal of Indian rummy."""
-
-    def check(self) -> None:
-        figures, end = self.figures, self.ruleset.end
-        if not (self.deck and self.card_values.by_rank and self.hand_size):
-            raise ValueError("no cards are dealt")
-        if figures.pays != (end.wins == "highest"):
-            raise ValueError(
-                "pays: the highest total must win if the winner is paid, otherwise the lowest"
-            )
-        if figures.pays and self._limit:
-            raise ValueError("pays: in a pool the losers are charged")
-        if figures.rejoin and not figures.rejoin < self._limit:
-            raise ValueError("rejoin: it must be below the total that puts a side out of a pool")
-        if bool(figures.paplu) != bool(figures.paplu_two):
-            raise ValueError("paplu: give a price for both one paplu and two")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_is_out(entry, past)
@@ -38,14 +24,14 @@ class IndianChecks(IndianPoints):
             yield from self._void(entry, past)
             return
         yield from self._who_declared(entry)
-        for key in self._playing(entry, past):
+        for key in self.scoring.playing(entry, past):
             if key not in entry.get("declared", ()):
                 yield from self._loser(entry, key)
         yield from self._wild_said(entry)
         yield from self._early(entry)
         yield from self._paplus(entry)
         if not self._wild_unsaid(entry):
-            yield from self._hands(entry).problems(entry)
+            yield from self.scoring.hands(entry).problems(entry)
 
     def _input(self, entry: Entry, field: EntryField, key: str) -> str:
         """Return the name of the field’s first input that isn’t blank."""
@@ -57,12 +43,12 @@ class IndianChecks(IndianPoints):
         Such an entry isn’t an error, because a correction may put out a side that played later
         deals.
         """
-        for key in self.eliminated(entry.table, past):
+        for key in self.game.eliminated(entry.table, past):
             name = entry.table.name(key)
             if key in entry.of("back"):
                 continue
             message = _("{name} is out of the game. Clear {name}’s entries.")
-            for field in self._reported(entry, key):
+            for field in self.scoring.reported(entry, key):
                 at = self._input(entry, field, key)
                 yield Problem("is-out", message.format(name=name), at, warning=True)
             if key in entry.get("declared", ()):
@@ -70,21 +56,23 @@ class IndianChecks(IndianPoints):
                 yield Problem("is-out", message.format(name=name), "declared", warning=True)
 
     def _comes_back(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        table, out, back = entry.table, self.eliminated(entry.table, past), entry.of("back")
+        table, out, back = entry.table, self.game.eliminated(entry.table, past), entry.of("back")
         rest = [key for key in table.keys if key not in out]
         for key, total in back.items():
-            name, at = table.name(key), self.back.input(key)
+            name, at = table.name(key), self.scoring.back.input(key)
             if key not in out:
                 message = _("{name} is still in the game. Clear “Rejoin at”.")
                 yield Problem("not-out", message.format(name=name), at)
-            elif not 0 <= total < self._limit:
+            elif not 0 <= total < self.scoring.limit:
                 message = _("{name} can’t rejoin at {total}. Enter a total from 0 to {most}.")
-                text = message.format(name=name, total=with_minus(total), most=self._limit - 1)
+                text = message.format(
+                    name=name, total=with_minus(total), most=self.scoring.limit - 1
+                )
                 yield Problem("back-out", text, at)
             else:
                 yield from self._is_ahead(entry, key, [past.total(other) for other in rest])
             for other in rest if key in out else ():
-                if past.total(other) > self.figures.rejoin:
+                if past.total(other) > self.scoring.figures.rejoin:
                     message = _(
                         "{name} can’t rejoin: {other} has {total}, and nobody may have more than "
                         "{most}. Clear that total."
@@ -92,7 +80,7 @@ class IndianChecks(IndianPoints):
                         name=name,
                         other=table.name(other),
                         total=past.total(other),
-                        most=self.figures.rejoin,
+                        most=self.scoring.figures.rejoin,
                     )
                     yield Problem("too-late-to-come-back", message, at)
                     break
@@ -105,7 +93,7 @@ class IndianChecks(IndianPoints):
                 "{name} would rejoin at {total}, ahead of everyone else: the lowest total is "
                 "{lowest}. Is that right?"
             ).format(name=entry.table.name(key), total=total, lowest=min(others))
-            yield Problem("back-ahead", message, self.back.input(key), warning=True)
+            yield Problem("back-ahead", message, self.scoring.back.input(key), warning=True)
 
     def _void(self, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("declared"):
@@ -116,8 +104,8 @@ class IndianChecks(IndianPoints):
         if entry.get("early"):
             message = _("Nobody declares in a void deal. Clear “Declared at once”.")
             yield Problem("void-and-shown", message, "early")
-        for key in self._playing(entry, past):
-            for field in self._reported(entry, key):
+        for key in self.scoring.playing(entry, past):
+            for field in self.scoring.reported(entry, key):
                 message = _(
                     "Hands don’t count in a void deal. Clear {name}’s entries, or untick that the "
                     "deal is void."
@@ -129,7 +117,7 @@ class IndianChecks(IndianPoints):
         several = _("{names} are marked, but only one player wins a deal. Mark only the winner.")
         yield from checks.exactly_one(
             entry,
-            self.declared,
+            self.scoring.declared,
             nobody=("nobody-declared", nobody),
             several=("several-declared", several),
         )
@@ -137,27 +125,29 @@ class IndianChecks(IndianPoints):
             name, left = entry.table.name(key), entry.of("left").get(key)
             if key in entry.of("instead"):
                 message = _("{name} won the deal and pays nothing. Clear that answer.")
-                yield Problem("winner-pays", message.format(name=name), self.instead.input(key))
+                yield Problem(
+                    "winner-pays", message.format(name=name), self.scoring.instead.input(key)
+                )
             if left and (left.cards or left.points):
                 message = _(
                     "{name} won the deal, so the hand counts 0. Clear it, or mark someone else as "
                     "the winner."
                 ).format(name=name)
-                yield Problem("winner-counts", message, self._input(entry, self.left, key))
+                yield Problem("winner-counts", message, self._input(entry, self.scoring.left, key))
 
     def _loser(self, entry: Entry, key: str) -> Iterator[Problem]:
         name, instead = entry.table.name(key), entry.of("instead").get(key)
         counted = key in entry.of("left")
         if counted and instead:
             message = _("{name} has both “{drop}” and a count. Clear one or the other.")
-            text = message.format(name=name, drop=self._prices[instead][0])
-            yield Problem("drop-and-count", text, self.instead.input(key))
+            text = message.format(name=name, drop=self.scoring.prices[instead][0])
+            yield Problem("drop-and-count", text, self.scoring.instead.input(key))
         elif not counted and not instead:
             message = _(
                 "Nothing has been entered for {name}. Enter the cards that count or their total, "
                 "or choose what is paid instead."
             ).format(name=name)
-            yield Problem("missing", message, self.left.inputs(key)["points"])
+            yield Problem("missing", message, self.scoring.left.inputs(key)["points"])
 
     def _wild_unsaid(self, entry: Entry) -> bool:
         """Return whether cards were entered that can’t be counted without the wild rank."""
@@ -171,7 +161,7 @@ class IndianChecks(IndianPoints):
                 "instead of cards."
             )
             yield Problem("wild-missing", message, "wild")
-        elif self.figures.joker_stake > 1 and not entry.get("wild"):
+        elif self.scoring.figures.joker_stake > 1 and not entry.get("wild"):
             message = _(
                 "The wild joker is missing. Choose what was turned up, because a printed joker "
                 "raises the stake."
@@ -186,15 +176,15 @@ class IndianChecks(IndianPoints):
                 "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
                 "answer there, or untick {name}."
             ).format(name=entry.table.name(key))
-            yield Problem("nobody-showed-early", message, self.acted.input(key))
+            yield Problem("nobody-showed-early", message, self.scoring.acted.input(key))
 
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
-        paplus, packs = entry.of("paplu"), self.deck.packs
+        paplus, packs = entry.of("paplu"), self.game.deck.packs
         high = _(
             "{name} can’t have {number} paplus: the bonus is for one or {most}. Check the number."
         )
         for key, count in paplus.items():
-            name, at = entry.table.name(key), self.paplu.input(key)
+            name, at = entry.table.name(key), self.scoring.paplu.input(key)
             yield from checks.no_more_than(name, count, MOST_PAPLUS, ("too-many-paplus", high), at)
         if sum(paplus.values()) > packs and max(paplus.values()) <= MOST_PAPLUS:
             message = ngettext(
@@ -204,4 +194,4 @@ class IndianChecks(IndianPoints):
                 "Check the numbers.",
                 packs,
             ).format(paplus=sum(paplus.values()), packs=number_word(packs))
-            yield Problem("too-many-paplus", message, self.paplu.input(list(paplus)[-1]))
+            yield Problem("too-many-paplus", message, self.scoring.paplu.input(list(paplus)[-1]))

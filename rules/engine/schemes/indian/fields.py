@@ -9,7 +9,7 @@ from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSide, Points
 from rules.engine.penalties import PenaltyTable
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scoring, selected
 from rules.engine.schemes.hands import Hands
 from rules.engine.schemes.indian.figures import (
     DEALT,
@@ -26,12 +26,8 @@ from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class IndianFields(Scheme[IndianFigures]):
+class IndianFields(Scoring[IndianFigures]):
     """The fields of a deal, and who is in the game."""
-
-    @property
-    def mark_words(self) -> str:
-        return _("won the deal")
 
     @property
     def declared(self) -> EntryField:
@@ -58,7 +54,7 @@ class IndianFields(Scheme[IndianFigures]):
     @cached_property
     def left(self) -> EntryField:
         """The hands of the losers."""
-        kind = CardsLeft(tuple(self.card_values.by_rank), add_up=False)  # wild cards count 0
+        kind = CardsLeft(tuple(self.game.card_values.by_rank), add_up=False)  # wild cards count 0
         return EntryField("left", _("Count"), kind, "side")
 
     @cached_property
@@ -67,7 +63,7 @@ class IndianFields(Scheme[IndianFigures]):
         label = _("{drop} ({points})")
         answers = (
             (key, label.format(drop=words, points=price))
-            for key, (words, price) in self._prices.items()
+            for key, (words, price) in self.prices.items()
         )
         kind = Choice(tuple(answers))
         return EntryField("instead", _("Instead of a count"), kind, "side", optional=True)
@@ -75,7 +71,7 @@ class IndianFields(Scheme[IndianFigures]):
     @cached_property
     def wild(self) -> EntryField:
         """The rank that was wild."""
-        names = {rank: rank_words(rank) for rank in self.card_values.by_rank}
+        names = {rank: rank_words(rank) for rank in self.game.card_values.by_rank}
         kind = Choice(tuple((names | {PRINTED_JOKER: printed_joker()}).items()))
         optional = self.figures.joker_stake == 1
         return EntryField("wild", _("Wild joker"), kind, optional=optional)
@@ -98,6 +94,21 @@ class IndianFields(Scheme[IndianFigures]):
         label = _("Paplu ({points} from each)").format(points=signed(self.figures.paplu))
         return EntryField("paplu", label, Count(MOST_PAPLUS), "side", optional=True)
 
+    def check(self) -> None:
+        figures, end = self.figures, self.ruleset.end
+        if not (self.game.deck and self.game.card_values.by_rank and self.game.hand_size):
+            raise ValueError("no cards are dealt")
+        if figures.pays != (end.wins == "highest"):
+            raise ValueError(
+                "pays: the highest total must win if the winner is paid, otherwise the lowest"
+            )
+        if figures.pays and self.limit:
+            raise ValueError("pays: in a pool the losers are charged")
+        if figures.rejoin and not figures.rejoin < self.limit:
+            raise ValueError("rejoin: it must be below the total that puts a side out of a pool")
+        if bool(figures.paplu) != bool(figures.paplu_two):
+            raise ValueError("paplu: give a price for both one paplu and two")
+
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
         by_turn = figures.first_draw_halves or figures.dealt_doubles
@@ -108,7 +119,7 @@ class IndianFields(Scheme[IndianFigures]):
             *selected((self.paplu, figures.paplu), (self.back, figures.rejoin)),
         )
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         early = _("Declaring early has no effect in {game} here. Clear that answer.")
         acted = _("It doesn’t matter who had played in {game} here. Untick this.")
         paplu = _("{game} has no bonus for the paplu under these rules. Clear it.")
@@ -122,22 +133,22 @@ class IndianFields(Scheme[IndianFigures]):
         }
 
     @property
-    def _limit(self) -> int:
+    def limit(self) -> int:
         """The total that puts a side out of a pool; 0 if the game isn’t a pool."""
         return self.ruleset.end.out_at
 
-    def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
-        out, back = self.eliminated(entry.table, past), entry.of("back")
+    def playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
+        out, back = self.game.eliminated(entry.table, past), entry.of("back")
         return tuple(key for key in entry.table.keys if key not in out or key in back)
 
-    def _reported(self, entry: Entry, key: str) -> Iterator[EntryField]:
+    def reported(self, entry: Entry, key: str) -> Iterator[EntryField]:
         """Yield the fields in which something was entered for a side."""
         for field in (self.left, self.instead, self.acted, self.paplu):
             if key in entry.of(field.id):
                 yield field
 
     @cached_property
-    def _prices(self) -> Mapping[str, tuple[str, int]]:
+    def prices(self) -> Mapping[str, tuple[str, int]]:
         """The fixed penalties that replace a count, each with its label."""
         figures = self.figures
         prices = {
@@ -148,15 +159,15 @@ class IndianFields(Scheme[IndianFigures]):
         }
         return {key: priced for key, priced in prices.items() if priced[1]}
 
-    def _hands(self, entry: Entry) -> Hands:
+    def hands(self, entry: Entry) -> Hands:
         """Return the hands, in which the wild cards of the deal count 0."""
-        values, wild = self.card_values.by_rank, entry.get("wild")
+        values, wild = self.game.card_values.by_rank, entry.get("wild")
         if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
             values = values | {Rank.ACE: 0}
         elif wild:
             values = values | {wild: 0}
         table = PenaltyTable(values, tuple(values))
-        return Hands(self.left, table, self.deck, self.hand_size, self.ruleset.name)
+        return Hands(self.left, table, self.game.deck, self.game.hand_size, self.ruleset.name)
 
 
 def printed_joker() -> str:

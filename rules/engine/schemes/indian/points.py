@@ -1,11 +1,13 @@
 """The points of a deal of Indian rummy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry
+from rules.engine.deal_seating import DealSeating
+from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import Reason, because
+from rules.engine.schemes.indian.checks import IndianChecks
 from rules.engine.schemes.indian.fields import IndianFields
 from rules.engine.schemes.indian.figures import (
     DEALT,
@@ -27,15 +29,21 @@ PRICE_REASONS = {
 }
 
 
-class IndianPoints(IndianFields):
-    """The points for the losers’ counts, for drops and for paplus."""
+class IndianScoring(IndianFields):
+    """Points for the hands of the losers, charged to them or paid to the winner.
+
+    In a pool, a side that has reached the limit is out, and enters nothing unless it rejoins.
+    """
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return IndianChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        table, playing, back = entry.table, self._playing(entry, past), entry.of("back")
+        table, playing, back = entry.table, self.playing(entry, past), entry.of("back")
         for key in table.keys:
             if key not in playing:
                 out = because("out-of-the-game")
-                has_entry = any(self._reported(entry, key))
+                has_entry = any(self.reported(entry, key))
                 yield Line(key, 0, out.plus("entry-ignored") if has_entry else out)
             elif key in back:
                 yield Line(key, back[key] - past.total(key), because("rejoined", total=back[key]))
@@ -61,7 +69,7 @@ class IndianPoints(IndianFields):
         """Return what a loser pays or is charged, and why."""
         instead = entry.of("instead").get(key)
         if instead:
-            points, reason = self._prices[instead][1], because(PRICE_REASONS[instead])
+            points, reason = self.prices[instead][1], because(PRICE_REASONS[instead])
             if instead != FULL:
                 return points, reason
         else:
@@ -77,7 +85,7 @@ class IndianPoints(IndianFields):
 
     def _counted(self, entry: Entry, key: str) -> tuple[int, Reason]:
         """Return what a hand counts: rounded first, and then limited to a full count."""
-        figures, hands, left = self.figures, self._hands(entry), entry.of("left")[key]
+        figures, hands, left = self.figures, self.hands(entry), entry.of("left")[key]
         points = hands.count(left)
         if left.cards is None:
             reason = because("counted", total=left.points_text)
@@ -106,6 +114,9 @@ class IndianPoints(IndianFields):
                     yield Line(key, -price * (len(playing) - 1), reason)
                 else:
                     yield Line(key, price, because("paplus-of", name=name, count=paplus))
+
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        return dict.fromkeys(self.game.eliminated(table, past), because("out"))
 
 
 def _nearest_multiple(points: int, step: int) -> int:

@@ -1,28 +1,26 @@
 """The texts of Indian rummy for pages and score sheets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from rules.engine.deal_seating import DealSeating
-from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.base import Paper, SheetColumn, Words
 from rules.engine.schemes.indian.fields import printed_joker
-from rules.engine.schemes.indian.points import IndianPoints
-from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.indian.points import IndianScoring
 from rules.translation import gettext as _
 
 
-class IndianWords(IndianPoints):
-    """Sheet columns, statuses and facts."""
-
+class IndianPaper(Paper[IndianScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         return (SheetColumn("wild", _("Wild"), "deal", printed_joker()),)
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        return dict.fromkeys(self.eliminated(table, past), because("out"))
+
+class IndianWords(Words[IndianScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("won the deal")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         drops = _("{first} before the first draw, {middle} later").format(
             first=figures.first_drop, middle=figures.later_drop
         )

@@ -3,18 +3,17 @@
 Scoring of Skat as described by han-tyumi (Naibi) and in the International Laws of Skat.
 """
 
-from rules.engine.schemes.skat.checks import SkatChecks
+from rules.engine.rulesets import Opening
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.skat.figures import SkatFigures
-from rules.engine.schemes.skat.words import SkatWords
+from rules.engine.schemes.skat.points import SkatScoring
+from rules.engine.schemes.skat.words import SkatPaper, SkatWords
 
-__all__ = ["SkatFigures", "SkatScheme"]
-
-
-class SkatScheme(SkatChecks, SkatWords):
-    """The value of the declarer’s game: added if it is made, and usually deducted twice if not.
-
-    If the bid is entered, a game that is worth less than the bid is lost.
-    """
-
-    name = "skat"
-    Figures = SkatFigures
+SCHEME = Scheme(
+    "skat",
+    SkatFigures,
+    SkatScoring,
+    SkatPaper,
+    SkatWords,
+    usual_opening=Opening(first="next", does="leads"),
+)

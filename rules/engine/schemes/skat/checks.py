@@ -6,6 +6,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
@@ -22,7 +23,7 @@ from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatChecks(SkatFields):
+class SkatChecks(Part[SkatFields]):
     """Problems with a hand of Skat."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -35,7 +36,7 @@ class SkatChecks(SkatFields):
         nobody = _("Nobody is named as the declarer. Choose who played the game.")
         yield from checks.exactly_one(
             entry,
-            self.declarer,
+            self.scoring.declarer,
             nobody=("no-declarer", nobody),
             several=("several", _("{names} are named as the declarer. Choose only one.")),
         )
@@ -90,11 +91,11 @@ class SkatChecks(SkatFields):
 
     def _bid(self, entry: Entry) -> Iterator[Problem]:
         bid = entry.get("bid")
-        if bid is not None and bid not in self.values:
+        if bid is not None and bid not in self.scoring.values:
             message = _(
                 "No game is worth {bid}, so nobody can bid it. The nearest bids: {nearest}. Check "
                 "the bid."
-            ).format(bid=bid, nearest=checks.nearest(bid, self.values))
+            ).format(bid=bid, nearest=checks.nearest(bid, self.scoring.values))
             yield Problem("no-such-bid", message, "bid")
 
     def _ramsch_problems(self, entry: Entry) -> Iterator[Problem]:

@@ -7,8 +7,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import EntryField
 from rules.engine.formatting import capital
 from rules.engine.inputs import Choice, Count, Flag, OneSide
-from rules.engine.rulesets import Opening
-from rules.engine.schemes.base import Scheme, selected
+from rules.engine.schemes.base import Scoring, selected
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
     CARD_POINTS,
@@ -24,18 +23,12 @@ from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatFields(Scheme[SkatFigures]):
+class SkatFields(Scoring[SkatFigures]):
     """The declarer, the game and its result."""
-
-    usual_opening = Opening(first="next", does="leads")
 
     @property
     def limits_points(self) -> bool:
         return True
-
-    @property
-    def mark_words(self) -> str:
-        return _("made the game")
 
     @cached_property
     def bases(self) -> Mapping[str, int]:
@@ -109,7 +102,7 @@ class SkatFields(Scheme[SkatFigures]):
             ),
         )
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         """Return the error messages for doubling, for a Ramsch and for passing, by id."""
         message = _("{game} has no {thing} here. Clear it.")
         name = self.ruleset.name

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry
+from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
+from rules.engine.schemes.skat.checks import SkatChecks
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
@@ -18,8 +19,14 @@ from rules.engine.schemes.skat.figures import (
 )
 
 
-class SkatPoints(SkatFields):
-    """The value of the game, or the card points of a Ramsch."""
+class SkatScoring(SkatFields):
+    """The value of the declarer’s game: added if it is made, and usually deducted twice if not.
+
+    If the bid is entered, a game that is worth less than the bid is lost.
+    """
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        return SkatChecks(self).problems(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if entry.get("passed"):
@@ -68,7 +75,7 @@ class SkatPoints(SkatFields):
         four = len(entry.table.seats) > 3
         points = self.figures.defending_four if four else self.figures.defending
         if is_made or not points:
-            sits_out = key in self.sitting_out(entry.table)
+            sits_out = key in self.game.sitting_out(entry.table)
             return Line(key, 0, because("sat-out" if sits_out else "defended"))
         return Line(key, points, because("game-beaten"))
 
@@ -111,7 +118,7 @@ class SkatPoints(SkatFields):
         return base * -(-bid // base)
 
     def _ramsch(self, entry: Entry) -> Iterator[Line]:
-        taken, out = entry.of("ramsch"), self.sitting_out(entry.table)
+        taken, out = entry.of("ramsch"), self.game.sitting_out(entry.table)
         most, factor = max(taken.values()), 2 if entry.get("virgin") else 1
         for key in entry.table.keys:
             points = taken.get(key, 0)

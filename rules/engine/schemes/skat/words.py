@@ -5,20 +5,14 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import capital, signed
-from rules.engine.schemes.base import SheetColumn
+from rules.engine.schemes.base import Paper, SheetColumn, Words
 from rules.engine.schemes.skat.figures import GRAND, MADE, NULL, SUITS, TRUMPS
-from rules.engine.schemes.skat.points import SkatPoints
+from rules.engine.schemes.skat.points import SkatScoring
 from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatWords(SkatPoints):
-    """Sheet columns and facts."""
-
-    @property
-    def values_words(self) -> str:
-        return _("Card points")
-
+class SkatPaper(Paper[SkatScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The declarer, the game with its matadors and the result."""
@@ -32,14 +26,24 @@ class SkatWords(SkatPoints):
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """Return the texts as entered, except that an overbid game wasn’t made."""
         texts = super().column_texts(deal, entry)
-        if entry.get("result") in MADE and self.is_overbid(entry):
+        if entry.get("result") in MADE and self.scoring.is_overbid(entry):
             return {**texts, ("result", ""): _("Overbid")}
         return texts
 
+
+class SkatWords(Words[SkatScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made the game")
+
+    @property
+    def values_words(self) -> str:
+        return _("Card points")
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         for game in (*SUITS, GRAND):
-            yield f"base-{game}", capital(skat_game(game)), str(self.bases[game])
+            yield f"base-{game}", capital(skat_game(game)), str(self.scoring.bases[game])
         nulls = _("{plain}; hand {hand}; ouvert {ouvert}; ouvert hand {both}").format(
             plain=figures.null,
             hand=figures.null_hand,

@@ -4,22 +4,17 @@ Scoring as described by John McLeod (Spades, pagat.com) and han-tyumi (Naibi).
 """
 
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.spades.checks import SpadesChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.spades.figures import SpadesFigures
-from rules.engine.schemes.spades.words import SpadesWords
+from rules.engine.schemes.spades.points import SpadesScoring
+from rules.engine.schemes.spades.words import SpadesPaper, SpadesWords
 
-__all__ = ["SpadesFigures", "SpadesScheme"]
-
-
-class SpadesScheme(SpadesChecks, SpadesWords):
-    """Points for each side’s contract, nils and bags.
-
-    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond the
-    contract, and the tricks of a failed nil.
-    """
-
-    name = "spades"
-    Figures = SpadesFigures
-
-    uses_past = True
-    usual_opening = Opening(first="next", does="leads")
+SCHEME = Scheme(
+    "spades",
+    SpadesFigures,
+    SpadesScoring,
+    SpadesPaper,
+    SpadesWords,
+    uses_past=True,
+    usual_opening=Opening(first="next", does="leads"),
+)

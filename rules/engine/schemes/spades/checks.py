@@ -8,35 +8,17 @@ from rules.engine.deal_seating import Seat, Side
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
 from rules.engine.schemes.scored_deals import Past
-from rules.engine.schemes.spades.fields import bids_by_seat
+from rules.engine.schemes.spades.fields import SpadesFields, bids_by_seat
 from rules.engine.schemes.spades.figures import SUIT
-from rules.engine.schemes.spades.points import SpadesPoints
 from rules.translation import gettext as _
 
-MOST_TRICKS = 26
 BLIND_SEVEN = 7
 
 
-class SpadesChecks(SpadesPoints):
+class SpadesChecks(Part[SpadesFields]):
     """Problems with a deal of spades."""
-
-    def check(self) -> None:
-        figures = self.figures
-        if figures.blind_nil and not figures.nil:
-            raise ValueError("blind_nil: this needs a value for nil")
-        if figures.one_nil and (not figures.nil or not self.has_partners):
-            raise ValueError("one_nil: this needs partners, and a value for nil")
-        if figures.most and figures.least > figures.most:
-            raise ValueError("least: it must not be more than most")
-        if figures.mirror and (figures.least or figures.most or figures.one_nil):
-            raise ValueError("mirror: the hands determine the bids, so nothing else may limit them")
-        if figures.blind and figures.blind_seven:
-            raise ValueError(
-                "blind: give the value of a blind seven or of any blind contract, not both"
-            )
-        if not 0 < self.hand_size <= MOST_TRICKS:
-            raise ValueError("the deck doesn’t give the number of cards dealt")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [
@@ -51,17 +33,17 @@ class SpadesChecks(SpadesPoints):
             yield from self._nil_problems(entry, side, past)
 
     def _seat_problems(self, entry: Entry, seat: Seat) -> Iterator[Problem]:
-        most, bid = self.hand_size, bids_by_seat(entry).get(seat.key)
+        most, bid = self.game.hand_size, bids_by_seat(entry).get(seat.key)
         if bid is None or bid > most:
             missing = (
                 _("No bid has been entered for {name}. Enter how many tricks, or 0 for nil.")
-                if self.figures.nil
+                if self.scoring.figures.nil
                 else _("No bid has been entered for {name}. Enter how many tricks, or 0 for none.")
             )
             high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
             yield from checks.number_of(
                 entry,
-                self.bid,
+                self.scoring.bid,
                 seat,
                 most,
                 missing=missing,
@@ -77,7 +59,7 @@ class SpadesChecks(SpadesPoints):
         )
         yield from checks.number_of(
             entry,
-            self.tricks,
+            self.scoring.tricks,
             seat,
             most,
             missing=checks.no_tricks(),
@@ -87,9 +69,9 @@ class SpadesChecks(SpadesPoints):
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:
         message = _("The tricks add up to {taken}, {off}. There are {tricks}. Check the numbers.")
-        yield from checks.wrong_tricks(entry, self.tricks, self.hand_size, message)
+        yield from checks.wrong_tricks(entry, self.scoring.tricks, self.game.hand_size, message)
         bid, fewest = sum(bids_by_seat(entry).values()), self._spades_dealt
-        if self.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
+        if self.scoring.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
             message = (
                 _(
                     "The bids add up to {bid}, but players bid the number of spades they hold, and "
@@ -107,19 +89,19 @@ class SpadesChecks(SpadesPoints):
     @cached_property
     def _spades_dealt(self) -> int | None:
         """The fewest spades that the players can hold; None if jokers also count as spades."""
-        deck = self.ruleset.deck_of(self.players)
+        deck = self.ruleset.deck_of(self.game.players)
         if deck is None or deck.jokers:
             return None
-        return max(0, SUIT - (len(deck) - self.players * self.hand_size))
+        return max(0, SUIT - (len(deck) - self.game.players * self.game.hand_size))
 
     def _side_problems(self, entry: Entry, side: Side) -> Iterator[Problem]:
-        figures, contract = self.figures, self._contract(entry, side.key)
+        figures, contract = self.scoring.figures, self.scoring.contract(entry, side.key)
         first = entry.table.partners(side.key)[0].key
         fields = {"name": side.name, "bid": contract}
         if contract < figures.least:
             message = (
                 _("{name} bid {bid}, but a side must bid at least {least}. Is that right?")
-                if self.has_partners
+                if self.game.has_partners
                 else _("{name} bid {bid}, but everyone must bid at least {least}. Is that right?")
             )
             text = message.format(**fields, least=figures.least)
@@ -127,20 +109,20 @@ class SpadesChecks(SpadesPoints):
         elif figures.most and contract > figures.most:
             message = (
                 _("{name} bid {bid}, but a side can bid at most {most}. Is that right?")
-                if self.has_partners
+                if self.game.has_partners
                 else _("{name} bid {bid}, but nobody can bid more than {most}. Is that right?")
             )
             text = message.format(**fields, most=figures.most)
             yield Problem("high-bid", text, f"bid-{first}", warning=True)
-        elif contract > self.hand_size:
+        elif contract > self.game.hand_size:
             message = _("{name} bid {bid}, but there are only {tricks} tricks. Is that right?")
-            text = message.format(**fields, tricks=self.hand_size)
+            text = message.format(**fields, tricks=self.game.hand_size)
             yield Problem("high-bid", text, f"bid-{first}", warning=True)
         if entry.of("blind").get(side.key):
             yield from self._blind_problems(side, contract)
 
     def _blind_problems(self, side: Side, contract: int) -> Iterator[Problem]:
-        if self.figures.blind_seven and contract != BLIND_SEVEN:
+        if self.scoring.figures.blind_seven and contract != BLIND_SEVEN:
             message = _(
                 "{name} bid {bid}, but a blind contract is always {seven}. Untick it, or make the "
                 "bids add up to {seven}."
@@ -152,15 +134,21 @@ class SpadesChecks(SpadesPoints):
 
     def _nil_problems(self, entry: Entry, side: Side, past: Past) -> Iterator[Problem]:
         seats = entry.table.partners(side.key)
-        if self.figures.one_nil and sum(self._bid_nil(entry, seat) for seat in seats) != 1:
+        if (
+            self.scoring.figures.one_nil
+            and sum(self.scoring.bid_nil(entry, seat) for seat in seats) != 1
+        ):
             message = _("Exactly one of {names} must bid nil. Is that right?")
             text = message.format(names=join_names(seat.name for seat in seats))
             yield Problem("one-nil", text, f"bid-{seats[0].key}", warning=True)
         behind = max(past.total(key) for key in entry.table.keys) - past.total(side.key)
         for seat in seats:
-            if entry.of("blind-nil").get(seat.key) and behind < self.figures.blind_nil_behind:
+            if (
+                entry.of("blind-nil").get(seat.key)
+                and behind < self.scoring.figures.blind_nil_behind
+            ):
                 message = _(
                     "{name} bid blind nil, which is only for a side at least {points} points "
                     "behind. Is that right?"
-                ).format(name=seat.name, points=self.figures.blind_nil_behind)
+                ).format(name=seat.name, points=self.scoring.figures.blind_nil_behind)
                 yield Problem("blind-nil", message, f"blind-nil-{seat.key}", warning=True)

@@ -3,25 +3,26 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import Seat
 from rules.engine.entries import Entry
 from rules.engine.formatting import count_bags, join_texts, signed
-from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.base import Paper, SheetColumn, Words
 from rules.engine.schemes.spades.fields import bids_by_seat
-from rules.engine.schemes.spades.points import SpadesPoints
+from rules.engine.schemes.spades.points import SpadesScoring
 from rules.translation import gettext as _
 
 BLIND_SIGN = "b"
 
 
-class SpadesWords(SpadesPoints):
-    """Sheet columns, statuses and facts."""
+class SpadesPaper(Paper[SpadesScoring]):
+    @property
+    def _counts_bags(self) -> bool:
+        figures = self.scoring.figures
+        return bool(figures.bag or figures.bags) or figures.most_bags is not None
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        figures, tricks = self.figures, str(self.hand_size)
+        figures, tricks = self.scoring.figures, str(self.game.hand_size)
         bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks
         team = self.ruleset.players.team
         bags = (SheetColumn("bags", _("Bags"), "side", tricks),) if self._counts_bags else ()
@@ -33,7 +34,7 @@ class SpadesWords(SpadesPoints):
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        figures = self.figures
+        figures = self.scoring.figures
         has_blind = figures.blind_nil or figures.blind or figures.blind_seven
         return ((BLIND_SIGN, _("bid blind")),) if has_blind else ()
 
@@ -45,7 +46,7 @@ class SpadesWords(SpadesPoints):
         texts = dict(super().column_texts(deal, entry))
         for side in entry.table.keys:
             texts["bid", side] = self.bid_text(deal, entry, side)
-            bags = self._bags(entry, side)
+            bags = self.scoring.bags(entry, side)
             if bags and self._counts_bags:
                 texts["bags", side] = str(bags)
         return texts
@@ -57,12 +58,14 @@ class SpadesWords(SpadesPoints):
             for seat in entry.table.partners(side)
         )
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        bags = {side: self._bags_before(past, side) for side in table.keys}
-        return {side: because("bags-so-far", count=n) for side, n in bags.items() if n}
+
+class SpadesWords(Words[SpadesScoring]):
+    @property
+    def mark_words(self) -> str:
+        return _("made the bid")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         made = _("{points} for each trick of the bid").format(points=figures.trick)
         yield "made", _("Contract made"), made
         missed = _("{points} for each trick of the bid").format(points=signed(-figures.trick))
@@ -92,7 +95,7 @@ class SpadesWords(SpadesPoints):
             yield "bids", _("Bids"), _("each player bids the number of spades held")
 
     def _bag_facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         yield "bag", _("Each overtrick (bag)"), signed(figures.bag) if figures.bag else "0"
         if figures.bags:
             label = _("Every {count} bags").format(count=figures.bags)
@@ -103,7 +106,7 @@ class SpadesWords(SpadesPoints):
             yield "most-bags", _("Bags in a contract"), text
 
     def _nil_facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        figures = self.scoring.figures
         if not figures.nil:
             yield "nil", _("Nil"), _("not bid")
             return

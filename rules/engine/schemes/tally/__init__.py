@@ -5,16 +5,9 @@ multiplied by its value; a tick or a name counts as 1. A list can’t describe b
 boxes that are used up, so these have schemes of their own.
 """
 
-from rules.engine.schemes.tally.checks import TallyChecks
+from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.tally.figures import TallyFigures
-from rules.engine.schemes.tally.words import TallyWords
+from rules.engine.schemes.tally.points import TallyScoring
+from rules.engine.schemes.tally.words import TallyPaper, TallyWords
 
-__all__ = ["TallyFigures", "TallyScheme"]
-
-
-class TallyScheme(TallyChecks, TallyWords):
-    """Points for a list of items: each amount that was entered, times its value."""
-
-    name = "tally"
-    Figures = TallyFigures
-    uses_past = True
+SCHEME = Scheme("tally", TallyFigures, TallyScoring, TallyPaper, TallyWords, uses_past=True)

@@ -6,44 +6,27 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
 from rules.engine.schemes.hands import Hands
 from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.tally.counting import TallyCounting
+from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item
 from rules.engine.schemes.tally.melding import MeldingChecks
 from rules.translation import gettext as _
 
 
-class TallyChecks(MeldingChecks):
+class TallyChecks(Part[TallyFields]):
     """Problems with a deal in a tally game."""
 
-    def check(self) -> None:
-        items = {item.id: item for item in self.figures.items}
-        if len(items) < len(self.figures.items):
-            raise ValueError("items: two have the same id")
-        if not any(item.required for item in self._asked):
-            raise ValueError("items: at least one is required")
-        for item in self.figures.items:
-            if item.to and (item.to not in items or items[item.to].ask != "one-side"):
-                raise ValueError(f"items.{item.id}: “to” must name an item that asks for one side")
-            others = [item.without, *(other for need in item.needs for other in need.of)]
-            unknown = [other for other in others if other and other not in items]
-            if unknown:
-                raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
-            if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
-                raise ValueError(f"items.{item.id}: the game has no deck or no card values")
-        self._check_melding()
-        opening = self.figures.opening
-        if opening and (opening.item not in items or not items[opening.item].by_side):
-            raise ValueError("opening: “item” must name an item that each side enters")
-
     def _hands(self, item: Item) -> Hands:
-        field, deck = self._fields[item.id], self.deck
-        return Hands(field, self.card_values, deck, len(deck), self.ruleset.name)
+        field, deck = self.scoring.fields_by_id[item.id], self.game.deck
+        return Hands(field, self.game.card_values, deck, len(deck), self.ruleset.name)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._gone(entry, past)
-        playing = self._playing(entry, past)
-        for item in self._asked:
+        playing, melding = self.scoring.playing(entry, past), MeldingChecks(self.scoring)
+        for item in self.scoring.asked:
             if item.ask == "one-side":
                 yield from self._names(item, entry)
             elif item.by_side:
@@ -55,11 +38,11 @@ class TallyChecks(MeldingChecks):
                 yield from self._reported(item, entry, "")
             if item.ask == "cards":
                 hands = tuple(self._hands(item).problems(entry))
-                yield from hands or self._melds_and_hands(item, entry)
+                yield from hands or melding.melds_and_hands(item, entry)
             yield from self._given(item, entry)
             for side in playing:
                 yield from self._needs(item, entry, side)
-        yield from self._melding_problems(entry)
+        yield from melding.problems(entry)
         yield from self._apart(entry)
         yield from self._behind(entry, past)
         yield from self._opening(deal, entry, past)
@@ -70,18 +53,20 @@ class TallyChecks(MeldingChecks):
         Such an entry isn’t an error, because a correction may put out a side that played later
         deals.
         """
-        for side in self.eliminated(entry.table, past):
+        for side in self.game.eliminated(entry.table, past):
             message = _("{name} is out of the game. Clear {name}’s entries.")
-            for item in self._asked:
-                if self._amount(item, entry, side) is not None:
-                    at = self._input(item, side if item.by_side else "")
+            for item in self.scoring.asked:
+                if self.scoring.amount(item, entry, side) is not None:
+                    at = self.scoring.input(item, side if item.by_side else "")
                     text = message.format(name=entry.table.name(side))
                     yield Problem("is-out", text, at, warning=True)
 
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
         several = _("{names} are named under “{label}”, but only one can be. Choose one of them.")
         several = several.format(names="{names}", label=item.label)
-        yield from checks.at_most_one(entry, self._fields[item.id], "several-named", several)
+        yield from checks.at_most_one(
+            entry, self.scoring.fields_by_id[item.id], "several-named", several
+        )
         if item.required and not entry.get(item.id):
             message = _("Nobody is named under “{label}”. Choose who it was.")
             yield Problem("nobody-named", message.format(label=item.label), item.id)
@@ -89,7 +74,7 @@ class TallyChecks(MeldingChecks):
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
         """Return whether the side must enter the item; a side named under ``to`` needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
-        sits_out = side in self.sitting_out(entry.table)
+        sits_out = side in self.game.sitting_out(entry.table)
         return (
             not sits_out
             and side not in named
@@ -98,7 +83,7 @@ class TallyChecks(MeldingChecks):
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
         """Yield the problem with the number of one side, or of the deal if ``side`` is empty."""
-        amount, at = self._amount(item, entry, side), self._input(item, side)
+        amount, at = self.scoring.amount(item, entry, side), self.scoring.input(item, side)
         who = entry.table.name(side) if side else self.ruleset.words.deal.one
         if amount is None:
             if self._is_due(item, entry, side):
@@ -145,18 +130,18 @@ class TallyChecks(MeldingChecks):
             yield Problem("no-such-sum", message.format(**fields, step=item.step), at)
 
     def _first(self, item: Item, entry: Entry, side: str, past: Past) -> Iterator[Problem]:
-        amount = self._amount(item, entry, side)
+        amount = self.scoring.amount(item, entry, side)
         if not item.first or not amount or amount >= item.first:
             return
-        if not any(self._amount(item, before, side) for before in past.entries()):
+        if not any(self.scoring.amount(item, before, side) for before in past.entries()):
             message = _(
                 "“{label}” is still 0 for {name}, so the first amount must be at least {first}. "
                 "You entered {amount}. Is that right?"
             ).format(name=entry.table.name(side), label=item.label, first=item.first, amount=amount)
-            yield Problem("first-too-small", message, self._input(item, side), warning=True)
+            yield Problem("first-too-small", message, self.scoring.input(item, side), warning=True)
 
     def _together(self, item: Item, entry: Entry, playing: Sequence[str]) -> Iterator[Problem]:
-        amounts = [self._amount(item, entry, side) for side in playing]
+        amounts = [self.scoring.amount(item, entry, side) for side in playing]
         sum_of_all = sum(amount or 0 for amount in amounts)
         if item.total is not None and None not in amounts and sum_of_all != item.total:
             message = _("“{label}” adds up to {sum}, but there are {total}. Check the numbers.")
@@ -170,28 +155,28 @@ class TallyChecks(MeldingChecks):
     def _given(self, item: Item, entry: Entry) -> Iterator[Problem]:
         if not item.to:
             return
-        to, named = self._item(item.to), entry.get(item.to, ())
-        if not item.by_side and self._amount(item, entry, "") and not named:
+        to, named = self.scoring.item(item.to), entry.get(item.to, ())
+        if not item.by_side and self.scoring.amount(item, entry, "") and not named:
             message = _(
                 "“{label}” goes to the side named under “{to}”, but nobody is named there. "
                 "Choose who it was, or clear it."
             ).format(label=item.label, to=to.label)
             yield Problem("nobody-named", message, item.id)
         for side in named if item.by_side else ():
-            amount = self._amount(item, entry, side)
+            amount = self.scoring.amount(item, entry, side)
             if amount:
                 message = _(
                     "{name} is marked “{to}”, so “{label}” must be 0 (you entered {amount}). "
                     "Clear it, or mark someone else."
                 ).format(name=entry.table.name(side), to=to.label, label=item.label, amount=amount)
-                yield Problem("named-with-some", message, self._input(item, side))
+                yield Problem("named-with-some", message, self.scoring.input(item, side))
 
     def _needs(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
-        if not self._amount(item, entry, side):
+        if not self.scoring.amount(item, entry, side):
             return
         for need in item.needs:
-            others = [other for other in map(self._item, need.of) if other.asked]
-            has = self._has(entry, side, (other.id for other in others))
+            others = [other for other in map(self.scoring.item, need.of) if other.asked]
+            has = self.scoring.has(entry, side, (other.id for other in others))
             if not others or has >= need.least:
                 continue
             # The problem belongs to the number to enter, not to the mark.
@@ -215,11 +200,13 @@ class TallyChecks(MeldingChecks):
                 least=need.least,
             )
             wrong = others[0] if is_mark else item
-            yield Problem("needs-more", text, self._input(wrong, side if wrong.by_side else ""))
+            yield Problem(
+                "needs-more", text, self.scoring.input(wrong, side if wrong.by_side else "")
+            )
 
     def _apart(self, entry: Entry) -> Iterator[Problem]:
         seen: dict[tuple[str, str], Item] = {}
-        for item in self._asked:
+        for item in self.scoring.asked:
             for side in entry.get(item.id, ()) if item.apart else ():
                 other = seen.setdefault((item.apart, side), item)
                 if other is not item:
@@ -233,10 +220,10 @@ class TallyChecks(MeldingChecks):
         """Check that the side named as the winner isn’t behind, in a game without a target."""
         named = [
             item
-            for item in self._asked
-            if item.names_the_winner and not (item.outright or self.target)
+            for item in self.scoring.asked
+            if item.names_the_winner and not (item.outright or self.game.target)
         ]
-        lines = self._counted(entry, past) if named else []
+        lines = TallyCounting(self.scoring).counted(entry, past) if named else []
         best = past.leaders(self.ruleset, entry.table, lines)
         for item in named:
             for side in entry.get(item.id, ()):
@@ -254,12 +241,12 @@ class TallyChecks(MeldingChecks):
                     yield Problem("behind", message, item.id)
 
     def _opening(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        opening = self.figures.opening
+        opening = self.scoring.figures.opening
         if opening is None:
             return
-        item = self._item(opening.item)
+        item = self.scoring.item(opening.item)
         for side in entry.table.keys:
-            amount = self._amount(item, entry, side) or 0
+            amount = self.scoring.amount(item, entry, side) or 0
             least = opening.least(past.total(side), deal.number)
             if 0 < amount < least:
                 message = _(
@@ -272,4 +259,6 @@ class TallyChecks(MeldingChecks):
                     opening=opening.words,
                     least=least,
                 )
-                yield Problem("small-opening", message, self._input(item, side), warning=True)
+                yield Problem(
+                    "small-opening", message, self.scoring.input(item, side), warning=True
+                )

@@ -7,7 +7,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
-from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.base import Scoring
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Item, TallyFigures
 from rules.translation import gettext as _
@@ -15,16 +15,16 @@ from rules.translation import gettext as _
 MOST_COUNTED = 999
 
 
-class TallyFields(Scheme[TallyFigures]):
+class TallyFields(Scoring[TallyFigures]):
     """A field for each item."""
 
     @cached_property
-    def _asked(self) -> tuple[Item, ...]:
+    def asked(self) -> tuple[Item, ...]:
         return tuple(item for item in self.figures.items if item.asked)
 
     @cached_property
-    def _fields(self) -> Mapping[str, EntryField]:
-        scoring = [item.id for item in self._asked if item.worth or item.gives or item.prices]
+    def fields_by_id(self) -> Mapping[str, EntryField]:
+        scoring = [item.id for item in self.asked if item.worth or item.gives or item.prices]
         return {
             item.id: EntryField(
                 item.id,
@@ -64,25 +64,45 @@ class TallyFields(Scheme[TallyFigures]):
             case "flag":
                 return Flag()
             case "one-side":
-                others = [other.to == item.id for other in self._asked if other.by_side]
+                others = [other.to == item.id for other in self.asked if other.by_side]
                 return OneSide(item.mark, ends_row=bool(item.mark and others) and all(others))
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":
                 return Points()
 
-    def _playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
+    def playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
         """Return the sides that are still in the game."""
-        gone = self.eliminated(entry.table, past)
+        gone = self.game.eliminated(entry.table, past)
         return tuple(side for side in entry.table.keys if side not in gone)
 
-    def _item(self, item_id: str) -> Item:
+    def item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)
 
-    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        return tuple(self._fields[item.id] for item in self._asked)
+    def check(self) -> None:
+        items = {item.id: item for item in self.figures.items}
+        if len(items) < len(self.figures.items):
+            raise ValueError("items: two have the same id")
+        if not any(item.required for item in self.asked):
+            raise ValueError("items: at least one is required")
+        for item in self.figures.items:
+            if item.to and (item.to not in items or items[item.to].ask != "one-side"):
+                raise ValueError(f"items.{item.id}: “to” must name an item that asks for one side")
+            others = [item.without, *(other for need in item.needs for other in need.of)]
+            unknown = [other for other in others if other and other not in items]
+            if unknown:
+                raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
+            if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
+                raise ValueError(f"items.{item.id}: the game has no deck or no card values")
+        self._check_melding()
+        opening = self.figures.opening
+        if opening and (opening.item not in items or not items[opening.item].by_side):
+            raise ValueError("opening: “item” must name an item that each side enters")
 
-    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        return tuple(self.fields_by_id[item.id] for item in self.asked)
+
+    def unasked(self, deal: Deal) -> Mapping[str, str]:
         message = _("{game} doesn’t use “{label}” here. Clear it.")
         return {
             item.id: message.format(game=self.ruleset.name, label=item.label)
@@ -90,21 +110,38 @@ class TallyFields(Scheme[TallyFigures]):
             if not item.asked
         }
 
-    def _input(self, item: Item, side: str = "") -> str:
-        inputs = self._fields[item.id].inputs(side)
+    def input(self, item: Item, side: str = "") -> str:
+        inputs = self.fields_by_id[item.id].inputs(side)
         return inputs.get("points") or next(iter(inputs.values()))
 
-    def _amount(self, item: Item, entry: Entry, side: str) -> int | None:
+    def amount(self, item: Item, entry: Entry, side: str) -> int | None:
         """Return the amount of a side: None if blank, 1 for a tick or a name."""
         if item.ask == "one-side":
             return 1 if side in entry.get(item.id, ()) else None
         value = entry.of(item.id).get(side) if item.by_side else entry.get(item.id)
         if isinstance(value, Left):
-            return self.card_values.total(value.cards) if value.cards else value.points
+            return self.game.card_values.total(value.cards) if value.cards else value.points
         return None if value is None else int(value)
 
-    def _has(self, entry: Entry, side: str, items: Iterable[str]) -> int:
-        return sum(self._amount(self._item(item), entry, side) or 0 for item in items)
+    def has(self, entry: Entry, side: str, items: Iterable[str]) -> int:
+        return sum(self.amount(self.item(item), entry, side) or 0 for item in items)
+
+    @property
+    def limits_points(self) -> bool:
+        """Whether melds are checked against the deck. Their points vary too widely for averages."""
+        return self.figures.melding is not None
+
+    def _check_melding(self) -> None:
+        """Raise ValueError if ``melding`` names unknown items or the game has no cards for it."""
+        melding = self.figures.melding
+        if melding is None:
+            return
+        items = {item.id for item in self.figures.items}
+        unknown = [item for item in (melding.item, *melding.bonus) if item not in items]
+        if unknown:
+            raise ValueError(f"melding: there is no item “{unknown[0]}”")
+        if not (self.ruleset.card_values and self.ruleset.deck):
+            raise ValueError("melding: the game has no deck or no card values")
 
 
 def _label(item: Item) -> str:

@@ -9,63 +9,49 @@ from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.inputs import Left
 from rules.engine.schemes import checks
+from rules.engine.schemes.base import Part
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.tally.canastas import Canastas
+from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item, Melding
-from rules.engine.schemes.tally.points import TallyPoints
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 NO_MELDING = Melding(item="")
 
 
-class MeldingChecks(TallyPoints):
+class MeldingChecks(Part[TallyFields]):
     """Problems with canastas, bonus cards, and the points for melded cards."""
 
-    @property
-    def limits_points(self) -> bool:
-        """Whether melds are checked against the deck. Their points vary too widely for averages."""
-        return self.figures.melding is not None
-
-    def _check_melding(self) -> None:
-        """Raise ValueError if ``melding`` names unknown items or the game has no cards for it."""
-        melding = self.figures.melding
-        if melding is None:
-            return
-        items = {item.id for item in self.figures.items}
-        unknown = [item for item in (melding.item, *melding.bonus) if item not in items]
-        if unknown:
-            raise ValueError(f"melding: there is no item “{unknown[0]}”")
-        if not (self.ruleset.card_values and self.ruleset.deck):
-            raise ValueError("melding: the game has no deck or no card values")
-
-    def _melding_problems(self, entry: Entry) -> Iterator[Problem]:
+    def problems(self, entry: Entry) -> Iterator[Problem]:
         yield from self._canastas(entry)
         yield from self._bonus_cards(entry)
 
     def _canastas_of(self, entry: Entry, side: str) -> Mapping[str, int]:
         """Return how many canastas of each kind a side has, by the id of the item."""
         counts = {
-            item.id: self._amount(item, entry, side) or 0 for item in self._asked if item.made_of
+            item.id: self.scoring.amount(item, entry, side) or 0
+            for item in self.scoring.asked
+            if item.made_of
         }
         return {item: count for item, count in counts.items() if count}
 
     def _by_cards(self, counted: Mapping[str, int]) -> Mapping[str, int]:
         """Return the numbers of canastas by what they are made of."""
-        return {self._item(item).made_of: count for item, count in counted.items()}
+        return {self.scoring.item(item).made_of: count for item, count in counted.items()}
 
     @cached_property
     def _possible_canastas(self) -> Canastas:
         """The canastas that the deck allows. Raises ValueError if the game has none."""
         wild = self.ruleset.deck.wild if self.ruleset.deck else ()
-        if self.figures.melding is None:
+        if self.scoring.figures.melding is None:
             raise ValueError("the game has no canastas")
         ranks = frozenset((*wild, Rank.JOKER.value))
-        return Canastas(self.deck, self.card_values, ranks, self.figures.melding)
+        return Canastas(self.game.deck, self.game.card_values, ranks, self.scoring.figures.melding)
 
     def _canastas(self, entry: Entry) -> Iterator[Problem]:
         """Check the canastas against the deck, and the points melded against the canastas."""
-        if self.figures.melding is None:
+        if self.scoring.figures.melding is None:
             return
         by_side = {side: self._canastas_of(entry, side) for side in entry.table.keys}
         in_all: Counter[str] = Counter()
@@ -75,17 +61,19 @@ class MeldingChecks(TallyPoints):
         yield from beyond
         for side, counted in by_side.items():
             if counted and not beyond:
-                yield from self._cards_of_canastas(self.figures.melding, entry, side, counted)
+                yield from self._cards_of_canastas(
+                    self.scoring.figures.melding, entry, side, counted
+                )
 
     def _too_many_canastas(self, in_all: Mapping[str, int]) -> Iterator[Problem]:
         possible = self._possible_canastas
         for item, count in in_all.items():
-            most = possible.most(self._item(item).made_of)
+            most = possible.most(self.scoring.item(item).made_of)
             if count > most:
                 message = _(
                     "“{label}” adds up to {count}, but the deck has cards for only {most}. "
                     "Check the numbers."
-                ).format(label=self._item(item).label, count=count, most=most)
+                ).format(label=self.scoring.item(item).label, count=count, most=most)
                 yield Problem("more-than-deck", message, "")
                 return
         short = possible.short(self._by_cards(in_all))
@@ -107,8 +95,8 @@ class MeldingChecks(TallyPoints):
     def _cards_of_canastas(
         self, melding: Melding, entry: Entry, side: str, counted: Mapping[str, int]
     ) -> Iterator[Problem]:
-        melds = self._item(melding.item)
-        amount = self._amount(melds, entry, side)
+        melds = self.scoring.item(melding.item)
+        amount = self.scoring.amount(melds, entry, side)
         least = self._possible_canastas.least(self._by_cards(counted))
         if amount is not None and amount < least:
             message = ngettext(
@@ -124,13 +112,13 @@ class MeldingChecks(TallyPoints):
                 melds=melds.label,
                 amount=amount,
             )
-            first = self._item(next(iter(counted)))
-            yield Problem("needs-more", message, self._input(first, side))
+            first = self.scoring.item(next(iter(counted)))
+            yield Problem("needs-more", message, self.scoring.input(first, side))
 
     def _bonus_cards(self, entry: Entry) -> Iterator[Problem]:
         """Check the numbers of bonus cards against the deck."""
-        items = (self.figures.melding or NO_MELDING).bonus
-        count = sum(self._has(entry, side, items) for side in entry.table.keys)
+        items = (self.scoring.figures.melding or NO_MELDING).bonus
+        count = sum(self.scoring.has(entry, side, items) for side in entry.table.keys)
         if count > len(self._apart_cards) and items:
             message = ngettext(
                 "{labels} adds up to {count}, but the deck has only {cards}. Check the numbers.",
@@ -142,20 +130,23 @@ class MeldingChecks(TallyPoints):
     @cached_property
     def _apart_cards(self) -> Hand:
         """The bonus cards of the deck, which are neither melded nor counted with a hand."""
-        names = (self.figures.melding or NO_MELDING).bonus_cards
+        names = (self.scoring.figures.melding or NO_MELDING).bonus_cards
         return tuple(
-            card for card in map(read_card, names) for _copy in range(self.deck.copies(card))
+            card for card in map(read_card, names) for _copy in range(self.game.deck.copies(card))
         )
 
-    def _melds_and_hands(self, held: Item, entry: Entry) -> Iterator[Problem]:
+    def melds_and_hands(self, held: Item, entry: Entry) -> Iterator[Problem]:
         """Check that the deck has the cards that were melded and those left in hand."""
-        if self.figures.melding is None:
+        if self.scoring.figures.melding is None:
             return
-        melds, possible = self._item(self.figures.melding.item), self._possible_totals
+        melds, possible = (
+            self.scoring.item(self.scoring.figures.melding.item),
+            self._possible_totals,
+        )
         entered = []
         for side in entry.table.sides:
-            amount = self._amount(melds, entry, side.key) or 0
-            at = self._input(melds, side.key)
+            amount = self.scoring.amount(melds, entry, side.key) or 0
+            at = self.scoring.input(melds, side.key)
             if amount < 0 or amount % melds.step:
                 return
             if amount and amount not in possible:
@@ -170,11 +161,11 @@ class MeldingChecks(TallyPoints):
             entered.append(Entered(side.name, Left(points=amount), {"points": at}))
             left = entry.of(held.id).get(side.key)
             if left:
-                inputs = self._fields[held.id].inputs(side.key)
+                inputs = self.scoring.fields_by_id[held.id].inputs(side.key)
                 entered.append(Entered(side.name, left, inputs))
         yield from all_within_deck(
-            self.card_values,
-            self.deck,
+            self.game.card_values,
+            self.game.deck,
             entered,
             in_all=_(
                 "The cards melded and left in hand come to {total} in all, but the entire deck "
@@ -186,7 +177,7 @@ class MeldingChecks(TallyPoints):
     @property
     def _possible_totals(self) -> Mapping[int, int]:
         """The totals of the cards that can be melded, each with the fewest cards for it."""
-        return self.card_values.fewest_cards(self.deck, self._apart_cards)
+        return self.game.card_values.fewest_cards(self.game.deck, self._apart_cards)
 
     def _labels(self, items: Iterable[str]) -> str:
-        return join_names(f"“{self._item(item).label}”" for item in items)
+        return join_names(f"“{self.scoring.item(item).label}”" for item in items)

@@ -3,29 +3,19 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry
 from rules.engine.formatting import capital, join_choices, join_texts, signed
 from rules.engine.inputs import Count
-from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import SheetColumn
-from rules.engine.schemes.scored_deals import Past
+from rules.engine.schemes.base import Paper, SheetColumn, Words
 from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
-from rules.engine.schemes.tally.points import TallyPoints
+from rules.engine.schemes.tally.points import TallyScoring
 from rules.translation import gettext as _
 
 MOST_NOTED = 2
 
 
-class TallyWords(TallyPoints):
-    """Sheet columns, statuses and facts."""
-
-    @property
-    def mark_words(self) -> str:
-        marked = [item.label.lower() for item in self._asked if item.mark]
-        return join_choices(marked) if marked else super().mark_words
-
+class TallyPaper(Paper[TallyScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The numbers that have a ``head``, or each side’s counts if none has one.
@@ -34,11 +24,13 @@ class TallyWords(TallyPoints):
         count is the first word of its label. A count that is the same number as the points has no
         column.
         """
-        headed = [item for item in self._asked if item.head]
+        headed = [item for item in self.scoring.asked if item.head]
         numbers = [
             item
-            for item in self._asked
-            if item.is_number and item.by_side and not self._fields[item.id].points_each
+            for item in self.scoring.asked
+            if item.is_number
+            and item.by_side
+            and not self.scoring.fields_by_id[item.id].points_each
         ]
         if headed:
             return tuple(map(self._headed, headed))
@@ -47,50 +39,37 @@ class TallyWords(TallyPoints):
         return tuple(
             SheetColumn(item.id, head, "side", str(kind.most))
             for item in numbers
-            if isinstance(kind := self._fields[item.id].kind, Count)
+            if isinstance(kind := self.scoring.fields_by_id[item.id].kind, Count)
             and len(head := item.label.split()[0]) <= MOST_IN_A_HEAD
         )
 
     def _headed(self, item: Item) -> SheetColumn:
-        most = self.target or MOST_COUNTED if item.most is None else item.most
+        most = self.game.target or MOST_COUNTED if item.most is None else item.most
         return SheetColumn(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """Return the texts as entered, except that columns of items with a ``head`` show totals."""
-        headed = {item.id: item for item in self._asked if item.head}
+        headed = {item.id: item for item in self.scoring.asked if item.head}
         return {
-            (column, side): str(self._amount(headed[column], entry, side))
+            (column, side): str(self.scoring.amount(headed[column], entry, side))
             if column in headed
             else text
             for (column, side), text in super().column_texts(deal, entry).items()
         }
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        gone, opening = self.eliminated(table, past), self.figures.opening
-        if gone or self.figures.lives:
-            lives = {side: self.ruleset.end.out_at - 1 - past.total(side) for side in table.keys}
-            return {
-                side: because("out") if side in gone else because("lives", count=lives[side])
-                for side in (table.keys if self.figures.lives else gone)
-            }
-        if opening is None:
-            return {}
-        number = len(past.deals) + 1
-        return {
-            side: because(
-                "least-opening",
-                opening=opening.words,
-                least=opening.least(past.total(side), number),
-            )
-            for side in table.keys
-        }
+
+class TallyWords(Words[TallyScoring]):
+    @property
+    def mark_words(self) -> str:
+        marked = [item.label.lower() for item in self.scoring.asked if item.mark]
+        return join_choices(marked) if marked else super().mark_words
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        for item in self._asked:
+        for item in self.scoring.asked:
             text = self._fact(item)
             if text:
                 yield f"tally-{item.id}", item.label, text
-            if item.names_the_winner and not self.target:
+            if item.names_the_winner and not self.game.target:
                 out_at = self.ruleset.end.out_at
                 text = (
                     _("last player under {total}, or the first with “{label}”")
@@ -100,10 +79,10 @@ class TallyWords(TallyPoints):
                     else _("the first side with “{label}”, otherwise the lowest total")
                 )
                 yield "winner", _("Winner"), text.format(label=item.label, total=out_at)
-        if self.figures.opening:
-            yield "opening", *self._opening_fact(self.figures.opening)
-        if self.figures.rates:
-            rates = "; ".join(f"{rate.label} {rate.points}" for rate in self.figures.rates)
+        if self.scoring.figures.opening:
+            yield "opening", *self._opening_fact(self.scoring.figures.opening)
+        if self.scoring.figures.rates:
+            rates = "; ".join(f"{rate.label} {rate.points}" for rate in self.scoring.figures.rates)
             yield "rates", _("What counts"), rates
 
     def _fact(self, item: Item) -> str:
@@ -127,11 +106,11 @@ class TallyWords(TallyPoints):
 
     def _is_unit(self, item: Item) -> bool:
         """Return whether each thing that is counted scores a point. A lost life isn’t a score."""
-        return item.ask == "count" and not self.figures.lives
+        return item.ask == "count" and not self.scoring.figures.lives
 
     def _passed_on(self, item: Item) -> str:
         """Return what another side gains or loses by the points of an item."""
-        label = self._item(item.to).label
+        label = self.scoring.item(item.to).label
         if item.ask in ("points", "cards") and item.gives == -1:
             return _("off the total of the side with “{label}”").format(label=label)
         if item.ask in ("points", "cards") and item.gives == 1:
