@@ -75,8 +75,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             return redirect(game)
         hands = sent_hands(game, deal)
         texts = dict(row.entry or {}) | hands.texts
-        page = EntryPage(EntryForm(game=game, deal=deal, texts=texts), board, row, hands=hands)
-        page.choose(request.GET.dict())
+        form = EntryForm(game=game, deal=deal, texts=texts)
+        answers = {} if row.cells else request.GET.dict()
+        page = EntryPage(form, board, row, hands=hands, answers=answers)
         live, news = _news(request, access, deal, game.version, hands)
         return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal, request.POST)
