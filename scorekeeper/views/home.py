@@ -17,7 +17,8 @@ from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import all_memberships
-from scorekeeper.queries.home import needs_recovery_code, other_games, recent_games
+from scorekeeper.queries.home import other_games, recent_games
+from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.following import following, part, unchanged

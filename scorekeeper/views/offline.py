@@ -35,8 +35,10 @@ from scorekeeper.queries.ahead import (
     placeholder_game,
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
-from scorekeeper.queries.home import house_rules_of, names_at_last_game, recent_variants
 from scorekeeper.queries.own_games import own_games_of
+from scorekeeper.queries.past_games import recent_variants
+from scorekeeper.queries.people import names_at_last_game
+from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.views.access import readable_game
 from scorekeeper.views.games import board_context
 from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id

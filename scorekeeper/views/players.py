@@ -29,7 +29,7 @@ from scorekeeper.models import Game, Seat
 from scorekeeper.models.games import CODE_LENGTH
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
-from scorekeeper.queries.home import known_names
+from scorekeeper.queries.people import known_names
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.services import players as services
 from scorekeeper.services.changes import ChangeContext, GameGoneError

@@ -20,7 +20,7 @@ from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
-from scorekeeper.queries.home import house_rules_of
+from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
