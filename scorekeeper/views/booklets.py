@@ -16,8 +16,8 @@ from rules.reference.game_words import (
     translated_variant,
 )
 from rules.reference.rule_texts import rule_texts
-from scorekeeper.forms.print_options import BadSheetRequestError
 from scorekeeper.forms.sheets import SheetRulesForm
+from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.queries.own_games import played_variant
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card

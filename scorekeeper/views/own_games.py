@@ -21,6 +21,7 @@ from rules.reference.own_files import own_files
 from scorekeeper.forms.own_games import OwnGameForm, query_of
 from scorekeeper.models import Member, OwnGame
 from scorekeeper.presenters.own_games import preview_names, preview_pad
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.own_games import (
     own_game,
@@ -37,7 +38,6 @@ from scorekeeper.services.own_games import (
     renew_share_link,
 )
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.views.access import HtmxRequest, own_group, own_membership
 from scorekeeper.views.game_list import variant_or_404
