@@ -12,6 +12,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connections
 from django.db.models.signals import post_migrate
 from django.template import Template
@@ -118,6 +119,13 @@ def django_db_modify_db_settings(
         options = database["OPTIONS"]
         at_start = f"{options['init_command']} PRAGMA synchronous=OFF;"
         database["OPTIONS"] = options | {"init_command": at_start}
+
+
+@pytest.fixture(autouse=True)
+def _no_guesses() -> Iterator[None]:
+    """Forget the wrong guesses at codes, which limit the guesses from the address of all tests."""
+    yield
+    cache.clear()
 
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -7,7 +7,7 @@ games.
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +39,7 @@ def main() -> None:
         for name, game in examples():
             path = folder / f"{name}.json"
             if not path.exists():
-                text = json.dumps(frozen(game), ensure_ascii=False, indent=1)
-                path.write_text(f"{text}\n", "utf-8")
+                path.write_text(in_rows(frozen(game)), "utf-8")
     finally:
         runner.teardown_databases(databases)
 
@@ -179,6 +178,23 @@ def frozen(game: Game) -> dict[str, Any]:
         "changes": columns(Change.objects.filter(game=game), *CHANGE),
         "house_rules": columns(Group.objects.get(pk=game.group_id).house_rules.all(), *HOUSE_RULES),
     }
+
+
+def in_rows(tables: Mapping[str, Any]) -> str:
+    """Return the tables as JSON text with one row per line."""
+
+    def line(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    lines = []
+    for name, rows in tables.items():
+        if isinstance(rows, list) and rows:
+            content = ",\n".join(map(line, rows))
+            lines.append(f"{line(name)}: [\n{content}\n]")
+        else:
+            lines.append(f"{line(name)}: {line(rows)}")
+    content = ",\n".join(lines)
+    return f"{{\n{content}\n}}\n"
 
 
 GAME = (

@@ -202,6 +202,7 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     press = page.keyboard.press
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 7")
+    expect(page.locator("#keypad")).to_be_visible()  # the script shows it
 
     tab_to(page, hand(page, "Ann").get_by_label("Out"))
     press("Space")

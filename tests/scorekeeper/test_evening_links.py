@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -24,11 +23,6 @@ def table(group):
 @pytest.fixture
 def guest(db):
     return client_of(UserFactory())
-
-
-@pytest.fixture(autouse=True)
-def _no_guesses():
-    cache.clear()
 
 
 def test_the_link_of_a_table_shows_the_game_being_played_and_goes_on(client, group, table):

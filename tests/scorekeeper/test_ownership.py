@@ -23,11 +23,6 @@ WEEK = timedelta(days=7)
 GUESSES = 10  # wrong recovery codes before an IP address has to wait
 
 
-@pytest.fixture(autouse=True)
-def _no_guesses():
-    caches["default"].clear()
-
-
 @pytest.fixture
 def owner_page(group):
     return f"/groups/{group.pk}/owner/"
