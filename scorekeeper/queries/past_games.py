@@ -14,6 +14,7 @@ from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
+from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.game_lines import NEWEST, GameLine, lines_of
 
 PAGE = 25
@@ -191,6 +192,11 @@ def _past_game(game: Game, line: GameLine) -> PastGame:
 def note_of(game: Game) -> Note:
     """Return the note about a game; an empty one, which isn’t stored, if there is none."""
     return Note.objects.filter(game=game).first() or Note(game=game)
+
+
+def location_of(access: GameAccess) -> str:
+    """Return where a game was played. Phones that only help with a game can’t see this."""
+    return note_of(access.game).location if access.is_member else ""
 
 
 def recent_variants(groups: Iterable[Group]) -> list[str]:

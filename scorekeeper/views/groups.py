@@ -35,8 +35,8 @@ from scorekeeper.services.people import (
     renew_link,
     take_off_list,
 )
-from scorekeeper.views.access import ensure_guest, own_membership
-from scorekeeper.views.ownership import request_context
+from scorekeeper.web.access import ensure_guest, own_membership
+from scorekeeper.web.owner_request import request_context
 
 NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18

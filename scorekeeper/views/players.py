@@ -35,14 +35,9 @@ from scorekeeper.services import players as services
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.players import NameInUseError, NotHereError, TotalError
-from scorekeeper.views.access import (
-    HtmxRequest,
-    change_context,
-    game_access,
-    own_membership,
-    redirect_home,
-)
-from scorekeeper.views.games import board_context
+from scorekeeper.web.access import change_context, game_access, own_membership, redirect_home
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.htmx import HtmxRequest
 
 OneOfMany = TypeVar("OneOfMany", bound=NumberForm)
 

@@ -28,6 +28,7 @@ from scorekeeper.printing.requests import (
 )
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.past_games import location_of
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
@@ -38,19 +39,19 @@ from scorekeeper.sheets.requested import (
     requested_filled,
 )
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.views.access import HtmxRequest, game_access
-from scorekeeper.views.game_list import game_list_page
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import PICTURE, RESULT, watch_link
-from scorekeeper.views.links import linked_game, location_of
-from scorekeeper.views.own_games import any_variant_or_404
-from scorekeeper.views.pdf_responses import (
+from scorekeeper.web.access import game_access, linked_game
+from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.link_preview import PICTURE, RESULT
+from scorekeeper.web.links import watch_link
+from scorekeeper.web.pdf_responses import (
     allow_caching,
     cache_print_of,
     pdf_response,
     png_response,
     refuse,
 )
+from scorekeeper.web.variants import any_variant_or_404
 
 # The width in pixels of the preview next to the form.
 PREVIEW = 840

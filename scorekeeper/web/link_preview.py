@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import join_names, with_minus
-from scorekeeper.models import Game
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.result import places_text, winning_players
 from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.requested import game_sheet, pictured
+from scorekeeper.web.links import watch_link
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
@@ -46,11 +46,6 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
         width=PICTURE,
         height=round(PICTURE * page.height / page.width),
     )
-
-
-def watch_link(request: HttpRequest, game: Game) -> str:
-    """Return the URL at which anyone can watch the game."""
-    return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 
 def _ending(board: Scoreboard) -> str:
