@@ -46,23 +46,40 @@ class Answer:
 
 
 class EntryInput(BoundField):
-    """An input of the entry page. Its value is the text as typed or stored."""
+    """An input of the entry page. Its value is the ``text`` as typed or stored.
+
+    ``closed`` has the answers that can no longer be chosen, and ``sitting_out`` the keys of the
+    seats and sides that sit out.
+    """
 
     field: "InputField"
     form: "EntryForm"
 
+    def __init__(
+        self,
+        form: "EntryForm",
+        field: "InputField",
+        name: str,
+        *,
+        closed: Collection[str] = (),
+        sitting_out: Collection[str] = (),
+    ) -> None:
+        super().__init__(form, field, name)
+        self.text = form.texts.get(self.html_name, "")
+        self.closed, self.sitting_out = closed, sitting_out
+
     def value(self) -> str:
-        return self.form.texts.get(self.html_name, "")
+        return self.text
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Return the answers to choose from; empty if the answer is typed."""
-        chosen, closed = self.value().split(), self.form.closed.get(self.html_name, ())
-        sits_out = self.form.sitting_out if self.field.names_player else ()
+        chosen = self.text.split()
+        sits_out = self.sitting_out if self.field.names_player else ()
         return tuple(
             Answer(key, label, key in chosen, is_out=key in sits_out)
             for key, label in self.field.answers
-            if key in chosen or key not in closed
+            if key in chosen or key not in self.closed
         )
 
     @property
@@ -89,8 +106,6 @@ class InputField(forms.Field):
     same side or seat; once that one is filled in, this one is not needed.
     """
 
-    bound_field_class = EntryInput
-
     def __init__(
         self,
         entry_field: EntryField,
@@ -104,12 +119,10 @@ class InputField(forms.Field):
         super().__init__(required=False, label=entry_field.label, widget=self._widget())
         self.template_name = self._template()
 
-    def skip(self) -> None:
-        """Let the Next key skip the input, because its player sits out or is eliminated."""
-        self.entry_field = replace(
-            self.entry_field, optional=True, next_stops=False, total_available=0
-        )
-        self.widget = self._widget()
+    def skipped(self) -> "InputField":
+        """Return the input of a player who sits out or is eliminated: the Next key skips it."""
+        optional = replace(self.entry_field, optional=True, next_stops=False, total_available=0)
+        return InputField(optional, self.part, self.answers, self.unless)
 
     @property
     def is_ticked(self) -> bool:
@@ -209,7 +222,6 @@ class EntryForm(ChangeForm):
 
     The form accepts any text. The service that records the deal checks it, and ``refuse`` shows the
     problems next to the inputs. ``texts`` contains everything that was typed, by input name.
-    ``closed`` has the answers that can no longer be chosen, by input name.
     """
 
     def __init__(
@@ -230,8 +242,6 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
-        self.sitting_out: Collection[str] = ()
-        self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
         self.dealer: int | None = None
@@ -290,35 +300,6 @@ class EntryForm(ChangeForm):
     def dealt_in(self) -> int:
         """The number of players who play at a time."""
         return self.ruleset.dealt_in(len(self.table.seats))
-
-    def deal_by(self, dealer: str) -> None:
-        """Mark the players who sit out when the seat ``dealer`` deals.
-
-        These players can’t be chosen as an answer, and the Next key skips their inputs.
-        """
-        table = replace(self.table, dealer=dealer)
-        seats = {seat.key for seat in table.sitting_out(self.dealt_in)}
-        sides = {
-            side.key
-            for side in table.sides
-            if all(seat.key in seats for seat in table.partners(side.key))
-        }
-        self.sitting_out = seats | sides
-        self.skip(sides, seats)
-
-    def skip(self, sides: Collection[str], seats: Collection[str] = ()) -> None:
-        """Let the Next key skip the inputs of these sides and seats."""
-        for asked in self.entry_fields:
-            here = {"side": sides, "seat": seats}.get(asked.scope, ())
-            for name in (name for key in here for name in asked.inputs(key).values()):
-                entry_input = self.fields.get(name)
-                if isinstance(entry_input, InputField):
-                    entry_input.skip()
-
-    def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
-        """Return a field’s inputs for the side or seat with this key, or for the deal."""
-        inputs = (self[name] for name in asked.inputs(key).values() if name in self.fields)
-        return tuple(field for field in inputs if isinstance(field, EntryInput))
 
     @property
     def submitted(self) -> SubmittedEntry:

@@ -13,7 +13,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import SnapshotError, dump, fingerprint, load
 from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
-from scorekeeper.queries.home import LATEST
+from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS, seating_of
 from scorekeeper.queries.stored import StoredGame, carried_data
 

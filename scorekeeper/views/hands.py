@@ -14,6 +14,7 @@ from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.own_hand import OwnHandPage, PlayerForm
 from scorekeeper.live.passes import Scoring
 from scorekeeper.models import Game
+from scorekeeper.presenters.board import deal_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import state_of
@@ -21,17 +22,16 @@ from scorekeeper.queries.hands import hand_words, own_fields, sent_hands, takes_
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.hands import LateHandError, send_hand
-from scorekeeper.views.access import (
-    HtmxRequest,
+from scorekeeper.web.access import (
     game_access,
     own_player,
     readable_game,
     redirect_home,
     remember_player,
 )
-from scorekeeper.views.following import following, part, unchanged
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.rounds import NO_SUCH_DEAL, deal_text, entry_context
+from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
+from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,13 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
@@ -25,7 +23,7 @@ from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.live.passes import Scoring
 from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
-from scorekeeper.presenters.board import change_text
+from scorekeeper.presenters.board import change_text, deal_text
 from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
@@ -41,18 +39,12 @@ from scorekeeper.services.rounds import (
     redo,
     undo,
 )
-from scorekeeper.views.access import (
-    HtmxRequest,
-    change_context,
-    game_access,
-    readable_game,
-    redirect_home,
-)
-from scorekeeper.views.following import Following, following, part, unchanged
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.keeping import kept, phone_id
+from scorekeeper.web.access import change_context, game_access, readable_game, redirect_home
+from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
+from scorekeeper.web.following import Following, following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.keeping import kept
 
-NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
@@ -75,8 +67,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             return redirect(game)
         hands = sent_hands(game, deal)
         texts = dict(row.entry or {}) | hands.texts
-        page = EntryPage(EntryForm(game=game, deal=deal, texts=texts), board, row, hands=hands)
-        page.choose(request.GET.dict())
+        form = EntryForm(game=game, deal=deal, texts=texts)
+        answers = {} if row.cells else request.GET.dict()
+        page = EntryPage(form, board, row, hands=hands, answers=answers)
         live, news = _news(request, access, deal, game.version, hands)
         return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal, request.POST)
@@ -122,12 +115,6 @@ def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpRespo
     except RulesError:
         return HttpResponse(status=204)
     return JsonResponse({"version": version})
-
-
-def deal_text(board: Scoreboard, deal: int) -> str:
-    """Return the game’s word for a deal with its number, such as “Deal 3”."""
-    word = capital(board.ruleset.words.deal.one)
-    return _("{deal} {number}").format(deal=word, number=deal)
 
 
 def _row(board: Scoreboard, deal: int) -> Row:
@@ -196,13 +183,6 @@ def _page(
     template = "games/_entry.html" if request.htmx else "games/entry.html"
     context = entry_context(page, request) | (extra or {})
     return render(request, template, context, status=status)
-
-
-def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
-    """Return the template context of the entry page."""
-    board = page.board
-    shown = {"form": page.form, "page": page, "board": board, "game": board.game}
-    return shown | {"phone": phone_id(request)}
 
 
 def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: str) -> HttpResponse:

@@ -16,7 +16,7 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
 from scorekeeper.queries.history import history
-from scorekeeper.queries.home import recent_variants
+from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
