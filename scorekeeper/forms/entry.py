@@ -12,17 +12,16 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from rules.engine.checking import entry_ids
 from rules.engine.entries import EntryField, Problem, clean_texts
 from rules.engine.inputs import Choice, Count, OneSeat, OneSide
-from rules.engine.snapshots import load
+from rules.engine.schemes import scheme_of
+from rules.engine.snapshots import DealEntry
 from rules.reference.card_facts import values_of
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.models import Game
-from scorekeeper.queries.seating import seating_of
-from scorekeeper.services.derive import entry_fields, entry_ids
-from scorekeeper.services.rounds import SubmittedEntry
+from scorekeeper.queries.stored import StoredGame
 
 MAX_BUTTONS = 13  # the highest count shown as a row of buttons
 MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
@@ -228,23 +227,23 @@ class EntryForm(ChangeForm):
         self,
         data: QueryDict | None = None,
         *,
-        game: Game,
+        stored: StoredGame,
         deal: int,
         texts: Mapping[str, str] | None = None,
     ) -> None:
         """Create the form for ``deal``. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
-        self.ruleset = translated_ruleset(load(game.ruleset))
-        seating = seating_of(game)
-        self.table = seating.table(deal, game.first_dealer)
-        self.entry_fields = entry_fields(self.ruleset, deal, len(self.table.seats))
+        self.ruleset = translated_ruleset(stored.ruleset)
+        self.table = stored.seating.table(deal, stored.game.first_dealer)
+        self.scheme = scheme_of(self.ruleset, len(self.table.seats))
+        self.entry_fields = self.scheme.scoring.fields(self.ruleset.deal(deal))
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
         self.may_overrule = False
         self.overruled = False
-        self.dealer: int | None = None
+        self.dealer = 0
         self.texts = dict(texts or {})
         if data is not None:
             self._read(data)
@@ -255,7 +254,7 @@ class EntryForm(ChangeForm):
     def _read(self, data: QueryDict) -> None:
         """Store all texts of this deal, including those of inputs that the page didn’t show."""
         data = _with_choices(data)
-        ids = entry_ids(self.ruleset, self.deal, len(self.table.seats))
+        ids = entry_ids(self.scheme, self.ruleset.deal(self.deal))
         self.texts = clean_texts(
             {
                 name: " ".join(data.getlist(name))
@@ -265,7 +264,7 @@ class EntryForm(ChangeForm):
         )
         dealer = data.get("dealer", "")
         is_seated = dealer in {seat.key for seat in self.table.seats}
-        self.dealer = int(dealer) if is_seated else None
+        self.dealer = int(dealer) if is_seated else 0
         self.overruled = data.get("overrule") == "1"
 
     def _places(self, asked: EntryField) -> list[str]:
@@ -302,9 +301,9 @@ class EntryForm(ChangeForm):
         return self.ruleset.dealt_in(len(self.table.seats))
 
     @property
-    def submitted(self) -> SubmittedEntry:
+    def submitted(self) -> DealEntry:
         """Return the entry of the deal from the form."""
-        return SubmittedEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
+        return DealEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Show each problem next to its input, or at the top if the page has no such input."""

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from rules.engine.deal_seating import DealSeating, Seat, Side
 from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
-from rules.engine.reasons import text_of
-from rules.engine.rulesets import Plain
+from rules.engine.reasons import Reason, load
+from rules.engine.replay import statuses
 from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
@@ -29,7 +29,6 @@ from scorekeeper.forms.entry import (
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.hands import Hands
 from scorekeeper.queries.seating import usual_name
-from scorekeeper.services.derive import card_values, shortcuts, status_details, statuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +214,13 @@ class EntryPage:
     @property
     def card_keys(self) -> list[tuple[str, int]]:
         """The ranks on the card keys, with their points in this deal."""
-        ruleset, players = self.board.ruleset, len(self.row.table.seats)
-        worths = card_values(ruleset, self.form.deal, players)
-        return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
+        values = values_of(self.board.ruleset)
+        worths = self.form.scheme.words.worths(self.row.deal)
+        return [(rank, worths.get(rank, worth)) for rank, worth in values.items()]
 
     @property
     def _shortcuts(self) -> tuple[Shortcut, ...]:
-        return shortcuts(self.form.ruleset, len(self.row.table.seats))
+        return self.form.scheme.words.shortcuts
 
     @property
     def _fields(self) -> tuple[EntryField, ...]:
@@ -354,6 +353,7 @@ class EntryPage:
             marks_here = [asked for asked in self._fields if marked_rows(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
+                status = statuses_before.get(side.key)
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
                 seat = place if isinstance(place, Seat) else table.partners(place.key)[0]
                 inputs = [self._inputs_at(asked, place.key) for asked in asked_here]
@@ -365,10 +365,8 @@ class EntryPage:
                         colour=self.board.seating.colours[int(seat.key)],
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
-                        status=text_of(statuses_before.get(side.key)),
-                        task=status_details(
-                            self.form.ruleset, len(table.seats), statuses_before.get(side.key)
-                        ),
+                        status=status.text if status else "",
+                        task=self.form.scheme.words.status_details(status) if status else "",
                         ticks=tuple(_tick(mark, place.key) for mark in self._inputs(marks_here)),
                         flags=tuple(cell[0] for cell in inputs if cell[0].field.is_ticked),
                         cells=tuple(cell for cell in inputs if not cell[0].field.is_ticked),
@@ -409,13 +407,14 @@ def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     return _("with {partners}").format(partners=usual_name(others))
 
 
-def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Plain | None]:
-    """Return the status of each side before a deal, in stored form, by key.
+def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Reason]:
+    """Return the statuses of the sides before a deal, by key.
 
     The result is empty if the earlier deals can no longer be scored.
     """
     if not row.cells:
-        return {str(side.number): side.status for side in board.seating.sides}
+        sides = board.seating.sides
+        return {str(side.number): load(side.status) for side in sides if side.status}
     past = board.stored.past(row.deal.number - 1)
     try:
         return statuses(board.ruleset, row.table, past)

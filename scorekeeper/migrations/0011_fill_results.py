@@ -9,16 +9,25 @@ won. If a game can’t be read, nothing is stored for it, and it is folded when 
 import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import migrations, transaction
 
-from rules.engine.game import Carried, DealResult, GameState, fold_game
+from rules.engine.game import Carried, GameState, fold_game
 from rules.engine.seating import Absence, Chair, Entrant, Seating
 from rules.engine.snapshots import load
 from scorekeeper.queries.stored import carried_data
 
 BATCH = 500
+
+
+class DealResult(NamedTuple):
+    points: Mapping[str, int]
+    marks: Mapping[str, Sequence[str]]
+    pennies: Mapping[str, int]
+    dealer: int
+
+
 logger = logging.getLogger(__name__)
 
 

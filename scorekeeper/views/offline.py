@@ -188,7 +188,7 @@ def ahead(request: HttpRequest, code: str) -> JsonResponse:
 def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[tuple[str, str]]:
     game = board.game
     for row in board.rows[ahead.first - 1 : ahead.last]:
-        form = EntryForm(game=game, deal=row.deal.number)
+        form = EntryForm(stored=board.stored, deal=row.deal.number)
         context = entry_context(EntryPage(form, board, row), request)
         url = reverse("deal", args=[game.code, row.deal.number])
         yield url, render_to_string("games/entry.html", context, request)
