@@ -50,7 +50,7 @@ def code_fits_database(databases: Sequence[str] | None = None, **kwargs: Any) ->
         return [
             Error(
                 "A newer version of Scorekeeper has changed the database.",
-                hint="Update the code again, or restore a backup from before the update. "
+                hint="Update the code, or restore a backup from before its last update. "
                 f"./dev run saves backups in {settings.VAR_DIR / 'backups'}.",
                 id="scorekeeper.E002",
             )

@@ -446,4 +446,4 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
         "Your data",
     ]
     assert "can be brought back within 30 days" in shown.words
-    assert shown.texts("p")[-1] == f"Scorekeeper, version {__version__}"
+    assert shown.texts("p")[-2] == f"Scorekeeper, version {__version__}"
