@@ -78,13 +78,7 @@ def make(folder: Path, cluster: Path, password: str, port: int) -> None:
         for path in (cluster, cluster / "password"):
             os.chown(path, runs_as["user"], runs_as["group"])
     command = [str(folder / "initdb"), "--pgdata=data", "--username=scorekeeper", "--no-sync"]
-    command += [
-        "--pwfile=password",
-        "--auth=scram-sha-256",
-        "--encoding=UTF8",
-        "--locale=C.UTF-8",
-        "--no-sync",
-    ]
+    command += ["--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8"]
     done = run(command, cwd=cluster, stdout=PIPE, stderr=STDOUT, text=True, check=False, **runs_as)
     if done.returncode:
         fail(f"The PostgreSQL cluster could not be created:\n{done.stdout}")
