@@ -17,6 +17,7 @@ from scorekeeper.views import (
     home,
     house_rules,
     links,
+    log,
     new_game,
     offline,
     own_games,
@@ -76,8 +77,8 @@ urlpatterns = [
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/erase/", erasing.game, name="erase-game"),
-    path("games/<slug:code>/changes/", games.log, name="log"),
-    path("games/<slug:code>/note/", history.note, name="note"),
+    path("games/<slug:code>/changes/", log.log, name="log"),
+    path("games/<slug:code>/note/", log.note, name="note"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(
         "games/<slug:code>/rules/booklet.pdf",

@@ -9,7 +9,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import load
+from rules.engine.snapshots import DealEntry, load
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.queries.own_games import variant_in
 from scorekeeper.queries.seating import seating_of
@@ -18,8 +18,8 @@ from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
 from scorekeeper.services.players import come_back, join, leave, stop
 from scorekeeper.services.rescore import rescore_all
-from scorekeeper.services.rounds import SubmittedEntry, record_deal
-from scorekeeper.services.state import write_state
+from scorekeeper.services.rounds import record_deal
+from scorekeeper.services.state import store
 
 
 class UserFactory(DjangoModelFactory):
@@ -154,9 +154,16 @@ class RoundFactory(factory.Factory):
         overruled: bool,
         context: ChangeContext,
     ) -> Round:
-        submitted = SubmittedEntry(texts, dealer, overruled)
+        submitted = entered(texts, dealer, overruled=overruled)
         record_deal(game=game, deal=deal, submitted=submitted, context=context)
         return Round.objects.get(game=game, deal=deal)
+
+
+def entered(
+    texts: Mapping[str, str], dealer: int | None = None, *, overruled: bool = False
+) -> DealEntry:
+    """Return the entry of a deal as a form submits it."""
+    return DealEntry(texts=dict(texts), dealer=dealer or 0, overruled=overruled)
 
 
 def fill(game: Game, played: int) -> Game:
@@ -175,7 +182,7 @@ def fill(game: Game, played: int) -> Game:
     )
     game = Game.objects.get(pk=game.pk)
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
-    write_state(stored, stored.folded, stored.past(played))
+    store(stored, stored.replay((), since=stored.after(played)))
     game.version = played + 1
     game.save(update_fields=["version", "state", "finished_at", "carried"])
     return game

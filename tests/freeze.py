@@ -23,7 +23,7 @@ from rules.engine.snapshots import FORMAT  # noqa: E402
 from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
 from scorekeeper.services import house_rules, players, rounds  # noqa: E402
 from scorekeeper.services.people import save_house_rules  # noqa: E402
-from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory  # noqa: E402
+from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory, entered  # noqa: E402
 from tests.rules.transcript import Transcript, load_transcripts  # noqa: E402
 
 FOLDER = Path(__file__).parent / "data" / "snapshots"
@@ -140,13 +140,13 @@ def early_bids() -> Game:
     """Play a hand of Spades whose bids were saved first, and save the bids of the next hand."""
     game = GameFactory(variant="spades", names=("Ann", "Bob", "Cai", "Dee"))
     bids = {"bid-1": "3", "bid-2": "4", "bid-3": "3", "bid-4": "2"}
-    first = rounds.SubmittedEntry(bids | {"bid-4": "1"}, 2)
-    for submitted in (first, rounds.SubmittedEntry(bids, 2)):
+    first = entered(bids | {"bid-4": "1"}, 2)
+    for submitted in (first, entered(bids, 2)):
         act(rounds.record_bids, game, deal=1, submitted=submitted)
     tricks = {"tricks-1": "4", "tricks-2": "4", "tricks-3": "3", "tricks-4": "2"}
     RoundFactory(game=game, deal=1, texts=bids | tricks, dealer=2)
     nil = {"bid-1": "2", "blind-nil-2": "on", "bid-3": "5", "bid-4": "4"}
-    act(rounds.record_bids, game, deal=2, submitted=rounds.SubmittedEntry(nil))
+    act(rounds.record_bids, game, deal=2, submitted=entered(nil))
     act(rounds.undo, game)
     act(rounds.redo, game)
     return game

@@ -7,7 +7,7 @@ code.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from rules.engine.deal_seating import DealSeating, Missed, Scope, Seat
 from rules.engine.errors import RulesError, UnreadableError
@@ -118,6 +118,11 @@ class EntryRefusedError(RulesError):
     def only_warnings(self) -> bool:
         """Whether the scorer may save the entry anyway."""
         return all(problem.warning for problem in self.problems)
+
+    @property
+    def impossible(self) -> Self:
+        """The same error without warnings."""
+        return type(self)([problem for problem in self.problems if not problem.warning])
 
 
 @dataclass(frozen=True, slots=True)

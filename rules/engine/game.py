@@ -6,6 +6,7 @@ it from the ``GameState`` that ``fold_game`` returns.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import join_names, signed
@@ -19,14 +20,20 @@ Marks = Mapping[str, Collection[str]]
 STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # the marks of a side that made a step in the deal
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """The result of one deal, by side; ``dealer`` is the dealer’s chair, if known."""
+class DealResult(Protocol):
+    """The result of one deal, by side; ``dealer`` is the dealer’s chair, if known.
 
-    points: Points
-    marks: Marks = field(default_factory=dict)
-    pennies: Points = field(default_factory=dict)
-    dealer: int | None = None
+    ``pennies`` are the payments into the kitty.
+    """
+
+    @property
+    def points(self) -> Points: ...
+    @property
+    def marks(self) -> Marks: ...
+    @property
+    def pennies(self) -> Points: ...
+    @property
+    def dealer(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +58,11 @@ class Carried:
     def then(self, ruleset: Ruleset, entrants: Iterable[Entrant], result: DealResult) -> "Carried":
         """Return the values that the game carries after one more deal."""
         number, out_at = self.deals + 1, ruleset.end.out_at
+        points = result.points
         totals = {
-            side.key: self.totals.get(side.key, side.start) + result.points.get(side.key, 0)
+            side.key: self.totals.get(side.key, side.start)
+            # A side that has left scores nothing, not even the charge for coming back later.
+            + (points.get(side.key, 0) if side.left is None or number <= side.left else 0)
             for side in entrants
             if side.joined <= number
         }
@@ -215,16 +225,11 @@ def over_earlier(
     if not ruleset.end.is_by_points or state.carried.won:
         return None
     for number in range(1, len(deals)):
-        entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
-        here = {side.key for side in entrants if side.left is None}
-        result = deals[number - 1]
-        # A side that came back after this deal is left out: its points include the charge for
-        # rejoining, but it wasn’t playing yet.
-        points = {key: scored for key, scored in result.points.items() if key in here}
+        before = state.by_deal[number - 2 : number - 1]
         stood = fold_game(
             ruleset,
-            Seating(entrants),
-            [DealResult(points, result.marks, result.pennies, result.dealer)],
+            Seating(seating.entrants_at(number)),
+            [deals[number - 1]],
             since=before[0] if before else None,
         )
         if stood.is_over:

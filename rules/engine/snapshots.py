@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
 from rules.engine.contracts import Frozen
+from rules.engine.entries import clean_texts
 from rules.engine.errors import RulesError
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Plain, Ruleset
@@ -45,17 +46,39 @@ class FutureFormatError(SnapshotError):
         )
 
 
-class DealSnapshot(Frozen):
-    """A deal as it was entered.
+class DealEntry(Frozen):
+    """A deal as it was entered, in a form or in the log.
 
     ``texts`` has the texts by input name, ``dealer`` is the seat that dealt, and ``overruled`` is
-    true if warnings were accepted. If ``dealer_known`` is false, nobody knows who really dealt.
+    true if warnings were accepted. If ``dealer_known`` is false, nobody knows who really dealt. In
+    a form, ``dealer`` is 0 if it leaves the dealer as it is.
     """
 
     texts: dict[str, str]
     dealer: int
     overruled: bool
     dealer_known: bool = True
+
+    def matches(self, stored: "Snapshot | None") -> bool:
+        """Return whether ``stored`` is the same entry."""
+        return (
+            isinstance(stored, DealEntry)
+            and stored.texts == clean_texts(self.texts)
+            and self.dealer in (0, stored.dealer)
+        )
+
+    def dealt_by(self, dealer: int, *, dealer_known: bool = True) -> Self:
+        """Return the entry as it is stored, dealt by ``dealer`` unless it has another dealer.
+
+        ``dealer_known`` is false if nobody knows whether ``dealer`` really dealt.
+        """
+        return self.model_copy(
+            update={
+                "texts": clean_texts(self.texts),
+                "dealer": self.dealer or dealer,
+                "dealer_known": dealer_known or self.dealer not in (0, dealer),
+            }
+        )
 
 
 class SideSnapshot(Frozen):
@@ -135,10 +158,10 @@ class StartSnapshot(Frozen):
     follows: str
 
 
-Snapshot = DealSnapshot | TableSnapshot | RulesSnapshot | StartSnapshot
+Snapshot = DealEntry | TableSnapshot | RulesSnapshot | StartSnapshot
 # The kinds of snapshots, each by a key that only this kind has.
 _KINDS: Mapping[str, type[Snapshot]] = {
-    "texts": DealSnapshot,
+    "texts": DealEntry,
     "sides": TableSnapshot,
     "ruleset": RulesSnapshot,
     "players": StartSnapshot,

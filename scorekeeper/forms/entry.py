@@ -12,17 +12,16 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from rules.engine.checking import entry_ids
 from rules.engine.entries import EntryField, Problem, clean_texts
 from rules.engine.inputs import Choice, Count, OneSeat, OneSide
-from rules.engine.snapshots import load
+from rules.engine.schemes import scheme_of
+from rules.engine.snapshots import DealEntry
 from rules.reference.card_facts import values_of
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.models import Game
-from scorekeeper.queries.seating import seating_of
-from scorekeeper.services.derive import entry_fields, entry_ids
-from scorekeeper.services.rounds import SubmittedEntry
+from scorekeeper.queries.stored import StoredGame
 
 MAX_BUTTONS = 13  # the highest count shown as a row of buttons
 MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
@@ -46,23 +45,40 @@ class Answer:
 
 
 class EntryInput(BoundField):
-    """An input of the entry page. Its value is the text as typed or stored."""
+    """An input of the entry page. Its value is the ``text`` as typed or stored.
+
+    ``closed`` has the answers that can no longer be chosen, and ``sitting_out`` the keys of the
+    seats and sides that sit out.
+    """
 
     field: "InputField"
     form: "EntryForm"
 
+    def __init__(
+        self,
+        form: "EntryForm",
+        field: "InputField",
+        name: str,
+        *,
+        closed: Collection[str] = (),
+        sitting_out: Collection[str] = (),
+    ) -> None:
+        super().__init__(form, field, name)
+        self.text = form.texts.get(self.html_name, "")
+        self.closed, self.sitting_out = closed, sitting_out
+
     def value(self) -> str:
-        return self.form.texts.get(self.html_name, "")
+        return self.text
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Return the answers to choose from; empty if the answer is typed."""
-        chosen, closed = self.value().split(), self.form.closed.get(self.html_name, ())
-        sits_out = self.form.sitting_out if self.field.names_player else ()
+        chosen = self.text.split()
+        sits_out = self.sitting_out if self.field.names_player else ()
         return tuple(
             Answer(key, label, key in chosen, is_out=key in sits_out)
             for key, label in self.field.answers
-            if key in chosen or key not in closed
+            if key in chosen or key not in self.closed
         )
 
     @property
@@ -89,8 +105,6 @@ class InputField(forms.Field):
     same side or seat; once that one is filled in, this one is not needed.
     """
 
-    bound_field_class = EntryInput
-
     def __init__(
         self,
         entry_field: EntryField,
@@ -104,12 +118,10 @@ class InputField(forms.Field):
         super().__init__(required=False, label=entry_field.label, widget=self._widget())
         self.template_name = self._template()
 
-    def skip(self) -> None:
-        """Let the Next key skip the input, because its player sits out or is eliminated."""
-        self.entry_field = replace(
-            self.entry_field, optional=True, next_stops=False, total_available=0
-        )
-        self.widget = self._widget()
+    def skipped(self) -> "InputField":
+        """Return the input of a player who sits out or is eliminated: the Next key skips it."""
+        optional = replace(self.entry_field, optional=True, next_stops=False, total_available=0)
+        return InputField(optional, self.part, self.answers, self.unless)
 
     @property
     def is_ticked(self) -> bool:
@@ -209,32 +221,29 @@ class EntryForm(ChangeForm):
 
     The form accepts any text. The service that records the deal checks it, and ``refuse`` shows the
     problems next to the inputs. ``texts`` contains everything that was typed, by input name.
-    ``closed`` has the answers that can no longer be chosen, by input name.
     """
 
     def __init__(
         self,
         data: QueryDict | None = None,
         *,
-        game: Game,
+        stored: StoredGame,
         deal: int,
         texts: Mapping[str, str] | None = None,
     ) -> None:
         """Create the form for ``deal``. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
-        self.ruleset = translated_ruleset(load(game.ruleset))
-        seating = seating_of(game)
-        self.table = seating.table(deal, game.first_dealer)
-        self.entry_fields = entry_fields(self.ruleset, deal, len(self.table.seats))
+        self.ruleset = translated_ruleset(stored.ruleset)
+        self.table = stored.seating.table(deal, stored.game.first_dealer)
+        self.scheme = scheme_of(self.ruleset, len(self.table.seats))
+        self.entry_fields = self.scheme.scoring.fields(self.ruleset.deal(deal))
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
-        self.sitting_out: Collection[str] = ()
-        self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
-        self.dealer: int | None = None
+        self.dealer = 0
         self.texts = dict(texts or {})
         if data is not None:
             self._read(data)
@@ -245,7 +254,7 @@ class EntryForm(ChangeForm):
     def _read(self, data: QueryDict) -> None:
         """Store all texts of this deal, including those of inputs that the page didn’t show."""
         data = _with_choices(data)
-        ids = entry_ids(self.ruleset, self.deal, len(self.table.seats))
+        ids = entry_ids(self.scheme, self.ruleset.deal(self.deal))
         self.texts = clean_texts(
             {
                 name: " ".join(data.getlist(name))
@@ -255,7 +264,7 @@ class EntryForm(ChangeForm):
         )
         dealer = data.get("dealer", "")
         is_seated = dealer in {seat.key for seat in self.table.seats}
-        self.dealer = int(dealer) if is_seated else None
+        self.dealer = int(dealer) if is_seated else 0
         self.overruled = data.get("overrule") == "1"
 
     def _places(self, asked: EntryField) -> list[str]:
@@ -291,39 +300,10 @@ class EntryForm(ChangeForm):
         """The number of players who play at a time."""
         return self.ruleset.dealt_in(len(self.table.seats))
 
-    def deal_by(self, dealer: str) -> None:
-        """Mark the players who sit out when the seat ``dealer`` deals.
-
-        These players can’t be chosen as an answer, and the Next key skips their inputs.
-        """
-        table = replace(self.table, dealer=dealer)
-        seats = {seat.key for seat in table.sitting_out(self.dealt_in)}
-        sides = {
-            side.key
-            for side in table.sides
-            if all(seat.key in seats for seat in table.partners(side.key))
-        }
-        self.sitting_out = seats | sides
-        self.skip(sides, seats)
-
-    def skip(self, sides: Collection[str], seats: Collection[str] = ()) -> None:
-        """Let the Next key skip the inputs of these sides and seats."""
-        for asked in self.entry_fields:
-            here = {"side": sides, "seat": seats}.get(asked.scope, ())
-            for name in (name for key in here for name in asked.inputs(key).values()):
-                entry_input = self.fields.get(name)
-                if isinstance(entry_input, InputField):
-                    entry_input.skip()
-
-    def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
-        """Return a field’s inputs for the side or seat with this key, or for the deal."""
-        inputs = (self[name] for name in asked.inputs(key).values() if name in self.fields)
-        return tuple(field for field in inputs if isinstance(field, EntryInput))
-
     @property
-    def submitted(self) -> SubmittedEntry:
+    def submitted(self) -> DealEntry:
         """Return the entry of the deal from the form."""
-        return SubmittedEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
+        return DealEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Show each problem next to its input, or at the top if the page has no such input."""

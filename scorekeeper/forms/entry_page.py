@@ -1,7 +1,7 @@
 """The entry page, which arranges the inputs of the form for a deal."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, takewhile
 from json import dumps
@@ -14,13 +14,14 @@ from django.utils.translation import ngettext
 from rules.engine.deal_seating import DealSeating, Seat, Side
 from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
-from rules.engine.reasons import text_of
-from rules.engine.rulesets import Plain
+from rules.engine.reasons import Reason, load
+from rules.engine.replay import statuses
 from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
     EntryForm,
     EntryInput,
+    InputField,
     has_buttons,
     is_in_rows,
     marked_rows,
@@ -28,7 +29,6 @@ from scorekeeper.forms.entry import (
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.hands import Hands
 from scorekeeper.queries.seating import usual_name
-from scorekeeper.services.derive import card_values, shortcuts, status_details, statuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ class PlaceRow:
 class EntryPage:
     """The entry page: where the inputs of its form go, and the texts next to them.
 
-    ``hands`` are those that players have sent from their own phones.
+    ``hands`` are those that players have sent from their own phones. ``answers`` are those of a
+    link on the pad, by input name; those that can no longer be chosen don’t count.
     """
 
     form: EntryForm
@@ -107,34 +108,58 @@ class EntryPage:
     row: Row
     key: str = field(default_factory=lambda: str(uuid4()))
     hands: Hands = field(default_factory=Hands)
+    answers: Mapping[str, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.form.deal_by(self.dealer)
-        self.form.skip(self.board.out_before(self.row))
+    @cached_property
+    def _closed(self) -> Mapping[str, Collection[str]]:
+        """The answers in earlier deals that may be given only once a game, by input name."""
         once = [asked for asked in self.form.entry_fields if asked.once_a_game]
-        if once:
-            self.form.closed = {
-                asked.input(key): answers
-                for asked in once
-                for key, answers in self._given(asked).items()
-            }
+        closed: dict[str, set[str]] = {}
+        for scored in self.board.stored.past(self.row.deal.number - 1).deals if once else ():
+            for asked in once:
+                for key, answer in scored.entry.of(asked.id).items():
+                    closed.setdefault(asked.input(key), set()).add(answer)
+        return closed
 
-    def _given(self, asked: EntryField) -> Mapping[str, set[str]]:
-        """Return the answers to a field in the earlier deals, by the key of the side or seat."""
-        answers: dict[str, set[str]] = {}
-        for scored in self.board.stored.past(self.row.deal.number - 1).deals:
-            for key, answer in scored.entry.of(asked.id).items():
-                answers.setdefault(key, set()).add(answer)
-        return answers
+    @cached_property
+    def _out(self) -> Mapping[str, set[str]]:
+        """The keys of the seats and sides that sit out when this page’s dealer deals, by scope."""
+        table = replace(self.form.table, dealer=self.dealer)
+        seats = {seat.key for seat in table.sitting_out(self.form.dealt_in)}
+        sides = {
+            side.key
+            for side in table.sides
+            if all(seat.key in seats for seat in table.partners(side.key))
+        }
+        return {"seat": seats, "side": sides}
 
-    def choose(self, answers: Mapping[str, str]) -> None:
-        """Fill in ``answers`` from a link on the pad, except those that can no longer be chosen."""
-        for asked in self.form.entry_fields if not self.is_correction else ():
-            for place in self.row.table.places(asked.scope) if asked.once_a_game else ():
-                name = asked.input(place.key)
-                (entry_input,) = self.form.inputs(asked, place.key)
-                if answers.get(name) in {answer.value for answer in entry_input.answers}:
-                    self.form.texts[name] = answers[name]
+    @cached_property
+    def _sitting_out(self) -> Collection[str]:
+        return self._out["seat"] | self._out["side"]
+
+    def _inputs_at(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
+        """Return a field’s inputs for the side or seat with this key, or for the deal.
+
+        The Next key skips those of players who sit out or are eliminated.
+        """
+        is_eliminated = asked.scope == "side" and key in self.board.out_before(self.row)
+        is_skipped = is_eliminated or key in self._out.get(asked.scope, ())
+        inputs = []
+        for name in asked.inputs(key).values():
+            shown = self.form.fields.get(name)
+            if isinstance(shown, InputField):
+                entry_input = EntryInput(
+                    self.form,
+                    shown.skipped() if is_skipped else shown,
+                    name,
+                    closed=self._closed.get(name, ()),
+                    sitting_out=self._sitting_out,
+                )
+                wanted = self.answers.get(name)
+                if asked.once_a_game and any(wanted == each.value for each in entry_input.answers):
+                    entry_input.text = self.answers[name]
+                inputs.append(entry_input)
+        return tuple(inputs)
 
     @property
     def url(self) -> str:
@@ -189,13 +214,13 @@ class EntryPage:
     @property
     def card_keys(self) -> list[tuple[str, int]]:
         """The ranks on the card keys, with their points in this deal."""
-        ruleset, players = self.board.ruleset, len(self.row.table.seats)
-        worths = card_values(ruleset, self.form.deal, players)
-        return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
+        values = values_of(self.board.ruleset)
+        worths = self.form.scheme.words.worths(self.row.deal)
+        return [(rank, worths.get(rank, worth)) for rank, worth in values.items()]
 
     @property
     def _shortcuts(self) -> tuple[Shortcut, ...]:
-        return shortcuts(self.form.ruleset, len(self.row.table.seats))
+        return self.form.scheme.words.shortcuts
 
     @property
     def _fields(self) -> tuple[EntryField, ...]:
@@ -269,7 +294,7 @@ class EntryPage:
         ]
 
     def _inputs(self, asked: Iterable[EntryField]) -> tuple[EntryInput, ...]:
-        return tuple(self.form.inputs(entry_field)[0] for entry_field in asked)
+        return tuple(self._inputs_at(entry_field)[0] for entry_field in asked)
 
     @property
     def opens_rarely_used(self) -> bool:
@@ -300,7 +325,7 @@ class EntryPage:
     @property
     def sits_out(self) -> str:
         """A sentence about who sits out unless the dealer changes; empty if everybody plays."""
-        out = [seat.name for seat in self.row.table.seats if seat.key in self.form.sitting_out]
+        out = [seat.name for seat in self.row.table.seats if seat.key in self._sitting_out]
         sentence = ngettext("{names} sits out.", "{names} sit out.", len(out))
         return sentence.format(names=join_names(out)) if out else ""
 
@@ -328,9 +353,10 @@ class EntryPage:
             marks_here = [asked for asked in self._fields if marked_rows(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
+                status = statuses_before.get(side.key)
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
                 seat = place if isinstance(place, Seat) else table.partners(place.key)[0]
-                inputs = [self.form.inputs(asked, place.key) for asked in asked_here]
+                inputs = [self._inputs_at(asked, place.key) for asked in asked_here]
                 rows.append(
                     PlaceRow(
                         key=place.key,
@@ -339,10 +365,8 @@ class EntryPage:
                         colour=self.board.seating.colours[int(seat.key)],
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
-                        status=text_of(statuses_before.get(side.key)),
-                        task=status_details(
-                            self.form.ruleset, len(table.seats), statuses_before.get(side.key)
-                        ),
+                        status=status.text if status else "",
+                        task=self.form.scheme.words.status_details(status) if status else "",
                         ticks=tuple(_tick(mark, place.key) for mark in self._inputs(marks_here)),
                         flags=tuple(cell[0] for cell in inputs if cell[0].field.is_ticked),
                         cells=tuple(cell for cell in inputs if not cell[0].field.is_ticked),
@@ -365,7 +389,7 @@ def _leads(asked: EntryField) -> bool:
 
 
 def _tick(mark: EntryInput, key: str) -> Tick:
-    return Tick(mark, key, key in mark.value().split(), key in mark.form.sitting_out)
+    return Tick(mark, key, key in mark.value().split(), key in mark.sitting_out)
 
 
 def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
@@ -383,13 +407,14 @@ def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     return _("with {partners}").format(partners=usual_name(others))
 
 
-def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Plain | None]:
-    """Return the status of each side before a deal, in stored form, by key.
+def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Reason]:
+    """Return the statuses of the sides before a deal, by key.
 
     The result is empty if the earlier deals can no longer be scored.
     """
     if not row.cells:
-        return {str(side.number): side.status for side in board.seating.sides}
+        sides = board.seating.sides
+        return {str(side.number): load(side.status) for side in sides if side.status}
     past = board.stored.past(row.deal.number - 1)
     try:
         return statuses(board.ruleset, row.table, past)

@@ -9,7 +9,7 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import Player
 from scorekeeper.models.people import GROUP_NAME_LENGTH
-from scorekeeper.queries.home import Person
+from scorekeeper.queries.people import Person
 
 
 class GuestForm(ChangeForm):

@@ -8,32 +8,17 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import QueryDict
 from django.utils.text import format_lazy
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.errors import RulesError
 from scorekeeper.forms.base import BaseForm, TextInput
-from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
-from scorekeeper.sheets.pdf import fit_sheet
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.sheet_request import USUAL, SheetRequest
+from scorekeeper.printing.papers import MOST_COPIES, PAPERS, PrintOptions, Turn
+from scorekeeper.printing.requests import USUAL, BadSheetRequestError
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-# The number of pages isn’t checked for a single copy of a sheet with at most this many cells.
-FEW_CELLS = 200
-
-
-class BadSheetRequestError(RulesError):
-    """The sheet can’t be printed; ``field`` is the name of the invalid URL parameter."""
-
-    code = "bad-order"
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
 
 
 class PrintField(forms.CharField):
@@ -86,7 +71,7 @@ class PrintSwitch(forms.BooleanField):
 class PrintForm(BaseForm):
     """The fields for printing a sheet, except those for house rules.
 
-    Subclasses provide the sheet. In a valid form, ``requested`` returns the sheet with its options.
+    Subclasses return the request for the sheet.
     """
 
     is_live = True
@@ -124,11 +109,17 @@ class PrintForm(BaseForm):
             for name, errors in self.errors.items()
         }
 
-    def requested(self) -> SheetRequest:
-        """Return the sheet that the URL requests. Raises BadSheetRequestError."""
+    def refuse(self, error: BadSheetRequestError) -> None:
+        """Show why the requested sheet can’t be printed, unless the form has problems already."""
+        if not self.problems:
+            self.add_error(None if error.field == "option" else error.field, str(error))
+
+    def printing(self) -> PrintOptions:
+        """Return the print options of a valid form. Raises BadSheetRequestError."""
         for name, message in self.problems.items():
             raise BadSheetRequestError(name, message)
-        return self._request(self.cleaned_data["sheet"], self.cleaned_data["printing"])
+        cleaned = self.cleaned_data
+        return PrintOptions(cleaned["paper"], cleaned["turn"], cleaned["large"], cleaned["copies"])
 
     def clean_paper(self) -> str:
         paper: str = self.cleaned_data["paper"] or USUAL.paper
@@ -152,47 +143,3 @@ class PrintForm(BaseForm):
             message = gettext("We can’t print “{copies}” copies. Enter a number from 1 to {most}.")
             raise ValidationError(message.format(copies=text[:20], most=MOST_COPIES))
         return copies
-
-    def clean(self) -> dict[str, Any]:
-        """Add the sheet and its print options, as ``sheet`` and ``printing``."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if not self.errors:
-            try:
-                sheet = self._sheet()
-            except RulesError as error:
-                self.add_error(None, f"{str(error).rstrip('.')}.")
-                return cleaned
-            printing = PrintOptions(
-                cleaned["paper"], cleaned["turn"], cleaned["large"], cleaned["copies"]
-            )
-            self._check_pages(sheet, printing)
-            cleaned |= {"sheet": sheet, "printing": printing}
-        return cleaned
-
-    def _sheet(self) -> Sheet:
-        """Return the sheet to print. Raises RulesError if there is none."""
-        raise NotImplementedError
-
-    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
-        raise NotImplementedError
-
-    def _check_pages(self, sheet: Sheet, printing: PrintOptions) -> None:
-        """Add an error if there would be too many pages."""
-        if printing.copies == 1 and sheet.least_rows * len(sheet.names) <= FEW_CELLS:
-            return
-        leaves = len(fit_sheet(sheet, printing).leaves)
-        most = MOST_LEAVES // leaves
-        if most < 1:
-            message = ngettext(
-                "That would take {count} page. Choose larger paper or normal print.",
-                "That would take {count} pages. Choose larger paper or normal print.",
-                leaves,
-            )
-            self.add_error("large" if printing.large else "paper", message.format(count=leaves))
-        elif printing.copies > most:
-            message = ngettext(
-                "Each copy of this sheet has many pages. Print at most {count} copy at a time.",
-                "Each copy of this sheet has many pages. Print at most {count} copies at a time.",
-                most,
-            )
-            self.add_error("copies", message.format(count=most))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Self
 
 from django import forms
@@ -13,16 +12,18 @@ from django.utils.translation import gettext, ngettext
 from rules.engine.formatting import is_printable
 from rules.engine.rulesets import Players, Ruleset
 from rules.engine.variants import Variant
-from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.forms.print_options import PrintField, PrintForm, PrintSwitch
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.printing.requests import (
+    BlankSheetRequest,
+    FilledSheetRequest,
+    Parts,
+    house_parts,
+    print_parts,
+    query_of,
+)
 from scorekeeper.queries.board import Scoreboard
-from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PrintOptions
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.sheet_request import Parts, SheetRequest, house_parts, print_parts, query_of
 
 
 class BlankSheetForm(PrintForm):
@@ -93,24 +94,15 @@ class BlankSheetForm(PrintForm):
     def clean(self) -> dict[str, Any]:
         """Set the number of players if it wasn’t chosen, and drop blank names at the end."""
         cleaned = self.cleaned_data
-        if self.errors or not self.rules.is_valid():
-            return cleaned
-        names = cleaned["names"]
-        players = cleaned["players"] or _usual_players(self.ruleset.players, len(names))
-        cleaned |= {"players": players, "names": _named(names)}
-        return super().clean()
+        if not self.errors and self.rules.is_valid():
+            names = cleaned["names"]
+            players = cleaned["players"] or _usual_players(self.ruleset.players, len(names))
+            cleaned |= {"players": players, "names": _named(names)}
+        return cleaned
 
-    def _sheet(self) -> Sheet:
-        players, names = self.cleaned_data["players"], self.cleaned_data["names"]
-        self.ruleset.check_table(players)
-        blank = players // self.ruleset.players.team - len(names)
-        return blank_sheet(
-            translated_ruleset(self.ruleset),
-            [*names, *[""] * blank],
-            translated_house_rules(self.rules.variant, self.ruleset),
-        )
-
-    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
+    def requested(self) -> BlankSheetRequest:
+        """Return what the URL requests. Raises BadSheetRequestError."""
+        printing = self.printing()
         players, names = self.cleaned_data["players"], self.cleaned_data["names"]
         parts: Parts = []
         if players != _usual_players(self.ruleset.players, len(names)):
@@ -118,32 +110,34 @@ class BlankSheetForm(PrintForm):
         if names:
             parts.append(("names", ",".join(names)))
         house = house_parts(self.rules.options, self.rules.patches)
-        return SheetRequest(
-            sheet,
+        return BlankSheetRequest(
             printing,
             f"{self.rules.variant.slug}-{players}-players.pdf",
             query_of([*parts, *print_parts(printing), *house]),
             frozenset(house),
+            variant=self.rules.variant,
+            ruleset=self.ruleset,
+            players=players,
+            names=tuple(names),
         )
 
 
 class FilledSheetForm(PrintForm):
-    """The form for printing the ``sheet`` of a game that has started."""
+    """The form for printing the sheet of a game that has started."""
 
-    def __init__(self, address: QueryDict, *, board: Scoreboard, sheet: Sheet) -> None:
+    def __init__(self, address: QueryDict, *, board: Scoreboard) -> None:
         super().__init__(address)
-        self.board, self.sheet = board, sheet
+        self.board = board
         if board.played:
             self.fields["chart"] = PrintSwitch(label=gettext("Include the chart of totals"))
 
-    def _sheet(self) -> Sheet:
-        has_chart = self.cleaned_data.get("chart")
-        return replace(self.sheet, chart=totals_chart(self.board)) if has_chart else self.sheet
-
-    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
-        parts = print_parts(printing) + ([("chart", "1")] if sheet.chart else [])
+    def requested(self) -> FilledSheetRequest:
+        """Return what the URL requests. Raises BadSheetRequestError."""
+        printing = self.printing()
+        has_chart = bool(self.cleaned_data.get("chart"))
+        parts = print_parts(printing) + ([("chart", "1")] if has_chart else [])
         filename = f"{self.board.game.variant}-{self.board.game.code}.pdf"
-        return SheetRequest(sheet, printing, filename, query_of(parts))
+        return FilledSheetRequest(printing, filename, query_of(parts), has_chart=has_chart)
 
 
 def _player_fields(players: Players) -> dict[str, forms.Field]:

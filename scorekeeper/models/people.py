@@ -128,8 +128,8 @@ class Player(models.Model):
 class HouseRules(models.Model):
     """A group’s named house rules for a variant: options and patches.
 
-    ``format`` is the format of both (``rules.engine.snapshots``); ``queries.home.house_rules_of``
-    upgrades them.
+    ``format`` is the format of both (``rules.engine.snapshots``), which ``house_rules_of`` in
+    ``queries.saved_house_rules`` upgrades.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")

@@ -45,6 +45,12 @@ def change_text(change: Step, deal_word: str) -> str:
     return text.format(deal=deal_word, number=change.deal)
 
 
+def deal_text(board: Scoreboard, deal: int) -> str:
+    """Return the game’s word for a deal with its number, such as “Deal 3”."""
+    word = capital(board.ruleset.words.deal.one)
+    return _("{deal} {number}").format(deal=word, number=deal)
+
+
 def bids_text(bids: Bids) -> str:
     """Return all bids, compared with the number of tricks: ``Bids 3 · 2, overbid by 1.``."""
     off = bids.total - bids.tricks

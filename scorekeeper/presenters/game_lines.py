@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, join_names, with_minus
-from scorekeeper.queries.home import GameLine
+from scorekeeper.queries.game_lines import GameLine
 from scorekeeper.queries.past_games import PastGame
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Word
 from rules.engine.formatting import capital, join_names
-from scorekeeper.services.house_rules import DroppedAnswer, Effect
+from scorekeeper.queries.rules_preview import DroppedAnswer, Effect
 
 
 def dropped_text(dropped: DroppedAnswer, deal_word: Word) -> str:

@@ -16,7 +16,7 @@ from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.seating import Absence
 from rules.engine.snapshots import (
-    DealSnapshot,
+    DealEntry,
     RulesSnapshot,
     SideSnapshot,
     Snapshot,
@@ -121,7 +121,7 @@ def snapshot_texts(
             return _ruleset_texts(board, snapshot.ruleset)
         case TableSnapshot():
             return _table_texts(board, snapshot)
-        case DealSnapshot() if deal is not None:
+        case DealEntry() if deal is not None:
             return _deal_texts(board, deal, snapshot, ruleset or board.stored.ruleset)
     return {}
 
@@ -136,7 +136,7 @@ class DealCell:
 
 
 def deal_cells(
-    board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset | None = None
+    board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
     """Return the dealer’s cell of a deal, if known, then each cell in which something was entered.
 
@@ -170,7 +170,7 @@ def deal_cells(
 
 
 def _deal_texts(
-    board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
+    board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset
 ) -> dict[str, str]:
     texts = {cell.label: cell.text for cell in deal_cells(board, deal, snapshot, ruleset)}
     if snapshot.overruled:

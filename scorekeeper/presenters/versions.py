@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.engine.snapshots import DealSnapshot
+from rules.engine.snapshots import DealEntry
 from scorekeeper.presenters.log import DealCell, deal_cells
 from scorekeeper.queries.board import Scoreboard
 
@@ -46,9 +46,9 @@ class Versions:
 def versions(
     board: Scoreboard,
     deal: int,
-    mine: DealSnapshot,
-    saved: DealSnapshot,
-    before: DealSnapshot | None,
+    mine: DealEntry,
+    saved: DealEntry,
+    before: DealEntry | None,
 ) -> Versions:
     """Compare ``mine`` with the ``saved`` version of a deal.
 
@@ -90,5 +90,5 @@ def _by_label(cells: tuple[DealCell, ...]) -> dict[str, DealCell]:
     return {cell.label: cell for cell in cells}
 
 
-def _input(saved: DealSnapshot, name: str) -> str:
+def _input(saved: DealEntry, name: str) -> str:
     return str(saved.dealer) if name == DEALER else saved.texts.get(name, "")

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from scorekeeper.models import Game, Group, Member, User
+from scorekeeper.models import Game, Group, Member, ShortCode, User
 from scorekeeper.queries.seating import SEATS
 
 # A game’s short code is valid for this long after the game’s last change.
@@ -84,6 +84,13 @@ def game_by_short_code(code: str) -> Game:
     since = timezone.now() - CODE_KEPT
     playing = Game.objects.filter(state=Game.State.PLAYING, group__erased_at=None)
     return playing.get(short_code=code, changed_at__gt=since)
+
+
+def short_code_of(game: Game) -> str:
+    """Return the short code of a game in progress, or an empty string."""
+    if game.state != Game.State.PLAYING:
+        return ""
+    return ShortCode.objects.filter(game=game).values_list("code", flat=True).first() or ""
 
 
 def group_at_table(pk: int, token: str) -> Group:

@@ -11,11 +11,11 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.snapshots import SnapshotError, dump, fingerprint, load
+from rules.engine.snapshots import SnapshotError, dump, fingerprint
 from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
-from scorekeeper.queries.home import LATEST
-from scorekeeper.queries.seating import SEATS, seating_of
-from scorekeeper.queries.stored import StoredGame, carried_data
+from scorekeeper.queries.game_lines import LATEST
+from scorekeeper.queries.seating import SEATS
+from scorekeeper.queries.stored import carried_data, stored_game
 
 GAMES = 6  # how many of the latest games a phone keeps
 DEALS = 6  # a phone keeps the next 7 to 12 deals, and fetches more after every sixth deal
@@ -52,8 +52,8 @@ def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
 
 def deals_ahead(game: Game) -> Ahead:
     """Return the upcoming deals of a game, without a query if its seats are loaded."""
-    ruleset, seating = load(game.ruleset), seating_of(game)
-    state = StoredGame(game, ruleset, seating).state
+    stored = stored_game(game)
+    ruleset, seating, state = stored.ruleset, stored.seating, stored.state
     first = state.deals + 1
     if state.is_over:
         return Ahead(game, first, 0, str(game.version))

@@ -15,14 +15,14 @@ from rules.engine.rulesets import Plain, ShownRuleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.schemes.early_bids import Bids, bids_of, read_bids
 from rules.engine.settlement import Payment, payments
-from rules.engine.snapshots import DealSnapshot, load
+from rules.engine.snapshots import DealEntry
 from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.hands import takes_hands
 from scorekeeper.queries.history import History, history
-from scorekeeper.queries.seating import Seating, seating_of
-from scorekeeper.queries.stored import StoredDeal, StoredGame
+from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.stored import StoredDeal, StoredGame, stored_game
 
 # Translators: what the first player of a deal does, as in “Ann deals, Bob leads.”
 _OPENINGS = {
@@ -235,8 +235,7 @@ class Scoreboard:
     @cached_property
     def over_earlier(self) -> GameState | None:
         """The state in which a corrected game was already over before its last deal, or None."""
-        results = [deal.result for deal in self.stored.deals]
-        return over_earlier(self.stored.ruleset, self.seating, results, self.state)
+        return over_earlier(self.stored.ruleset, self.seating, self.stored.deals, self.state)
 
     @property
     def late_correction(self) -> int | None:
@@ -291,7 +290,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
-    stored = StoredGame(game, load(game.ruleset), seating_of(game))
+    stored = stored_game(game)
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
     statuses = {
@@ -363,7 +362,7 @@ def _rows(stored: StoredGame, ruleset: ShownRuleset, past: History, reach: int) 
         )
 
 
-def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealSnapshot) -> Row:
+def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealEntry) -> Row:
     scheme = scheme_of(ruleset, len(row.table.seats))
     entry = read_bids(scheme, row.deal, row.table, bids.texts)
     return replace(row, entry=bids.texts, bids=bids_of(scheme, row.deal, entry))

@@ -6,7 +6,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import EntryField
 from rules.engine.inputs import OneSeat, OneSide
 from rules.engine.schemes import scheme_of
-from rules.engine.snapshots import DealSnapshot, load_change
+from rules.engine.snapshots import DealEntry, load_change
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 
@@ -27,7 +27,7 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
             continue
         changed = change.before, change.after
         snapshots = (load_change(data, board.stored.ruleset) for data in changed)
-        before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in snapshots)
+        before, after = (deal.texts if isinstance(deal, DealEntry) else {} for deal in snapshots)
         table = board.rows[change.deal - 1].table
         fields = scheme_of(board.ruleset, len(table.seats)).scoring.fields(
             board.ruleset.deal(change.deal)

@@ -10,8 +10,8 @@ from django.db.models.functions import RowNumber
 from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
 from scorekeeper.models import Change, Game, Group, Helper, Member
 from scorekeeper.models.people import derived_token
+from scorekeeper.queries.game_lines import LATEST, RECENT
 from scorekeeper.queries.hands import latest_hands
-from scorekeeper.queries.home import LATEST, RECENT
 
 LISTED = 3 * RECENT  # the most games on a list: finished, in progress and not started
 

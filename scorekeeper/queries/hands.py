@@ -10,10 +10,8 @@ from rules.engine.deal_seating import DealSeating, Seat
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
 from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import scheme_of
-from rules.engine.snapshots import load
 from rules.reference.game_words import translated_ruleset
-from scorekeeper.models import Game, SentHand
-from scorekeeper.queries.seating import seating_of
+from scorekeeper.models import SentHand
 from scorekeeper.queries.stored import StoredGame
 
 
@@ -86,15 +84,14 @@ def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[Seat]:
     return [seat for seat in table.seats if seat not in out]
 
 
-def sent_hands(game: Game, deal: int) -> Hands:
+def sent_hands(stored: StoredGame, deal: int) -> Hands:
     """Return the hands sent for the next deal, in one query if the game’s seats are loaded.
 
     Texts for inputs that the deal no longer has are left out.
     """
-    stored = StoredGame(game, load(game.ruleset), seating_of(game))
     if stored.state.deals + 1 != deal:
         return Hands()
-    rows = SentHand.objects.filter(game=game, deal=deal).order_by("pk")
+    rows = SentHand.objects.filter(game=stored.game, deal=deal).order_by("pk")
     hands = list(rows.values_list("pk", "seat__position", "entry"))
     if not hands:
         return Hands()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, load_change
+from rules.engine.snapshots import DealEntry, RulesSnapshot, Snapshot, load_change
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import changes
 
@@ -47,7 +47,7 @@ def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
     return entries
 
 
-def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealSnapshot | None:
+def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealEntry | None:
     """Return a deal as it was in that version of the game, or None if it hadn’t been entered.
 
     The result is also None if the rules have changed since, because the deal may have been entered
@@ -58,4 +58,4 @@ def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealSnapsh
         return None
     change = past.filter(version__lte=version, deal=deal).order_by("-version").first()
     after = load_change(change.after, ruleset) if change else None
-    return after if isinstance(after, DealSnapshot) else None
+    return after if isinstance(after, DealEntry) else None

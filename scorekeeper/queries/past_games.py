@@ -1,6 +1,6 @@
 """All games of a group, page by page, with filters and a search by name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +14,8 @@ from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
-from scorekeeper.queries.home import NEWEST, GameLine, lines_of
+from scorekeeper.queries.access import GameAccess
+from scorekeeper.queries.game_lines import NEWEST, GameLine, lines_of
 
 PAGE = 25
 ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
@@ -191,3 +192,18 @@ def _past_game(game: Game, line: GameLine) -> PastGame:
 def note_of(game: Game) -> Note:
     """Return the note about a game; an empty one, which isn’t stored, if there is none."""
     return Note.objects.filter(game=game).first() or Note(game=game)
+
+
+def location_of(access: GameAccess) -> str:
+    """Return where a game was played. Phones that only help with a game can’t see this."""
+    return note_of(access.game).location if access.is_member else ""
+
+
+def recent_variants(groups: Iterable[Group]) -> list[str]:
+    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
+    played = (
+        Game.objects.filter(group__in=list(groups))
+        .order_by(*NEWEST)
+        .values_list("variant", flat=True)
+    )
+    return list(dict.fromkeys(played[:50]))

@@ -1,19 +1,20 @@
 """A game as stored: its deals with their points, and the carried state."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from rules.engine import seating as engine
 from rules.engine.entries import DealReport
 from rules.engine.game import Carried, DealResult, GameState, fold_game
 from rules.engine.reasons import Reason
+from rules.engine.replay import Played, Since, recall, replay
 from rules.engine.rulesets import Plain, Ruleset
-from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal, recall
-from rules.engine.snapshots import FORMAT, load_texts
+from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
+from rules.engine.snapshots import FORMAT, load, load_texts
 from scorekeeper.models import Game, Round, Score
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import Seating, seating_of
 
 # Increase this when ``Carried`` changes. Data in other formats is computed again.
 CARRIED_FORMAT = 1
@@ -24,8 +25,8 @@ CARRIED_FORMAT = 1
 EARLIER = Reason("earlier")
 
 
-class SideScore(NamedTuple):
-    """The score of one side in one deal."""
+class ScoreColumns(NamedTuple):
+    """The columns of a ``Score``: what one side scored in one deal."""
 
     points: int
     reason: list[Plain]
@@ -40,12 +41,31 @@ class SideScore(NamedTuple):
             yield Line(side, 0, EARLIER, mark=mark)
 
 
+def score_columns(deal: ScoredDeal) -> dict[str, ScoreColumns]:
+    """Return the score of each side that played a deal, or came back after it, by key."""
+    by_side: dict[str, list[Line]] = {key: [] for key in deal.entry.table.keys}
+    for line in deal.lines:
+        by_side.setdefault(line.side, []).append(line)
+    return {
+        key: ScoreColumns(
+            points=sum(line.points for line in lines),
+            reason=[line.reason.dump() for line in lines],
+            kitty_payment=sum(line.kitty_payment for line in lines),
+            marks=tuple(dict.fromkeys(line.mark.value for line in lines if line.mark)),
+        )
+        for key, lines in by_side.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """A played deal, with the score of each side by key."""
+    """A played deal, with the score of each side by key. It is a result that a game is folded from.
+
+    ``dealer`` is the dealer’s position.
+    """
 
     round: Round
-    scores: Mapping[str, SideScore]
+    scores: Mapping[str, ScoreColumns]
     dealer: int
 
     @property
@@ -54,19 +74,20 @@ class StoredDeal:
         return self.round.deal
 
     @property
-    def result(self) -> DealResult:
-        """The deal in the form that ``fold_game`` takes."""
-        return deal_result(self.scores, self.dealer)
+    def points(self) -> Mapping[str, int]:
+        """The points by side."""
+        return {key: score.points for key, score in self.scores.items()}
 
+    @property
+    def marks(self) -> Mapping[str, tuple[str, ...]]:
+        """The marks by side, without sides that have none."""
+        return {key: score.marks for key, score in self.scores.items() if score.marks}
 
-def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
-    """Return a deal in the form that ``fold_game`` takes."""
-    return DealResult(
-        points={key: score.points for key, score in scores.items()},
-        marks={key: score.marks for key, score in scores.items() if score.marks},
-        pennies={key: score.kitty_payment for key, score in scores.items() if score.kitty_payment},
-        dealer=dealer,
-    )
+    @property
+    def pennies(self) -> Mapping[str, int]:
+        """What each side paid into the kitty, without sides that paid nothing."""
+        paid = {key: score.kitty_payment for key, score in self.scores.items()}
+        return {key: payment for key, payment in paid.items() if payment}
 
 
 @dataclass(frozen=True)
@@ -90,18 +111,25 @@ class StoredGame:
             if played.format != FORMAT:
                 played.entry = load_texts(played.entry, played.format, self.ruleset)
                 played.format = FORMAT
-        scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
+        scores: dict[int, dict[str, ScoreColumns]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
         for row in Score.objects.filter(round__game=self.game).values_list(
             "round_id", "side_id", "points", "reason", "kitty_payment", "marks"
         ):
             if row[0] in scores and row[1] in numbers:
-                scores[row[0]][numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
+                scores[row[0]][numbers[row[1]]] = ScoreColumns(*row[2:5], tuple(row[5].split()))
         return tuple(
             StoredDeal(played, scores[played.pk], positions[played.dealer_id])
             for played in rounds
             if self.is_locked or (scores[played.pk] and played.dealer_id in positions)
         )
+
+    def under(self, ruleset: Ruleset) -> Self:
+        """Return the game under other rules, which may reverse the direction of play."""
+        seating = replace(self.seating, clockwise=ruleset.players.clockwise)
+        changed = replace(self, ruleset=ruleset, seating=seating)
+        vars(changed)["deals"] = self.deals  # they needn’t be read again
+        return changed
 
     @cached_property
     def state(self) -> GameState:
@@ -112,27 +140,49 @@ class StoredGame:
     @cached_property
     def folded(self) -> GameState:
         """The state of the game, folded from its first deal."""
-        return self.fold([deal.result for deal in self.deals])
+        return self.fold(self.deals)
 
     def fold(self, deals: Sequence[DealResult], since: Carried | None = None) -> GameState:
         """Return the state of the game after ``deals``, which follow ``since``."""
         return fold_stored(self.game, self.ruleset, self.seating, deals, since)
 
-    def past(self, count: int) -> Past:
-        """Return the first ``count`` deals for a scheme that uses earlier deals.
+    def after(self, count: int) -> Since:
+        """Return the first ``count`` deals and what the game carried after them.
 
-        Before a deal that comes later than the next one, these are all deals played so far.
+        If fewer deals have been played, these are all of them. They aren’t read from the database
+        unless a scheme uses them.
         """
         if count == self.state.deals:
-            totals = self.state.carried.totals
+            carried = self.state.carried
         else:
-            earlier = self.folded.by_deal[:count]
-            count = len(earlier)
-            totals = earlier[-1].totals if earlier else {}
-        return Past(
-            Recalled(count, lambda: self._recalled(count)),
-            self.seating.starts,
-            self.seating.starts | dict(totals),
+            carried = next(iter(self.folded.by_deal[:count][-1:]), Carried())
+        starts = self.seating.starts
+        deals = Recalled(carried.deals, lambda: self._recalled(carried.deals))
+        return Since(carried, Past(deals, starts, starts | dict(carried.totals)))
+
+    def past(self, count: int) -> Past:
+        """Return the first ``count`` deals for a scheme that uses earlier deals."""
+        return self.after(count).past
+
+    def replay(
+        self,
+        reports: Iterable[DealReport],
+        *,
+        since: Since | None = None,
+        later: Iterable[DealResult] = (),
+        accept: bool = True,
+    ) -> Played:
+        """Return the game after these deals; see ``rules.engine.replay.replay``."""
+        return replay(
+            self.ruleset,
+            self.seating,
+            reports,
+            since=since,
+            later=later,
+            accept=accept,
+            stopped=self.game.stopped,
+            first_dealer=self.game.first_dealer,
+            chosen_dealer=self.game.next_dealer,
         )
 
     def _recalled(self, count: int) -> tuple[ScoredDeal, ...]:
@@ -150,6 +200,12 @@ class StoredGame:
     def reports(self) -> list[DealReport]:
         """Return the deals as the players reported them."""
         return [report_of(deal, self.seating) for deal in self.deals]
+
+
+def stored_game(game: Game) -> StoredGame:
+    """Return a game with its rules and seating. Raises SnapshotError if they can’t be read."""
+    ruleset = load(game.ruleset)
+    return StoredGame(game, ruleset, seating_of(game, ruleset))
 
 
 def fold_stored(

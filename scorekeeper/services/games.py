@@ -12,6 +12,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.game import Carried
+from rules.engine.replay import statuses
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Past
 from rules.engine.snapshots import StartSnapshot, dump, dump_change, fingerprint, load
@@ -28,7 +29,6 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     lock_group,
 )
-from scorekeeper.services.derive import statuses
 from scorekeeper.services.links import add_evening_helpers, add_short_code
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.seats import forget_unseated
@@ -120,7 +120,7 @@ def _seat_everyone(
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
         ),
     )
-    current = statuses(ruleset, table, Past())
+    current = {key: reason.dump() for key, reason in statuses(ruleset, table, Past()).items()}
     sides = Side.objects.bulk_create(
         Side(game=game, number=n, name=name, status=current.get(str(n)))
         for n, name in enumerate(side_names, 1)

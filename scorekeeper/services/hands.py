@@ -6,6 +6,7 @@ from itertools import chain
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules.engine.checking import check_hand
 from rules.engine.entries import DealReport, EntryRefusedError, texts_of_player
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
@@ -14,7 +15,6 @@ from scorekeeper.live.bus import publish_change
 from scorekeeper.models import Game, SentHand
 from scorekeeper.queries.hands import own_fields
 from scorekeeper.services.changes import lock_game
-from scorekeeper.services.derive import check_hand
 
 LONGEST = 400  # the most characters in one input
 

@@ -1,29 +1,25 @@
-"""New house rules for a game in progress: a preview of their effect, and the change itself."""
+"""Changing the house rules of a game in progress."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.deal_seating import DealSeating
-from rules.engine.entries import DealReport, EntryField, EntryRefusedError
+from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
-from rules.engine.game import GameState
-from rules.engine.rulesets import AnyRuleset, Ruleset
-from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import RulesSnapshot, Snapshot, dump, fingerprint
 from rules.engine.variants import Variant
-from rules.reference.differences import differences
-from rules.reference.facts import Fact
-from rules.reference.game_words import translated_house_rules, translated_ruleset
-from scorekeeper.models import Change, Game, Round
-from scorekeeper.queries.board import Scoreboard
-from scorekeeper.queries.seating import Seating
-from scorekeeper.queries.stored import StoredGame, deal_result, report_of
+from rules.reference.game_words import translated_ruleset
+from scorekeeper.models import Change, Game
+from scorekeeper.queries.rules_preview import (
+    DroppedAnswer,
+    dropped,
+    fitting,
+    is_same,
+    misfits,
+)
+from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import (
     PLAYED_FIELDS,
     ChangeContext,
@@ -32,8 +28,7 @@ from scorekeeper.services.changes import (
     lock_game,
     log_change,
 )
-from scorekeeper.services.derive import entry_fields, score_game
-from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
+from scorekeeper.services.state import store
 
 # The fields of a game that are saved when its rules change.
 RULES_FIELDS = (*PLAYED_FIELDS, "ruleset", "rules_key")
@@ -43,189 +38,6 @@ class MisfitError(RulesError):
     """A game in progress can’t continue under these rules."""
 
     code = "misfit"
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """The reason why a deal’s entry is invalid under new rules.
-
-    The entry is correctable if the invalid inputs exist under the current rules and were filled in.
-    """
-
-    deal: int
-    why: str
-    is_correctable: bool
-
-
-@dataclass(frozen=True)
-class DroppedAnswer:
-    """An answer that no longer counts because the new rules don’t ask for it.
-
-    ``label`` is the field’s label; ``deals`` are the numbers of the deals with such an answer.
-    """
-
-    label: str
-    deals: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Effect:
-    """The effect of new rules on the game of ``board``.
-
-    ``changes`` are pairs of old and new facts, including the house rules. ``misfits`` are the
-    reasons why the game can’t continue under the new rules, ``refused`` are the entries that would
-    be invalid, and ``dropped`` are the answers that would no longer count. ``then`` is the state of
-    the game under the new rules, and ``payments`` is the settlement. Neither is known if there are
-    misfits or refused entries.
-    """
-
-    board: Scoreboard
-    changes: tuple[tuple[Fact, Fact], ...]
-    misfits: tuple[str, ...] = ()
-    refused: tuple[Refusal, ...] = ()
-    dropped: tuple[DroppedAnswer, ...] = ()
-    then: GameState | None = None
-    payments: tuple[Payment, ...] = ()
-
-    @property
-    def totals(self) -> list[tuple[str, int, int]]:
-        """The name, current total and new total of each side; empty if there are no totals yet."""
-        if self.then is None or not self.board.played:
-            return []
-        now = self.board.state.places
-        names = self.board.names
-        return [
-            (names[was.side], was.total, will.total)
-            for was, will in zip(now, self.then.places, strict=True)
-        ]
-
-    @property
-    def is_none(self) -> bool:
-        """Whether the game could continue under the new rules and nothing would change."""
-        return not (
-            self.changes or self.misfits or self.refused or self.dropped or self.changes_standing
-        )
-
-    @property
-    def enter_anew(self) -> int | None:
-        """The first deal that has to be entered again after the change, or None."""
-        return next((refusal.deal for refusal in self.refused if not refusal.is_correctable), None)
-
-    @property
-    def anew_from(self) -> int:
-        """The first deal that has to be undone before refused entries can be entered again."""
-        return self.enter_anew or self.refused[0].deal
-
-    @property
-    def changes_standing(self) -> bool:
-        """Whether totals, the leader or payments would change."""
-        return bool(self.changes_totals or self.changes_outcome or self.settlement)
-
-    @cached_property
-    def settlement(self) -> list[tuple[str, Fraction | None, Fraction | None]]:
-        """The name, current payment and new payment of each side; empty if no payment changes.
-
-        A payment is None if there is no settlement.
-        """
-        now = {payment.side: payment.net for payment in self.board.payments}
-        then = {payment.side: payment.net for payment in self.payments}
-        if self.then is None or now == then:
-            return []
-        names = self.board.names.items()
-        return [(name, now.get(key), then.get(key)) for key, name in names]
-
-    @property
-    def changes_totals(self) -> bool:
-        """Whether any total would change."""
-        return any(was != will for _, was, will in self.totals)
-
-    @property
-    def changes_outcome(self) -> bool:
-        """Whether the game would end or reopen, or have a different winner or leader."""
-        now, then = self.board.state, self.then
-        return then is not None and (now.is_over, now.leaders) != (then.is_over, then.leaders)
-
-
-def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
-    """Return the effect that ``ruleset``, a ruleset of ``variant``, would have on the game."""
-    present = board.stored.ruleset
-    names = _house_rules_fact(variant, present), _house_rules_fact(variant, ruleset)
-    changes = differences(present, ruleset)
-    if names[0] != names[1] and not _is_same(present, ruleset):
-        changes = (names, *changes)
-    seating = _seated(board.seating, ruleset)
-    misfits = tuple(_misfits(present, ruleset, seating, len(board.played)))
-    if misfits:
-        return Effect(board, changes, misfits)
-    reported = [
-        DealReport(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
-        for row in board.played
-    ]
-    reports = [_fitting(ruleset, report) for report in reported]
-    scored = score_game(ruleset, reports, seating.starts)
-    if scored.refused:
-        by_deal = {report.number: report for report in reports}
-        refused = (
-            Refusal(deal, str(why), _is_correctable(present, by_deal[deal], why))
-            for deal, why in scored.refused.items()
-        )
-        return Effect(board, changes, refused=tuple(refused))
-    stored = StoredGame(board.game, ruleset, seating)
-    then = stored.fold(
-        [deal_result(scored.deals[row.deal.number], int(row.dealer)) for row in board.played]
-    )
-    return Effect(
-        board,
-        changes,
-        dropped=tuple(_dropped(present, reported, reports)),
-        then=then,
-        payments=payments(ruleset, then),
-    )
-
-
-def _fields_by_input(ruleset: AnyRuleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
-    """Return the fields that ``ruleset`` has for that deal, by input name."""
-    return {
-        name: field
-        for field in entry_fields(ruleset, deal, len(table.seats))
-        for place in table.places(field.scope) or (None,)
-        for name in field.inputs(place.key if place else "").values()
-    }
-
-
-def _fitting(ruleset: Ruleset, report: DealReport) -> DealReport:
-    """Return the report without the answers that ``ruleset`` does not ask for."""
-    fields = _fields_by_input(ruleset, report.number, report.table)
-    return replace(
-        report, texts={name: report.texts[name] for name in report.texts if name in fields}
-    )
-
-
-def _dropped(
-    old: Ruleset, reported: Sequence[DealReport], fitting: Sequence[DealReport]
-) -> Iterator[DroppedAnswer]:
-    """Yield the answers reported under the ``old`` rules that are missing from ``fitting``."""
-    deals: dict[str, list[int]] = {}
-    shown = translated_ruleset(old)
-    for was, will in zip(reported, fitting, strict=True):
-        fields = _fields_by_input(shown, was.number, was.table)
-        gone = (name for name in fields if name in was.texts and name not in will.texts)
-        for label in dict.fromkeys(fields[name].label for name in gone):
-            deals.setdefault(label, []).append(was.number)
-    for label, numbers in deals.items():
-        yield DroppedAnswer(label, tuple(numbers))
-
-
-def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError) -> bool:
-    fields = _fields_by_input(present, report.number, report.table)
-    return all(
-        problem.input in fields and problem.input in report.texts for problem in why.problems
-    )
-
-
-def _house_rules_fact(variant: Variant, ruleset: Ruleset) -> Fact:
-    text = ", ".join(translated_house_rules(variant, ruleset)) or _("standard")
-    return Fact("house-rules", _("House rules"), text)
 
 
 def change_house_rules(
@@ -244,7 +56,7 @@ def change_house_rules(
     and ConflictError and GameGoneError as ``record_deal`` does.
     """
 
-    def is_same(stored: Snapshot | None) -> bool:
+    def matches(stored: Snapshot | None) -> bool:
         if not isinstance(stored, RulesSnapshot):
             return False
         return (stored.ruleset.options, stored.ruleset.patches) == (options, patches)
@@ -253,20 +65,19 @@ def change_house_rules(
     with transaction.atomic():
         stored = lock_game(game)
         current, old = stored.game, stored.ruleset
-        if is_repeated(current, context, is_same):
+        if is_repeated(current, context, matches):
             return ()
-        if _is_same(old, ruleset):
+        if is_same(old, ruleset):
             return None
-        seating = _seated(stored.seating, ruleset)
-        for misfit in _misfits(old, ruleset, seating, len(stored.deals)):
+        for misfit in misfits(stored.under(ruleset), old):
             raise MisfitError(misfit)
         reports = stored.reports()
-        fitting = [_fitting(ruleset, report) for report in reports]
+        kept = [fitting(ruleset, report) for report in reports]
         before = RulesSnapshot(ruleset=old, entries=_entries(reports))
-        after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
+        after = RulesSnapshot(ruleset=ruleset, entries=_entries(kept))
         set_rules(stored, after)
         log_change(ChangeRecord(current, before, after), context, Change.Kind.RULES, RULES_FIELDS)
-    return tuple(_dropped(old, reports, fitting))
+    return tuple(dropped(old, reports, kept))
 
 
 def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
@@ -282,59 +93,14 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     """
     game, ruleset = stored.game, data.ruleset
     game.ruleset, game.rules_key, game.carried = dump(ruleset), fingerprint(ruleset), None
-    seating = _seated(stored.seating, ruleset)
-    rounds = [deal.round for deal in stored.deals]
-    for played in rounds:
-        played.entry = data.entries.get(played.deal, played.entry)
-    reports = [report_of(deal, seating) for deal in stored.deals]
-    scored = score_game(ruleset, reports, seating.starts)
-    for deal, why in scored.refused.items():
+    changed = stored.under(ruleset)
+    rows = [deal.round for deal in changed.deals]
+    for row in rows:
+        row.entry = data.entries.get(row.deal, row.entry)
+    played = changed.replay(changed.reports())
+    for deal, why in played.refused.items():
         # Translators: {deal} is what the game calls a deal, such as “hand”
         message = _("Under these rules, {deal} {number} isn’t valid: {problem}")
         word = translated_ruleset(ruleset).words.deal.one
         raise MisfitError(message.format(deal=word, number=deal, problem=why))
-    for played in rounds:
-        set_contract(played, ruleset)
-        played.overruled = played.deal in scored.overruled
-    Round.objects.bulk_update(rounds, ("entry", "format", *ROUND_FIELDS))
-    write_points(seating, rounds, scored.deals)
-    changed = StoredGame(game, ruleset, seating, is_locked=True)
-    state = changed.fold(
-        [deal_result(scored.deals[deal.number], deal.dealer) for deal in stored.deals]
-    )
-    write_state(changed, state, scored.past)
-
-
-def _is_same(old: Ruleset, new: Ruleset) -> bool:
-    """Return whether two rulesets are equal but for custom values that are now the standard."""
-    return new.model_copy(update={"patches": old.patches}) == old
-
-
-def _seated(seating: Seating, ruleset: Ruleset) -> Seating:
-    """Return the seating under ``ruleset``, which may reverse the direction of play."""
-    return replace(seating, clockwise=ruleset.players.clockwise)
-
-
-def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> Iterator[str]:
-    """Yield reasons why a game can’t switch from ``old`` to ``ruleset`` after ``played`` deals."""
-    if ruleset.players.team != old.players.team:
-        yield _("You can’t change partners once a game has started. Start a new game instead.")
-        return
-    for players in sorted({len(seating.seats_at(deal)) for deal in range(1, played + 2)}):
-        if players not in ruleset.players.counts:
-            # Translators: {range} is a number of players or a range of them, such as 3–5
-            message = _("Under these rules, {game} is for {range} players. This game has {count}.")
-            yield message.format(game=ruleset.name, range=ruleset.players_words, count=players)
-            continue
-        try:
-            ruleset.check_table(players)
-        except RulesError as error:
-            yield str(error)
-    if ruleset.length is not None and ruleset.length < played:
-        # Translators: {deals} is what the game calls its deals, such as “hands”
-        message = _(
-            "You have played {played} {deals}, so the game can’t end after {length}. "
-            "Choose {played} or more."
-        )
-        deals = translated_ruleset(ruleset).words.deal.many
-        yield message.format(length=ruleset.length, deals=deals, played=played)
+    store(changed, played, entered=rows)

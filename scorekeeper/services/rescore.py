@@ -1,14 +1,14 @@
 """Rescoring stored games from their entries, after a change in how they are scored."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from rules.engine.snapshots import fingerprint
 from scorekeeper.models import Change, Game
-from scorekeeper.queries.stored import StoredDeal, deal_result, read_carried
+from scorekeeper.queries.stored import ScoreColumns, StoredDeal, read_carried, score_columns
 from scorekeeper.services.changes import (
     DERIVED_FIELDS,
     ChangeRecord,
@@ -16,8 +16,7 @@ from scorekeeper.services.changes import (
     lock_game,
     log_change,
 )
-from scorekeeper.services.derive import DealPoints, score_game
-from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
+from scorekeeper.services.state import store
 
 RESCORED_FIELDS = (*DERIVED_FIELDS, "rules_key")
 logger = logging.getLogger(__name__)
@@ -67,31 +66,15 @@ def rescore_game(game: Game) -> Rescored:
     """
     stored = lock_game(game)
     result = Rescored(game.code, game.variant, len(stored.deals))
-    outcome = score_game(stored.ruleset, stored.reports(), stored.seating.starts)
-    for number, why in outcome.refused.items():
+    played = stored.replay(stored.reports())
+    for number, why in played.refused.items():
         return replace(result, error=f"{stored.ruleset.words.deal.one} {number}: {why}")
-    different = [deal for deal in stored.deals if outcome.deals[deal.number] != deal.scores]
-    changed = [deal for deal in different if not _same_points(deal, outcome.deals[deal.number])]
-    for deal in different:
-        gone = [int(key) for key in deal.scores.keys() - outcome.deals[deal.number].keys()]
-        deal.round.scores.filter(side__number__in=gone).delete()
-    write_points(
-        stored.seating,
-        [deal.round for deal in different],
-        {deal.number: outcome.deals[deal.number] for deal in different},
-    )
-    for deal in stored.deals:
-        before = [getattr(deal.round, field) for field in ROUND_FIELDS]
-        set_contract(deal.round, stored.ruleset)
-        deal.round.overruled = deal.number in outcome.overruled
-        if before != [getattr(deal.round, field) for field in ROUND_FIELDS]:
-            deal.round.save(update_fields=ROUND_FIELDS)
-    state = stored.fold(
-        [deal_result(outcome.deals[deal.number], deal.dealer) for deal in stored.deals]
-    )
+    scores = {deal.number: score_columns(deal) for deal in played.deals}
+    different = [deal for deal in stored.deals if scores[deal.number] != deal.scores]
+    changed = [deal for deal in different if not _same_points(deal, scores[deal.number])]
     stored.game.rules_key = fingerprint(stored.ruleset)
-    is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
-    write_state(stored, state, outcome.past)
+    is_repaired = read_carried(stored.game.carried) not in (None, played.state.carried)
+    store(stored, played)
     if changed or is_repaired:
         log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, RESCORED_FIELDS)
     else:
@@ -104,6 +87,10 @@ def rescore_game(game: Game) -> Rescored:
     )
 
 
-def _same_points(deal: StoredDeal, points: DealPoints) -> bool:
-    """Return whether a stored deal has these points, even if its reasons differ."""
-    return deal.result == deal_result(points, deal.dealer) and deal.scores.keys() == points.keys()
+def _same_points(deal: StoredDeal, scores: Mapping[str, ScoreColumns]) -> bool:
+    """Return whether a stored deal has these scores, apart from their reasons."""
+    stored, scored = (
+        {key: score._replace(reason=[]) for key, score in by_side.items()}
+        for by_side in (deal.scores, scores)
+    )
+    return stored == scored

@@ -1,7 +1,6 @@
 """Recording and correcting deals and bids; undo and redo."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
@@ -17,15 +16,16 @@ from rules.engine.entries import (
 )
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
+from rules.engine.replay import uses_past
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.early_bids import bid_fields, read_bids
-from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
+from rules.engine.snapshots import DealEntry, RulesSnapshot, TableSnapshot, load_change
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.history import Step, history
-from scorekeeper.queries.stored import StoredGame, deal_result
+from scorekeeper.queries.stored import StoredGame, report_of
 from scorekeeper.services.changes import (
     PLAYED_FIELDS,
     ChangeContext,
@@ -36,11 +36,10 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
-from scorekeeper.services.derive import entry_fields, score_report
 from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.seats import set_table
-from scorekeeper.services.state import set_contract, write_points, write_state
+from scorekeeper.services.state import LaterDealError, store
 
 
 class NothingToUndoError(RulesError):
@@ -49,42 +48,7 @@ class NothingToUndoError(RulesError):
     code = "nothing-to-undo"
 
 
-@dataclass(frozen=True, slots=True)
-class SubmittedEntry:
-    """A submitted deal: the texts by input name, the dealer, and whether warnings are accepted.
-
-    ``dealer`` is a position. If it is None, a new deal is dealt by the next dealer, and a corrected
-    one keeps its dealer.
-    """
-
-    texts: Mapping[str, str]
-    dealer: int | None = None
-    overruled: bool = False
-
-    def matches(self, stored: Snapshot | None) -> bool:
-        """Return whether ``stored`` is the same entry."""
-        return (
-            isinstance(stored, DealSnapshot)
-            and stored.texts == clean_texts(self.texts)
-            and self.dealer in (None, stored.dealer)
-        )
-
-    def snapshot(self, dealer: int, *, dealer_known: bool = True) -> DealSnapshot:
-        """Return the entry in the form stored with a change.
-
-        ``dealer`` is the default dealer; ``dealer_known`` is false if that isn’t known to be true.
-        """
-        return DealSnapshot(
-            texts=clean_texts(self.texts),
-            dealer=self.dealer or dealer,
-            overruled=self.overruled,
-            dealer_known=dealer_known or self.dealer not in (None, dealer),
-        )
-
-
-def record_deal(
-    *, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext
-) -> None:
+def record_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeContext) -> None:
     """Store the entry of ``deal``, which is a new or a corrected deal, with its points.
 
     A correction that changes nothing isn’t logged, so that Undo always changes something.
@@ -108,9 +72,9 @@ def record_deal(
         if submitted.matches(before):
             return
         if before:
-            after = submitted.snapshot(before.dealer, dealer_known=before.dealer_known)
+            after = submitted.dealt_by(before.dealer, dealer_known=before.dealer_known)
         else:
-            after = submitted.snapshot(stored.state.next_dealer)
+            after = submitted.dealt_by(stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
         overruled = _put_corrected(stored, deal, before, after)
@@ -119,7 +83,7 @@ def record_deal(
         log_change(ChangeRecord(current, before, after, deal), context, kind)
 
 
-def record_bids(*, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext) -> int:
+def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeContext) -> int:
     """Store the bids of ``deal``, which is the next one, and return the game’s version.
 
     The bids and the dealer then apply until the deal is saved. Anything else that was submitted is
@@ -141,7 +105,7 @@ def record_bids(*, game: Game, deal: int, submitted: SubmittedEntry, context: Ch
         texts = {name: text for name, text in clean_texts(submitted.texts).items() if name in names}
         read_bids(scheme, dealt, table, texts)
         before = saved_bids(stored, history(current))
-        after = DealSnapshot(texts=texts, dealer=dealer, overruled=False)
+        after = DealEntry(texts=texts, dealer=dealer, overruled=False)
         if texts and after != before:
             current.next_dealer = dealer
             log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
@@ -161,16 +125,14 @@ def _check_playing(game: Game) -> None:
         raise RulesError(_("The game is over. To continue, use Undo first."))
 
 
-def _concerns_deal(
-    change: Change, *, deal: int, submitted: SubmittedEntry, ruleset: Ruleset
-) -> bool:
+def _concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: Ruleset) -> bool:
     """Return whether a change affects the submitted entry of ``deal``.
 
     Changes to another deal or to a name don’t affect it, and neither does saving the same bids.
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
-        return not isinstance(bids, DealSnapshot) or not bids.texts.items() <= texts.items()
+        return not isinstance(bids, DealEntry) or not bids.texts.items() <= texts.items()
     if change.deal:
         return change.deal == deal
     if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):
@@ -182,7 +144,7 @@ def _concerns_deal(
 
 
 def _put_corrected(
-    stored: StoredGame, deal: int, before: DealSnapshot | None, after: DealSnapshot
+    stored: StoredGame, deal: int, before: DealEntry | None, after: DealEntry
 ) -> bool:
     """Store a deal as ``put_deal`` does, unless a number may be mistyped.
 
@@ -193,7 +155,8 @@ def _put_corrected(
     warnings: tuple[Problem, ...] = ()
     if before and not after.overruled:
         table = stored.seating.table(deal, after.dealer)
-        fields = entry_fields(translated_ruleset(stored.ruleset), deal, len(table.seats))
+        ruleset = translated_ruleset(stored.ruleset)
+        fields = scheme_of(ruleset, len(table.seats)).scoring.fields(ruleset.deal(deal))
         warnings = tuple(unlikely_corrections(fields, table, before.texts, after.texts))
     try:
         overruled = put_deal(stored, deal, after)
@@ -249,7 +212,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
                 set_rules(stored, after)
             case TableSnapshot():
                 set_table(current, stored.seating, after)
-            case DealSnapshot() if step.deal:
+            case DealEntry() if step.deal:
                 put_deal(stored, step.deal, after)
             case None if step.deal:
                 _remove_deal(stored, step.deal)
@@ -268,7 +231,7 @@ def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int |
         if step.kind == Change.Kind.BIDS or (step.deal is None and step.kind != Change.Kind.RULES):
             change = Change.objects.get(game=game, version=step.version)
             match load_change(change.after, ruleset):
-                case DealSnapshot(dealer=dealer):
+                case DealEntry(dealer=dealer):
                     return dealer
                 case TableSnapshot(next_dealer=next_dealer):
                     return next_dealer
@@ -281,14 +244,13 @@ def _remove_deal(stored: StoredGame, deal: int) -> None:
     """Delete the last deal and store the game’s state without it."""
     stored.deals[deal - 1].round.delete()
     forget_hands(stored.game)
-    state = stored.fold([played.result for played in stored.deals[: deal - 1]])
-    write_state(stored, state, stored.past(deal - 1))
+    store(stored, stored.replay((), since=stored.after(deal - 1)))
 
 
-def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
+def stored_deal(stored: StoredGame, deal: int) -> DealEntry:
     """Return a played deal in the form stored with a change."""
     played = stored.deals[deal - 1]
-    return DealSnapshot(
+    return DealEntry(
         texts=played.round.entry,
         dealer=played.dealer,
         overruled=played.round.overruled,
@@ -296,41 +258,35 @@ def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
     )
 
 
-def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
+def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     """Store a deal with its points, then rescore the later deals and update the game.
 
     ``data`` is the deal in the form stored with a change. Return whether a warning had to be
-    accepted. For a new deal, the earlier ones are read only if the scheme uses them.
+    accepted. For a new deal, the earlier ones are read only if the scheme uses them. Raises
+    EntryRefusedError if the entry isn’t valid, and LaterDealError if a later deal would not be.
     """
-    game, ruleset, seating = stored.game, stored.ruleset, stored.seating
+    seating = stored.seating
     seats = {seat.position: seat for seat in seating.seats_at(deal)}
     if data.dealer not in seats:
         raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
     is_new = deal > stored.state.deals
-    later = [] if is_new else stored.reports()[deal:]
     report = DealReport(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
-    outcome = score_report(
-        ruleset, report, stored.past(deal - 1), later, accept_warnings=data.overruled
-    )
-    played = Round(game=game, deal=deal) if is_new else stored.deals[deal - 1].round
-    set_contract(played, ruleset)
-    played.dealer, played.dealer_known = seats[data.dealer], data.dealer_known
-    played.entry, played.overruled = dict(data.texts), outcome.overruled
-    played.save()
-    if is_new:
-        forget_hands(game)
-    rounds = [played] if is_new else [played, *(other.round for other in stored.deals[deal:])]
-    write_points(seating, rounds, outcome.deals)
-    if is_new:
-        result = deal_result(outcome.deals[deal], data.dealer)
-        state = stored.fold([result], since=stored.state.carried)
+    later = () if is_new else stored.deals[deal:]
+    reports = [report, *(report_of(other, seating) for other in later)]
+    if uses_past(stored.ruleset, reports):
+        later = ()
     else:
-        dealers = {other.number: other.dealer for other in stored.deals} | {deal: data.dealer}
-        state = stored.fold(
-            [
-                deal_result(outcome.deals.get(other.number, other.scores), dealers[other.number])
-                for other in stored.deals
-            ]
-        )
-    write_state(stored, state, outcome.past)
-    return outcome.overruled
+        reports = [report]
+    since = stored.after(deal - 1)
+    played = stored.replay(reports, since=since, later=later, accept=data.overruled)
+    for number, refused in played.refused.items():
+        raise refused if number == deal else LaterDealError(stored.ruleset, number, refused)
+    row = Round(game=stored.game, deal=deal) if is_new else stored.deals[deal - 1].round
+    row.dealer, row.dealer_known = seats[data.dealer], data.dealer_known
+    row.entry = dict(data.texts)
+    if is_new:
+        store(stored, played, new=[row])
+        forget_hands(stored.game)
+    else:
+        store(stored, played, entered=[row])
+    return played.deals[0].overruled

@@ -10,7 +10,7 @@ from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, read_seating
 from scorekeeper.queries.stored import StoredGame
-from scorekeeper.services.state import write_charges, write_state
+from scorekeeper.services.state import LaterDealError, store
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
 
@@ -47,7 +47,9 @@ def players_at(game: Game) -> dict[int, UUID | None]:
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """Set a game’s players to those in ``state``.
 
-    Sides that are missing from ``state`` are deleted. A new side gets the last seat.
+    Sides that are missing from ``state`` are deleted. A new side gets the last seat. The deals are
+    scored again, because a side that comes back is charged for the deals that it missed. Raises
+    LaterDealError if one of them is no longer valid.
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}
@@ -70,10 +72,11 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.seat_orders = [list(order) for order in state.orders]
     game.carried = None  # outdated, so the game is folded again from the first deal
-    ruleset, seating = load(game.ruleset), read_seating(game)
-    write_charges(StoredGame(game, ruleset, seating, is_locked=True))
-    stored = StoredGame(game, ruleset, seating, is_locked=True)
-    write_state(stored, stored.state, stored.past(stored.state.deals))
+    stored = StoredGame(game, load(game.ruleset), read_seating(game), is_locked=True)
+    played = stored.replay(stored.reports())
+    for deal, refused in played.refused.items():
+        raise LaterDealError(stored.ruleset, deal, refused)
+    store(stored, played)
 
 
 def _name_players(game: Game, seating: Seating, state: TableSnapshot) -> None:

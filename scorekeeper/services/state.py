@@ -1,50 +1,95 @@
-"""Storing the data derived from a game’s deals.
+"""Storing a game that was replayed, and everything derived from its deals.
 
 These are the points with their reasons, the state carried to the next deal, whether the game is
 over, its result, and each side’s status before the next deal.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import RulesError
 from rules.engine.game import GameState
+from rules.engine.replay import Played
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import Past
 from scorekeeper.models import Game, Result, Round, Score, Side
 from scorekeeper.queries.seating import Seating
-from scorekeeper.queries.stored import StoredGame, carried_data, report_of
-from scorekeeper.services.derive import DealPoints, charges, statuses
+from scorekeeper.queries.stored import ScoreColumns, StoredGame, carried_data, score_columns
 
-# The derived fields of a round.
-ROUND_FIELDS = ("sets", "runs", "pairs", "overruled")
-
-
-def set_contract(played: Round, ruleset: Ruleset) -> None:
-    """Set the contract of ``played`` to the one in ``ruleset``, without saving the row."""
-    dealt = ruleset.deal(played.deal)
-    played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
+# The fields of a round: those that are entered, and those that are derived.
+_ENTERED = ("dealer", "dealer_known", "entry", "format")
+_DERIVED = ("sets", "runs", "pairs", "overruled")
 
 
-def write_points(
-    seating: Seating, rounds: Iterable[Round], deals: Mapping[int, DealPoints]
+class LaterDealError(RulesError):
+    """The change would make another deal invalid."""
+
+    code = "later-deal"
+
+    def __init__(self, ruleset: Ruleset, deal: int, refused: EntryRefusedError) -> None:
+        # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
+        message = _("With this change, {deal} {number} would no longer be valid: {problems}")
+        word = ruleset.words.deal.one
+        super().__init__(message.format(deal=word, number=deal, problems=refused))
+
+
+def store(
+    stored: StoredGame,
+    played: Played,
+    *,
+    new: Sequence[Round] = (),
+    entered: Sequence[Round] = (),
 ) -> None:
-    """Save the points that ``deals`` holds; ``rounds`` has the row of each of these deals."""
+    """Store the deals that were replayed, with their points, and the game after them.
+
+    ``new`` are the rows of deals that aren’t stored yet, and ``entered`` those of deals that were
+    entered differently. Other rows are only saved if something derived changes. ``stored`` is
+    locked, and has the rules and players with which the deals were replayed. The caller saves the
+    game’s fields along with its version, by calling ``log_change``.
+    """
+    # The replayed deals are either all new or all stored.
+    known = {} if new else {deal.number: deal for deal in stored.deals}
+    rows = {number: deal.round for number, deal in known.items()}
+    rows |= {row.deal: row for row in (*new, *entered)}
+    changed, scores = list(entered), {}
+    for deal in played.deals:
+        row, before, columns = rows[deal.number], known.get(deal.number), score_columns(deal)
+        derived = [getattr(row, field) for field in _DERIVED]
+        row.sets, row.runs = len(deal.deal.sets), len(deal.deal.runs)
+        row.pairs, row.overruled = deal.deal.pairs, deal.overruled
+        if before and row not in changed and derived != [getattr(row, name) for name in _DERIVED]:
+            changed.append(row)
+        if before is None or before.scores != columns:
+            scores[deal.number] = columns
+        if before and (gone := before.scores.keys() - columns.keys()):
+            row.scores.filter(side__number__in=map(int, gone)).delete()
+    Round.objects.bulk_create(new)
+    Round.objects.bulk_update(changed, (*_ENTERED, *_DERIVED))
+    _write_scores(stored.seating, rows, scores)
+    _write_state(stored, played)
+
+
+def _write_scores(
+    seating: Seating,
+    rows: Mapping[int, Round],
+    scores: Mapping[int, Mapping[str, ScoreColumns]],
+) -> None:
+    """Save these scores by deal and by side; ``rows`` has the row of each deal."""
     sides = {str(side.number): side for side in seating.sides}
-    by_deal = {played.deal: played for played in rounds}
     Score.objects.bulk_create(
         [
             Score(
-                round=by_deal[deal],
+                round=rows[deal],
                 side=sides[key],
                 points=score.points,
                 reason=score.reason,
                 kitty_payment=score.kitty_payment,
                 marks=" ".join(score.marks),
             )
-            for deal, points in deals.items()
-            for key, score in points.items()
+            for deal, by_side in scores.items()
+            for key, score in by_side.items()
         ],
         update_conflicts=True,
         unique_fields=["round", "side"],
@@ -52,25 +97,7 @@ def write_points(
     )
 
 
-def write_charges(stored: StoredGame) -> None:
-    """Store what the sides that came back are charged for the deals they missed.
-
-    The points of a side that neither played a deal nor is charged for it are removed.
-    """
-    totals = Counter(stored.seating.starts)
-    for deal in stored.deals:
-        report = report_of(deal, stored.seating)
-        here = {key: score for key, score in deal.scores.items() if key in report.table.keys}
-        charged = charges(stored.ruleset, report, Past((), totals=totals))
-        gone = [int(key) for key in deal.scores.keys() - here.keys() - charged.keys()]
-        if gone:
-            deal.round.scores.filter(side__number__in=gone).delete()
-        if charged:
-            write_points(stored.seating, [deal.round], {deal.number: charged})
-        totals.update({key: score.points for key, score in (here | dict(charged)).items()})
-
-
-def write_result(game: Game, seating: Seating, state: GameState) -> None:
+def _write_result(game: Game, seating: Seating, state: GameState) -> None:
     """Store the result of a finished game, replacing any earlier one."""
     rows = {str(side.number): side for side in seating.sides}
     Result.objects.bulk_create(
@@ -90,26 +117,22 @@ def write_result(game: Game, seating: Seating, state: GameState) -> None:
     )
 
 
-def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
-    """Set the derived fields of the game and its sides from ``state``, and store the sides.
-
-    The caller saves the game’s fields along with its version, by calling ``log_change``.
-    """
-    game, seating = stored.game, stored.seating
+def _write_state(stored: StoredGame, played: Played) -> None:
+    """Set the derived fields of the game and its sides, and store its result and the sides."""
+    game, seating, state = stored.game, stored.seating, played.state
     was_over = game.finished_at is not None
     game.carried = carried_data(state.carried)
     if state.is_over:
         game.state, game.finished_at = Game.State.FINISHED, game.finished_at or timezone.now()
-        write_result(game, seating, state)
+        _write_result(game, seating, state)
     else:
         game.state, game.finished_at = Game.State.PLAYING, None
         if was_over:
             game.results.all().delete()
-    following = seating.table(state.deals + 1, state.next_dealer)
-    current = statuses(stored.ruleset, following, past, is_over=state.is_over)
+    statuses = {key: reason.dump() for key, reason in played.statuses.items()}
     changed = []
     for side in seating.sides:
-        status = current.get(str(side.number))
+        status = statuses.get(str(side.number))
         if side.status != status:
             side.status = status
             changed.append(side)

@@ -7,9 +7,9 @@ from math import ceil, floor
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.printing.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.glyphs import printed_name
 from scorekeeper.sheets.measure import SAFETY, FontMetrics, Fonts, shrink
-from scorekeeper.sheets.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.ruling import Grid
 from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
 from scorekeeper.sheets.sheet import Sheet, SheetRow

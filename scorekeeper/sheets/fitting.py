@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.formatting import join_names
 from scorekeeper.presenters.track import Track
+from scorekeeper.printing.papers import PAPERS, PrintOptions, TypeScale
 from scorekeeper.sheets.columns import (
     PLAYER_WANTED,
     Columns,
@@ -24,7 +25,6 @@ from scorekeeper.sheets.legend import Block, Flow, Legend
 from scorekeeper.sheets.measure import SAFETY, Fonts
 from scorekeeper.sheets.pad import Pad
 from scorekeeper.sheets.page_breaks import PageBreaks, Rooms, page_breaks
-from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
 from scorekeeper.sheets.plot import Plot, fit_plot, named
 from scorekeeper.sheets.printed_page import PrintedPage
 from scorekeeper.sheets.sheet import Sheet

@@ -3,8 +3,8 @@
 from math import floor
 
 from scorekeeper.presenters.track import Track
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.sheets.measure import SAFETY, Fonts
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.sheet import Sheet
 
 # Millimetres.

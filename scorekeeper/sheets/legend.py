@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scorekeeper.printing.papers import USUAL, TypeScale
 from scorekeeper.sheets.measure import Fonts
-from scorekeeper.sheets.papers import USUAL, TypeScale
 
 # Millimetres.
 GUTTER, VALUE_PADDING, VALUE_RULES, AFTER_VALUES = 6.0, 3.4, 0.4, 2.4

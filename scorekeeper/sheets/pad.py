@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.sheets.columns import (
     PADDING,
     Columns,
@@ -11,7 +12,6 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT

@@ -29,13 +29,14 @@ from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from scorekeeper.presenters.year import YearPage
+from scorekeeper.printing import papers
+from scorekeeper.printing.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
-from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.sheets.share_card import STYLESHEET as SHARE_STYLES
@@ -316,6 +317,7 @@ def _edition() -> str:
     """Return a hash of everything that affects how sheets look, except their content."""
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
+        *sorted(Path(papers.__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
         *(_file_of(template) for kind in KINDS.values() for template in kind.templates),
         Path(markup.__file__),

@@ -6,8 +6,8 @@ from math import ceil
 
 from rules.engine.formatting import with_minus
 from scorekeeper.presenters.chart import TOP, Chart
+from scorekeeper.printing.papers import TypeScale
 from scorekeeper.sheets.measure import SAFETY, FontMetrics
-from scorekeeper.sheets.papers import TypeScale
 
 # Millimetres: the space between texts and lines, the space between two texts, and half the width
 # of a number’s box.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import quote
 
+from scorekeeper.printing.papers import TypeScale
 from scorekeeper.sheets.measure import MM_PER_POINT
-from scorekeeper.sheets.papers import TypeScale
 from scorekeeper.sheets.sheet import AWAY, BOX, DOT, TICK, TICKED_BOX
 
 # Line widths in points: around the pad, under its head, between sides, between rows, within a side,

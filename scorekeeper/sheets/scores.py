@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.printing.papers import TypeScale
 from scorekeeper.sheets.measure import SAFETY, Fonts
-from scorekeeper.sheets.papers import TypeScale
 from scorekeeper.sheets.ruling import sign_step
 from scorekeeper.sheets.sheet import CORRECTED, Sheet, SheetCell
 

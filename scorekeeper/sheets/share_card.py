@@ -14,10 +14,10 @@ from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.presenters.people import colour_class, initials
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
+from scorekeeper.printing.papers import USUAL
 from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.sheets.glyphs import numbered, printed, shown_names
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
-from scorekeeper.sheets.papers import USUAL
 from scorekeeper.sheets.plot import Plot, fit_plot, named
 
 STYLESHEET = "share-card.css"

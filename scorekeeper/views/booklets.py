@@ -16,20 +16,15 @@ from rules.reference.game_words import (
     translated_variant,
 )
 from rules.reference.rule_texts import rule_texts
-from scorekeeper.forms.print_options import BadSheetRequestError
 from scorekeeper.forms.sheets import SheetRulesForm
+from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.queries.own_games import played_variant
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printable
-from scorekeeper.views.access import readable_game
-from scorekeeper.views.own_games import any_variant_or_404
-from scorekeeper.views.pdf_responses import (
-    allow_caching,
-    cache_print_of,
-    pdf_response,
-    refuse,
-)
+from scorekeeper.web.access import readable_game
+from scorekeeper.web.pdf_responses import allow_caching, cache_print_of, pdf_response, refuse
+from scorekeeper.web.variants import any_variant_or_404
 
 # The function that makes each kind of print, and its default paper.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {

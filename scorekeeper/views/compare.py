@@ -15,7 +15,7 @@ from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, sugg
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
-from scorekeeper.views.game_list import variant_or_404
+from scorekeeper.web.variants import variant_or_404
 
 TOO_MANY = _("You can compare two to four games at a time. This URL names more.")
 TOO_FEW = _("Compare two to four games at a time. Name them as ?v=euchre&v=hearts.")

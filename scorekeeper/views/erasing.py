@@ -17,13 +17,8 @@ from scorekeeper.queries.access import erased_membership
 from scorekeeper.queries.erasing import erasures_of
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.erasing import bring_back, erase_game, erase_group, erase_person
-from scorekeeper.views.access import (
-    HtmxRequest,
-    change_context,
-    own_membership,
-    readable_game,
-    redirect_home,
-)
+from scorekeeper.web.access import change_context, own_membership, readable_game, redirect_home
+from scorekeeper.web.htmx import HtmxRequest
 
 PAGE_METHODS = ["GET", "HEAD", "POST"]
 

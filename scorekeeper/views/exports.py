@@ -27,7 +27,8 @@ from scorekeeper.services.imports.uploads import (
     start_upload,
 )
 from scorekeeper.uploads import OneFile
-from scorekeeper.views.access import HtmxRequest, game_access, own_membership, readable_game
+from scorekeeper.web.access import game_access, own_membership, readable_game
+from scorekeeper.web.htmx import HtmxRequest
 
 NO_STORE = {"Cache-Control": "private, no-store"}
 

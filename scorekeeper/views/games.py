@@ -1,8 +1,5 @@
 """Games: the score pad, the change log, the rules and the rematch."""
 
-from functools import partial
-from uuid import uuid4
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -15,34 +12,28 @@ from rules.engine.own_games import is_own
 from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.forms.history import NoteForm
 from scorekeeper.live.passes import Scoring
 from scorekeeper.presenters.board import reasons_text
-from scorekeeper.presenters.chart import screen_chart
-from scorekeeper.presenters.log import log_lines
-from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
-from scorekeeper.queries.log import change_log
 from scorekeeper.queries.own_games import played_variant, variant_in
-from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
 from scorekeeper.services.links import add_helper
-from scorekeeper.views.access import (
-    HtmxRequest,
+from scorekeeper.web.access import (
     change_context,
     game_access,
     own_player,
     readable_game,
     redirect_home,
 )
-from scorekeeper.views.following import following, part, unchanged
-from scorekeeper.views.game_list import variant_or_404
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.keeping import kept, phone_id
-from scorekeeper.views.rules_context import rules_context
-from scorekeeper.views.search import results_context
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.keeping import kept, phone_id
+from scorekeeper.web.rules_context import rules_context
+from scorekeeper.web.search_results import results_context
+from scorekeeper.web.variants import variant_or_404
 
 
 @kept
@@ -77,23 +68,6 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
 def game_json(request: HttpRequest, code: str) -> JsonResponse:
     """Return the score pad of a game as JSON."""
     return JsonResponse(_board_data(scoreboard(readable_game(request, code))))
-
-
-def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
-    """Return the template context of the score pad and its page."""
-    variant = catalogue().variants.get(board.game.variant)
-    return {
-        "board": board,
-        "game": board.game,
-        "may_write": may_write,
-        "house_rules": translated_house_rules(variant, board.stored.ruleset),
-        "chart": partial(screen_chart, board) if board.state.is_over else None,
-        "payments": [
-            (board.names[payment.side], payment)
-            for payment in sorted(board.payments, key=lambda payment: payment.place)
-        ],
-        "key": str(uuid4()),
-    }
 
 
 def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
@@ -141,32 +115,6 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
             for payment in board.payments
         ],
     }
-
-
-@require_safe
-def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who changed what, and when, with the values before and after."""
-    access = game_access(request, code)
-    note = note_of(access.game)
-    form = NoteForm(initial={"text": note.text, "location": note.location})
-    return log_page(request, access, note_form=form)
-
-
-def log_page(
-    request: HttpRequest, access: GameAccess, *, note_form: NoteForm, status: int = 200
-) -> HttpResponse:
-    """Return the page with the log of a game; only members of its group see the note."""
-    game = access.game
-    board = scoreboard(game)
-    context = {
-        "board": board,
-        "game": game,
-        "is_member": access.is_member,
-        "lines": log_lines(board, change_log(game, board.stored.ruleset)),
-        "note_form": note_form if access.is_member else None,
-        "is_owner": access.is_owner,
-    }
-    return render(request, "games/log.html", context, status=status)
 
 
 @kept

@@ -18,14 +18,11 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Game, Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token, latest_game
-from scorekeeper.queries.home import (
-    Person,
-    house_rules_of,
-    latest_games,
-    needs_recovery_code,
-    people_of,
-)
+from scorekeeper.queries.game_lines import latest_games
 from scorekeeper.queries.own_games import own_games_of
+from scorekeeper.queries.ownership import needs_recovery_code
+from scorekeeper.queries.people import Person, people_of
+from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -38,8 +35,8 @@ from scorekeeper.services.people import (
     renew_link,
     take_off_list,
 )
-from scorekeeper.views.access import ensure_guest, own_membership
-from scorekeeper.views.ownership import request_context
+from scorekeeper.web.access import ensure_guest, own_membership
+from scorekeeper.web.owner_request import request_context
 
 NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18

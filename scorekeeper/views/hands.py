@@ -14,24 +14,25 @@ from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.own_hand import OwnHandPage, PlayerForm
 from scorekeeper.live.passes import Scoring
 from scorekeeper.models import Game
+from scorekeeper.presenters.board import deal_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import state_of
 from scorekeeper.queries.hands import hand_words, own_fields, sent_hands, takes_hands
 from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.stored import stored_game
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.hands import LateHandError, send_hand
-from scorekeeper.views.access import (
-    HtmxRequest,
+from scorekeeper.web.access import (
     game_access,
     own_player,
     readable_game,
     redirect_home,
     remember_player,
 )
-from scorekeeper.views.following import following, part, unchanged
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.rounds import NO_SUCH_DEAL, deal_text, entry_context
+from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
+from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,8 +59,9 @@ def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     if player is None or "who" in request.GET:
         shown = {"board": board, "game": access.game, "number": deal, "player": player}
         return render(request, "games/who.html", shown | {"table": row.table})
-    hands = sent_hands(access.game, deal).of(player.key)
-    form = EntryForm(game=access.game, deal=deal, texts=dict(row.entry or {}) | hands.texts)
+    hands = sent_hands(board.stored, deal).of(player.key)
+    texts = dict(row.entry or {}) | hands.texts
+    form = EntryForm(stored=board.stored, deal=deal, texts=texts)
     page = OwnHandPage(form, board, row, hands=hands, player=player)
     return _page(request, access, page)
 
@@ -87,7 +89,7 @@ def _news(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
         "game": game,
         "board": board,
         "is_open": player is not None,
-        "is_sent": player is not None and bool(sent_hands(game, deal).of(player.key).sent),
+        "is_sent": player is not None and bool(sent_hands(board.stored, deal).of(player.key).sent),
         "deal": deal_text(board, deal),
     }
     return part(request, "games/_hand_news.html", context, live)
@@ -96,7 +98,7 @@ def _news(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
 def _send(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     game = access.game
     try:
-        form = EntryForm(request.POST, game=game, deal=deal)
+        form = EntryForm(request.POST, stored=stored_game(game), deal=deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     player = _own_seat(request, game, form.table)

@@ -2,19 +2,14 @@
 
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from scorekeeper.forms.history import HistoryForm, NoteForm
+from scorekeeper.forms.history import HistoryForm
 from scorekeeper.presenters.game_lines import past_line
 from scorekeeper.queries.past_games import choices_of, history_page
-from scorekeeper.services.changes import GameGoneError
-from scorekeeper.services.notes import write_note
-from scorekeeper.views.access import HtmxRequest, game_access, own_membership, redirect_home
-from scorekeeper.views.games import log_page
+from scorekeeper.web.access import own_membership
 
 PAGE_DIGITS = 6
 
@@ -40,21 +35,3 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "link": f"?{urlencode(form.query | {'page': ''})}",
     }
     return render(request, "groups/history.html", context)
-
-
-@require_POST
-def note(request: HtmxRequest, code: str) -> HttpResponse:
-    """Save the note about a game."""
-    access = game_access(request, code, members_only=True)
-    game = access.game
-    form = NoteForm(request.POST)
-    if not form.is_valid():
-        return log_page(request, access, note_form=form, status=422)
-    try:
-        write_note(
-            game=game, text=form.cleaned_data["text"], location=form.cleaned_data["location"]
-        )
-    except GameGoneError as gone:
-        return redirect_home(request, gone)
-    messages.success(request, _("The note has been saved."))
-    return redirect("log", game.code)

@@ -18,12 +18,12 @@ from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import all_memberships
-from scorekeeper.queries.home import needs_recovery_code, other_games, recent_games
+from scorekeeper.queries.home import other_games, recent_games
+from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.sessions import has_unreadable_session
-from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.following import following, part, unchanged
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.keeping import kept
+from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.keeping import kept
 
 
 @kept

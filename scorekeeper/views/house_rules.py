@@ -18,11 +18,13 @@ from scorekeeper.models import Game
 from scorekeeper.presenters.house_rules import dropped_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.home import house_rules_of
 from scorekeeper.queries.own_games import played_variant
+from scorekeeper.queries.rules_preview import effect_of
+from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.changes import ConflictError, GameGoneError
-from scorekeeper.services.house_rules import change_house_rules, effect_of
-from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
+from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.web.access import change_context, game_access, redirect_home
+from scorekeeper.web.htmx import HtmxRequest
 
 # The query parameter that requests a preview of the rules in the form.
 SEE = "see"

@@ -16,27 +16,33 @@ from scorekeeper.forms.groups import GuestForm
 from scorekeeper.live.passes import Watching, digest
 from scorekeeper.models import Game
 from scorekeeper.presenters.result import result_words
-from scorekeeper.queries.access import GameAccess, game_by_evening_token, game_by_token, memberships
+from scorekeeper.queries.access import (
+    game_by_evening_token,
+    game_by_token,
+    memberships,
+    short_code_of,
+)
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
-from scorekeeper.queries.past_games import note_of
+from scorekeeper.queries.past_games import location_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
 from scorekeeper.sheets.share_card import HEIGHT, WIDTH, share_card
-from scorekeeper.views.access import (
-    HtmxRequest,
+from scorekeeper.web.access import (
+    NO_GAME,
     change_context,
     game_access,
+    linked_game,
     own_membership,
     readable_game,
     redirect_home,
 )
-from scorekeeper.views.following import following, shared_part, unchanged
-from scorekeeper.views.games import board_context
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import link_preview, watch_link
-from scorekeeper.views.pdf_responses import allow_caching, share_card_response
-from scorekeeper.views.tables import short_code_of, table_link
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.following import following, shared_part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.link_preview import link_preview
+from scorekeeper.web.links import table_link, watch_link
+from scorekeeper.web.pdf_responses import allow_caching, share_card_response
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
@@ -46,7 +52,6 @@ RENEWED: Mapping[LinkKind, object] = {
         "The scoring link has been reset. Nobody can enter scores with the old one."
     ),
 }
-NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 
 @require_safe
@@ -93,11 +98,6 @@ def share_card_picture(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def location_of(access: GameAccess) -> str:
-    """Return where a game was played. Phones that only help with a game can’t see this."""
-    return note_of(access.game).location if access.is_member else ""
-
-
 @require_POST
 def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
     """Reset one of a game’s links; only the owner of its group may do this."""
@@ -110,14 +110,6 @@ def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
         return redirect_home(request, gone)
     messages.success(request, str(RENEWED[kind]))
     return redirect("share", code)
-
-
-def linked_game(code: str, token: str, kind: str) -> Game:
-    """Return the game of a link. Raises Http404 if the link isn’t valid or has been reset."""
-    try:
-        return game_by_token(code, token, kind)
-    except Game.DoesNotExist:
-        raise Http404(NO_GAME) from None
 
 
 @require_safe

@@ -22,18 +22,16 @@ from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
-from scorekeeper.queries.home import (
-    house_rules_of,
-    known_names,
-    names_at_last_game,
-    recent_variants,
-)
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
+from scorekeeper.queries.past_games import recent_variants
+from scorekeeper.queries.people import known_names, names_at_last_game
+from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.games import start_game
-from scorekeeper.views.access import HtmxRequest, change_context, own_group
-from scorekeeper.views.game_list import game_list_page, variant_or_404
-from scorekeeper.views.keeping import kept, phone_id
-from scorekeeper.views.own_games import own_or_404
+from scorekeeper.web.access import change_context, own_group
+from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.keeping import kept, phone_id
+from scorekeeper.web.variants import own_or_404, variant_or_404
 
 
 @kept

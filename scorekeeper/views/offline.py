@@ -35,15 +35,17 @@ from scorekeeper.queries.ahead import (
     placeholder_game,
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
-from scorekeeper.queries.home import house_rules_of, names_at_last_game, recent_variants
 from scorekeeper.queries.own_games import own_games_of
-from scorekeeper.views.access import readable_game
-from scorekeeper.views.games import board_context
-from scorekeeper.views.keeping import kept, kept_for_everybody, phone_id
-from scorekeeper.views.own_games import any_variant_or_404
-from scorekeeper.views.rounds import entry_context
-from scorekeeper.views.rules_context import rules_context
-from scorekeeper.views.site_files import WORKER, site_edition, site_files
+from scorekeeper.queries.past_games import recent_variants
+from scorekeeper.queries.people import names_at_last_game
+from scorekeeper.queries.saved_house_rules import house_rules_of
+from scorekeeper.web.access import readable_game
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.entry_context import entry_context
+from scorekeeper.web.keeping import kept, kept_for_everybody, phone_id
+from scorekeeper.web.rules_context import rules_context
+from scorekeeper.web.site_files import WORKER, site_edition, site_files
+from scorekeeper.web.variants import any_variant_or_404
 
 # The number of recently played games whose rules a phone keeps.
 VARIANTS = 6
@@ -186,7 +188,7 @@ def ahead(request: HttpRequest, code: str) -> JsonResponse:
 def _entries(request: HttpRequest, board: Scoreboard, ahead: Ahead) -> Iterator[tuple[str, str]]:
     game = board.game
     for row in board.rows[ahead.first - 1 : ahead.last]:
-        form = EntryForm(game=game, deal=row.deal.number)
+        form = EntryForm(stored=board.stored, deal=row.deal.number)
         context = entry_context(EntryPage(form, board, row), request)
         url = reverse("deal", args=[game.code, row.deal.number])
         yield url, render_to_string("games/entry.html", context, request)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from rules.engine.own_games import Design, is_own
+from rules.engine.own_games import Design
 from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.game_words import translated_ruleset
@@ -22,11 +22,11 @@ from rules.reference.own_files import own_files
 from scorekeeper.forms.own_games import OwnGameForm, query_of
 from scorekeeper.models import Member, OwnGame
 from scorekeeper.presenters.own_games import preview_names, preview_pad
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.own_games import (
     own_game,
     own_game_by_token,
-    own_games_called,
     variant_of,
 )
 from scorekeeper.services.changes import ConflictError
@@ -38,30 +38,13 @@ from scorekeeper.services.own_games import (
     renew_share_link,
 )
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
-from scorekeeper.views.access import HtmxRequest, own_group, own_membership
-from scorekeeper.views.game_list import variant_or_404
-from scorekeeper.views.pdf_responses import allow_caching, png_response
+from scorekeeper.web.access import own_group, own_membership
+from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.pdf_responses import allow_caching, png_response
 
 PREVIEW = 640  # the width of the sheet’s picture, in pixels
 SAVE, SEE, MORE = "save", "see", "more"  # the actions of the form’s buttons
-
-
-def any_variant_or_404(request: HttpRequest, slug: str) -> Variant:
-    """Return a variant of the catalogue, or a game of the user’s groups. Raises Http404."""
-    return variant_of(own_or_404(request, slug)) if is_own(slug) else variant_or_404(slug)
-
-
-def own_or_404(request: HttpRequest, slug: str, group_id: int = 0) -> OwnGame:
-    """Return this group’s game with that slug or, failing that, the latest group’s.
-
-    Raises Http404.
-    """
-    found = own_games_called(request.user, slug)
-    if not found:
-        raise Http404(_("There’s no game with that name."))
-    return next((own for own in found if own.group_id == group_id), found[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

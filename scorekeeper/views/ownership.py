@@ -28,14 +28,15 @@ from scorekeeper.services.ownership import (
 )
 from scorekeeper.sheets.pdf import BusyError, render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
-from scorekeeper.views.access import ensure_guest, own_membership
-from scorekeeper.views.guesses import (
+from scorekeeper.web.access import ensure_guest, own_membership
+from scorekeeper.web.guesses import (
     RECOVERY_CODES,
     count_wrong_guess,
     seconds_before_guess,
     too_many_guesses,
 )
-from scorekeeper.views.pdf_responses import come_again
+from scorekeeper.web.owner_request import request_context
+from scorekeeper.web.pdf_responses import come_again
 
 
 @require_safe
@@ -53,12 +54,6 @@ def _page(request: HttpRequest, member: Member, **more: object) -> HttpResponse:
         "others": [phone for phone in phones if phone.pk != member.pk],
     }
     return render(request, "groups/ownership.html", context | request_context(member) | more)
-
-
-def request_context(member: Member) -> dict[str, object]:
-    """Return the template context of the request to become the owner, if there is one."""
-    asked = getattr(member.group, "owner_request", None)
-    return {"asked": asked, "is_due": asked is not None and asked.granted_at <= timezone.now()}
 
 
 @require_POST

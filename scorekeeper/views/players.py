@@ -29,20 +29,15 @@ from scorekeeper.models import Game, Seat
 from scorekeeper.models.games import CODE_LENGTH
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
-from scorekeeper.queries.home import known_names
+from scorekeeper.queries.people import known_names
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.services import players as services
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.players import NameInUseError, NotHereError, TotalError
-from scorekeeper.views.access import (
-    HtmxRequest,
-    change_context,
-    game_access,
-    own_membership,
-    redirect_home,
-)
-from scorekeeper.views.games import board_context
+from scorekeeper.web.access import change_context, game_access, own_membership, redirect_home
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.htmx import HtmxRequest
 
 OneOfMany = TypeVar("OneOfMany", bound=NumberForm)
 

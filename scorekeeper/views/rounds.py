@@ -10,14 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital
-from rules.engine.snapshots import DealSnapshot, load
+from rules.engine.snapshots import DealEntry, load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
@@ -25,7 +23,7 @@ from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.live.passes import Scoring
 from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
-from scorekeeper.presenters.board import change_text
+from scorekeeper.presenters.board import change_text, deal_text
 from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
@@ -33,6 +31,7 @@ from scorekeeper.queries.following import state_of
 from scorekeeper.queries.hands import Hands, sent_hands
 from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
+from scorekeeper.queries.stored import StoredGame, stored_game
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
 from scorekeeper.services.rounds import (
     NothingToUndoError,
@@ -41,18 +40,12 @@ from scorekeeper.services.rounds import (
     redo,
     undo,
 )
-from scorekeeper.views.access import (
-    HtmxRequest,
-    change_context,
-    game_access,
-    readable_game,
-    redirect_home,
-)
-from scorekeeper.views.following import Following, following, part, unchanged
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.keeping import kept, phone_id
+from scorekeeper.web.access import change_context, game_access, readable_game, redirect_home
+from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
+from scorekeeper.web.following import Following, following, part, unchanged
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.keeping import kept
 
-NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
@@ -73,11 +66,13 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=deal_text(board, deal)))
             return redirect(game)
-        hands = sent_hands(game, deal)
+        hands = sent_hands(board.stored, deal)
         texts = dict(row.entry or {}) | hands.texts
-        page = EntryPage(EntryForm(game=game, deal=deal, texts=texts), board, row, hands=hands)
-        page.choose(request.GET.dict())
-        live, news = _news(request, access, deal, game.version, hands)
+        form = EntryForm(stored=board.stored, deal=deal, texts=texts)
+        answers = {} if row.cells else request.GET.dict()
+        page = EntryPage(form, board, row, hands=hands, answers=answers)
+        version = game.version
+        live, news = _news(request, access, board.stored, deal, version=version, hands=hands)
         return _page(request, page, extra=news | {"live": live})
     return _save(request, access, deal, request.POST)
 
@@ -85,7 +80,7 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
 def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) -> HttpResponse:
     game = access.game
     try:
-        form = EntryForm(data, game=game, deal=deal)
+        form = EntryForm(data, stored=stored_game(game), deal=deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
@@ -106,7 +101,7 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     else:
         return _done(request, game)
     board = scoreboard(game, deal)
-    page = EntryPage(form, board, _row(board, deal), context.key, sent_hands(game, deal))
+    page = EntryPage(form, board, _row(board, deal), context.key, sent_hands(board.stored, deal))
     return _page(request, page, status=422)
 
 
@@ -124,12 +119,6 @@ def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpRespo
     return JsonResponse({"version": version})
 
 
-def deal_text(board: Scoreboard, deal: int) -> str:
-    """Return the game’s word for a deal with its number, such as “Deal 3”."""
-    word = capital(board.ruleset.words.deal.one)
-    return _("{deal} {number}").format(deal=word, number=deal)
-
-
 def _row(board: Scoreboard, deal: int) -> Row:
     try:
         return board.rows[deal - 1] if deal > 0 else board.rows[len(board.rows)]
@@ -142,15 +131,22 @@ def _row(board: Scoreboard, deal: int) -> Row:
 def news(request: HttpRequest, code: str, deal: int, version: int) -> HttpResponse:
     """Show what has happened to a deal since ``version``, on the page for entering it."""
     access = game_access(request, code)
-    hands = sent_hands(access.game, deal)
-    live, context = _news(request, access, deal, version, hands)
+    stored = stored_game(access.game)
+    hands = sent_hands(stored, deal)
+    live, context = _news(request, access, stored, deal, version=version, hands=hands)
     if same := unchanged(request, live):
         return same
     return part(request, "games/_entry_news.html", context, live)
 
 
 def _news(
-    request: HttpRequest, access: GameAccess, deal: int, version: int, hands: Hands
+    request: HttpRequest,
+    access: GameAccess,
+    stored: StoredGame,
+    deal: int,
+    *,
+    version: int,
+    hands: Hands,
 ) -> tuple[Following, dict[str, object]]:
     """Return the data that keeps the entry page up to date, and the context of the deal’s news."""
     game = access.game
@@ -163,13 +159,12 @@ def _news(
         shown=repr((others, change)),
         url=reverse("deal-news", args=[game.code, deal, version]),
     )
-    ruleset = translated_ruleset(load(game.ruleset))
     return live, {
         "others": others,
         "change": change,
         "totals": partial(_totals_before, game, deal),
         "hands": hands,
-        "words": ruleset.words,
+        "words": translated_ruleset(stored.ruleset).words,
         "number": deal,
         "game": game,
     }
@@ -183,7 +178,7 @@ def _totals_before(game: Game, deal: int) -> str:
     board = scoreboard(game, deal)
     if deal > len(board.rows):
         return ""
-    page = EntryPage(EntryForm(game=game, deal=deal), board, board.rows[deal - 1])
+    page = EntryPage(EntryForm(stored=board.stored, deal=deal), board, board.rows[deal - 1])
     return dumps({row.anchor: row.total for row in page.rows})
 
 
@@ -198,13 +193,6 @@ def _page(
     return render(request, template, context, status=status)
 
 
-def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
-    """Return the template context of the entry page."""
-    board = page.board
-    shown = {"form": page.form, "page": page, "board": board, "game": board.game}
-    return shown | {"phone": phone_id(request)}
-
-
 def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: str) -> HttpResponse:
     """Return the page with both versions: the saved one and the submitted one.
 
@@ -215,7 +203,7 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
     board = scoreboard(game, deal)
     row = _row(board, deal)
     stored = (
-        DealSnapshot(
+        DealEntry(
             texts=dict(row.entry),
             dealer=int(row.dealer),
             overruled=False,
@@ -224,7 +212,7 @@ def _conflict(request: HtmxRequest, access: GameAccess, form: EntryForm, why: st
         if row.entry is not None
         else None
     )
-    mine = submitted.snapshot(int(row.dealer), dealer_known=row.has_dealer)
+    mine = submitted.dealt_by(int(row.dealer), dealer_known=row.has_dealer)
     before = deal_at(game, deal, form.cleaned_data["version"], board.stored.ruleset)
     compared = versions(board, deal, mine, stored or mine, before)
     is_settled = stored and not compared.choices

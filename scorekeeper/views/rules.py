@@ -14,11 +14,11 @@ from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.queries.own_games import variant_of
-from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.game_list import game_list_page, variant_or_404
-from scorekeeper.views.keeping import kept_for_everybody, phone_id
-from scorekeeper.views.own_games import own_or_404
-from scorekeeper.views.rules_context import rules_context
+from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.keeping import kept_for_everybody, phone_id
+from scorekeeper.web.rules_context import rules_context
+from scorekeeper.web.variants import own_or_404, variant_or_404
 
 
 @kept_for_everybody

@@ -1,7 +1,6 @@
 """Printable score sheets: blank ones for every game, and filled-in ones for started games."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,42 +13,45 @@ from django_htmx.http import HttpResponseClientRedirect
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
-from scorekeeper.forms.print_options import BadSheetRequestError, PrintForm
+from scorekeeper.forms.print_options import PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import HouseRules
-from scorekeeper.queries.access import memberships
-from scorekeeper.queries.board import Scoreboard, scoreboard
-from scorekeeper.queries.home import house_rules_of
-from scorekeeper.sheets.fitting import FittedSheet
-from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
-from scorekeeper.sheets.sheet_request import (
+from scorekeeper.printing.papers import PAPERS
+from scorekeeper.printing.requests import (
+    BadSheetRequestError,
     SheetRequest,
     has_figures,
     house_parts,
     parts_besides_house,
     query_of,
 )
-from scorekeeper.views.access import HtmxRequest, game_access
-from scorekeeper.views.game_list import game_list_page
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import (
-    PICTURE,
-    RESULT,
+from scorekeeper.queries.access import memberships
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.past_games import location_of
+from scorekeeper.queries.saved_house_rules import house_rules_of
+from scorekeeper.sheets.fitting import FittedSheet
+from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
+from scorekeeper.sheets.requested import (
     corrected_sheet,
     pictured,
-    watch_link,
+    requested_blank,
+    requested_filled,
 )
-from scorekeeper.views.links import linked_game, location_of
-from scorekeeper.views.own_games import any_variant_or_404
-from scorekeeper.views.pdf_responses import (
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.access import game_access, linked_game
+from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.link_preview import PICTURE, RESULT
+from scorekeeper.web.links import watch_link
+from scorekeeper.web.pdf_responses import (
     allow_caching,
     cache_print_of,
     pdf_response,
     png_response,
     refuse,
 )
+from scorekeeper.web.variants import any_variant_or_404
 
 # The width in pixels of the preview next to the form.
 PREVIEW = 840
@@ -93,7 +95,14 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "png": reverse("blank-picture", args=[slug]),
     }
     print_form = BlankSheetForm(request.GET, rules=form)
-    return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
+    return _builder(
+        request,
+        print_form,
+        lambda: _blank_sheet(print_form),
+        addresses=addresses,
+        fields=fields,
+        context=context,
+    )
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -133,35 +142,44 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "has_rules": is_own(board.game.variant) or board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
-    print_form = _filled_form(request, board, location_of(access))
-    return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
+    print_form = FilledSheetForm(request.GET, board=board)
+    return _builder(
+        request,
+        print_form,
+        lambda: _filled_sheet(request, print_form, location_of(access)),
+        addresses=addresses,
+        fields=fields,
+        context=context,
+    )
 
 
 @vary_on_htmx
 def _builder(
     request: HtmxRequest,
     print_form: PrintForm,
+    make: Callable[[], tuple[SheetRequest, Sheet]],
     *,
     addresses: Mapping[str, str],
     fields: Sequence[str],
     context: dict[str, object],
 ) -> HttpResponse:
-    """Return a builder’s page, or for htmx its preview and the problems of its ``fields``."""
-    context |= {
-        "addresses": addresses,
-        "asked": request.GET,
-        "print_form": print_form,
-        "problems": _beside_fields(print_form.problems, fields),
-    }
+    """Return a builder’s page, or for htmx its preview and the problems of its ``fields``.
+
+    ``make`` returns the requested sheet, or raises BadSheetRequestError.
+    """
+    context |= {"addresses": addresses, "asked": request.GET, "print_form": print_form}
     status = 200
     try:
-        made = print_form.requested()
-    except BadSheetRequestError:
+        made, sheet = make()
+    except BadSheetRequestError as error:
+        print_form.refuse(error)
         status = 422
     else:
-        page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
+        page, paper = fit_sheet(sheet, made.printing), PAPERS[made.printing.paper]
         size, house = _size(page, paper.beside), query_of(sorted(made.house))
-        context |= {"made": made, "page": page, "paper": paper, "size": size, "house": house}
+        context |= {"made": made, "sheet": sheet, "page": page, "paper": paper}
+        context |= {"size": size, "house": house}
+    context["problems"] = _beside_fields(print_form.problems, fields)
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
@@ -192,10 +210,10 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
     variant = any_variant_or_404(request, slug)
     try:
-        made = BlankSheetForm.of_variant(variant, request.GET).requested()
+        made, sheet = _blank_sheet(BlankSheetForm.of_variant(variant, request.GET))
     except BadSheetRequestError as error:
         return refuse(request, error, reverse("order-sheet", args=[slug]))
-    response = _answer(request, made, kind)
+    response = _answer(request, made, sheet, kind)
     cache_print_of(response, variant)
     return response
 
@@ -207,13 +225,15 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     game, location = access.game, location_of(access)
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
-        made = cached_sheet(
+        made, sheet = cached_sheet(
             f"{watch_link(request, game)} {game.version} {location!r} {said} {get_language()}",
-            lambda: _filled_form(request, scoreboard(game), location).requested(),
+            lambda: _filled_sheet(
+                request, FilledSheetForm(asked, board=scoreboard(game)), location
+            ),
         )
     except BadSheetRequestError as error:
         return refuse(request, error, reverse("order-filled", args=[code]))
-    response = _answer(request, made, kind)
+    response = _answer(request, made, sheet, kind)
     allow_caching(response, private=True, no_cache=True)
     return response
 
@@ -227,13 +247,21 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _filled_form(request: HttpRequest, board: Scoreboard, location: str) -> FilledSheetForm:
-    address = watch_link(request, board.game)
-    sheet = replace(corrected_sheet(board), address=address, location=location)
-    return FilledSheetForm(request.GET, board=board, sheet=sheet)
+def _blank_sheet(form: BlankSheetForm) -> tuple[SheetRequest, Sheet]:
+    """Return what a form requests, and the sheet. Raises BadSheetRequestError."""
+    wanted = form.requested()
+    return wanted, requested_blank(wanted)
 
 
-def _answer(request: HttpRequest, made: SheetRequest, kind: str) -> HttpResponse:
+def _filled_sheet(
+    request: HttpRequest, form: FilledSheetForm, location: str
+) -> tuple[SheetRequest, Sheet]:
+    """Return what a form requests, and the sheet of its game. Raises BadSheetRequestError."""
+    wanted, address = form.requested(), watch_link(request, form.board.game)
+    return wanted, requested_filled(wanted, form.board, address=address, location=location)
+
+
+def _answer(request: HttpRequest, made: SheetRequest, sheet: Sheet, kind: str) -> HttpResponse:
     if kind == "png":
-        return png_response(request, made.sheet, made.printing, PREVIEW)
-    return pdf_response(request, made.sheet, made.printing, made.filename)
+        return png_response(request, sheet, made.printing, PREVIEW)
+    return pdf_response(request, sheet, made.printing, made.filename)

@@ -16,8 +16,8 @@ from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.year import year_of
 from scorekeeper.sheets.year import PAPER
-from scorekeeper.views.access import own_membership
-from scorekeeper.views.pdf_responses import allow_caching, pdf_response
+from scorekeeper.web.access import own_membership
+from scorekeeper.web.pdf_responses import allow_caching, pdf_response
 
 KEY_DIGITS = 19  # of the largest rules key
 

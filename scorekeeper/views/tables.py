@@ -4,23 +4,27 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.forms.codes import CodeForm
 from scorekeeper.live.passes import AtTable, digest
-from scorekeeper.models import Game, Group, ShortCode
+from scorekeeper.models import Game, Group
 from scorekeeper.presenters.screen import bars
-from scorekeeper.queries.access import game_by_short_code, group_at_table, latest_game
+from scorekeeper.queries.access import (
+    game_by_short_code,
+    group_at_table,
+    latest_game,
+    short_code_of,
+)
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.following import Following, following, shared_part, unchanged
-from scorekeeper.views.games import board_context
-from scorekeeper.views.guesses import SHORT_CODES, count_wrong_guess, seconds_before_guess
-from scorekeeper.views.htmx import vary_on_htmx
-from scorekeeper.views.link_preview import link_preview
+from scorekeeper.web.board_context import board_context
+from scorekeeper.web.following import Following, following, shared_part, unchanged
+from scorekeeper.web.guesses import SHORT_CODES, count_wrong_guess, seconds_before_guess
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.link_preview import link_preview
+from scorekeeper.web.links import table_link
 
 NO_TABLE = gettext_lazy("This link no longer works. Ask for a new one.")
 
@@ -80,18 +84,6 @@ def _at_table(request: HttpRequest, pk: int, token: str) -> tuple[Group, Game | 
     game = latest_game(group)
     state = f"{game.code}-{game.version}" if game else ""
     return group, game, following(request, AtTable(pk, digest(token)), state=state)
-
-
-def table_link(request: HttpRequest, group: Group) -> str:
-    """Return the link for watching whichever game a group is playing."""
-    return request.build_absolute_uri(reverse("table", args=[group.pk, group.watch_token]))
-
-
-def short_code_of(game: Game) -> str:
-    """Return the short code of a game in progress, or an empty string."""
-    if game.state != Game.State.PLAYING:
-        return ""
-    return ShortCode.objects.filter(game=game).values_list("code", flat=True).first() or ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

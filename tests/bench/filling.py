@@ -12,10 +12,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from rules.engine.catalogue import catalogue
-from rules.engine.game import Carried, DealResult, fold_game
+from rules.engine.game import Carried, fold_game
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import alone
-from rules.engine.snapshots import DealSnapshot, StartSnapshot, dump, dump_change, fingerprint
+from rules.engine.snapshots import DealEntry, StartSnapshot, dump, dump_change, fingerprint
 from scorekeeper.models import (
     Change,
     Game,
@@ -117,7 +117,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
 def _carried_states(ruleset: Ruleset) -> list[Carried]:
     """Return a game’s carried states: before the first deal, then after each deal."""
     results = [
-        DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
+        Result({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)
     ]
     state = fold_game(ruleset, alone("1234"), results)
@@ -171,7 +171,7 @@ def _changes(
         yield _change(game.pk, by_game[game.pk], 1, kind="start", after=dump_change(start))
     for played in rounds:
         dealer = (played.deal - 1) % 4 + 1
-        deal = DealSnapshot(texts=played.entry, dealer=dealer, overruled=False)
+        deal = DealEntry(texts=played.entry, dealer=dealer, overruled=False)
         user = by_game[played.game_id]
         yield _change(
             played.game_id,

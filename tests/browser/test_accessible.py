@@ -10,7 +10,6 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.scoring import entry_fields
 from rules.engine.snapshots import load
 from rules.reference.card_facts import values_of
 from scorekeeper.models import Game, User
@@ -20,6 +19,7 @@ from tests.browser.program import PHONE
 from tests.browser.steps import key, tap_answer
 from tests.browser.test_type import odd_sizes
 from tests.factories import GameFactory
+from tests.rules.scored import entry_fields
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 BRIEF = {"resultTypes": ["violations"], "preload": False}

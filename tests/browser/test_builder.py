@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, e
 
 from scorekeeper.models import HouseRules, User
 from scorekeeper.views import sheets
-from scorekeeper.views.pdf_responses import png_response
+from scorekeeper.web.pdf_responses import png_response
 from tests.browser.conftest import Watch
 from tests.browser.pages import Table
 from tests.browser.steps import PEOPLE

@@ -10,7 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.rounds import undo
-from scorekeeper.views import keeping, offline
+from scorekeeper.views import offline
+from scorekeeper.web import keeping
 from tests.browser.conftest import Watch
 from tests.browser.steps import DRAFTS, expect_totals, key, open_deal, save, seat, tap_hand, tap_out
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory

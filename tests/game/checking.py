@@ -8,8 +8,8 @@ from rules.engine.mistakes import nearest
 from rules.engine.variants import Variant
 from rules.lookup.search import search
 from rules.reference.rule_texts import rule_texts
+from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from tests.game.places import Places, places_of
 from tests.game.properties import PROPERTIES, Game
 from tests.game.replay import replay_faults

@@ -12,10 +12,11 @@ from itertools import combinations
 from pathlib import Path
 
 from rules.engine.catalogue import Catalogue
+from rules.engine.checking import entry_ids
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.house_rules import adjustable_figures
-from rules.engine.scoring import entry_fields, entry_ids
+from rules.engine.schemes import scheme_of
 from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.glossary import glossary
@@ -27,6 +28,7 @@ from tests.game.places import PROJECT, Places
 from tests.game.scaffold import FILL_IN
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
 from tests.rules.played import usual_answer
+from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
@@ -159,7 +161,7 @@ def can_be_played(game: Game) -> Iterator[str]:
         ]
         if game.variant.scored and not names:
             yield f"With {players} players, nothing is entered for a deal. Add an item or a field."
-        ids = entry_ids(rules, 1, players)
+        ids = entry_ids(scheme_of(rules, players), rules.deal(1))
         for name in {name for name in names if names.count(name) > 1}:
             yield f"With {players} players, two inputs are called “{name}”. Rename one of them."
         if len(set(ids)) != len(ids):

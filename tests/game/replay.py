@@ -102,13 +102,13 @@ def state_of(
     for line in (line for deal in scored for line in deal.lines):
         paid[line.side] += line.kitty_payment
     sides = list(transcript.sides.values())
-    won = [side for side in sides if Mark.WON in scored[-1].marks(side)]
+    won = [side for side in sides if Mark.WON in scored[-1].marks_of(side)]
     game = standings(
         transcript.rules,
         sides,
         [deal.points for deal in scored],
         won=won,
-        marks=[{side: deal.marks(side) for side in sides} for deal in scored],
+        marks=[{side: deal.marks_of(side) for side in sides} for deal in scored],
         stopped=transcript.stopped and deals is None,
     )
     return game, paid

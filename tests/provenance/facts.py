@@ -15,7 +15,6 @@ from rules.engine.contracts import Contract, Deal, Special
 from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.entries import EntryRefusedError
 from rules.engine.rulesets import Ruleset
-from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.settlement import settle
 from rules.engine.variants import Variant
 from rules.reference.card_facts import values_of
@@ -23,6 +22,7 @@ from rules.reference.facts import cut_size
 from rules.reference.glossary import mentioned
 from rules.reference.rule_texts import rule_texts
 from tests.rules.played import points, standings
+from tests.rules.scored import entry_fields, report, score_deal
 
 FILE = Path(__file__).parent / "facts.json"
 GAMES = (

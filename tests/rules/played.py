@@ -1,6 +1,7 @@
 """Helpers that score deals from entries."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
@@ -8,15 +9,25 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.deal_seating import DealSeating, Side
-from rules.engine.entries import EntryRefusedError, Problem
-from rules.engine.game import DealResult, GameState, fold_game
+from rules.engine.entries import DealReport, EntryRefusedError, Problem
+from rules.engine.game import GameState, fold_game
 from rules.engine.schemes import Line, Mark
-from rules.engine.scoring import DealReport, past_of, report, score_deal
 from rules.engine.seating import Entrant, Seating
 from rules.engine.variants import Option
+from tests.rules.scored import past_of, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a deal by side, from which a game is folded."""
+
+    points: Mapping[str, int]
+    marks: Mapping[str, Collection[str]] = field(default_factory=dict)
+    pennies: Mapping[str, int] = field(default_factory=dict)
+    dealer: int | None = None
 
 
 def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -> tuple[Line, ...]:
@@ -35,13 +46,12 @@ def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> Game
     """
     entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
     results = [
-        DealResult(points, dict(of or {}))
-        for points, of in zip_longest(deals, marks, fillvalue=None)
+        Result(points, dict(of or {})) for points, of in zip_longest(deals, marks, fillvalue=None)
     ]
     if won:
         last = results.pop()
         signs = {key: (*last.marks.get(key, ()), Mark.WON) for key in won}
-        results.append(DealResult(last.points, {**last.marks, **signs}))
+        results.append(Result(last.points, {**last.marks, **signs}))
     return fold_game(ruleset, Seating(entrants), results, stopped=stopped)
 
 

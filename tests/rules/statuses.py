@@ -1,7 +1,7 @@
 """The status of each side before a deal, as shown to the players in English."""
 
-from rules.engine import scoring
+from rules.engine.replay import statuses
 
 
 def status(ruleset, table, past):
-    return {key: reason.text for key, reason in scoring.status(ruleset, table, past).items()}
+    return {key: reason.text for key, reason in statuses(ruleset, table, past).items()}

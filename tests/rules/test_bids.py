@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -191,11 +192,13 @@ def test_a_table_may_agree_on_other_hands(option, players, dealt):
 
     for number, cards in enumerate(dealt, 1):
         assert rules.cards_dealt(rules.deal(number), players) == cards
-        assert not [mark for scored in past.deals for mark in scored.marks("1") if mark == Mark.WON]
+        assert not [
+            mark for scored in past.deals for mark in scored.marks_of("1") if mark == Mark.WON
+        ]
         entry = hand((cards,) + (0,) * (players - 1), (cards,) + (0,) * (players - 1))
         past = Past((*past.deals, scored(rules, table, number, entry, past)))
 
-    assert past.deals[-1].marks("1") == (Mark.ACHIEVED, Mark.WON)
+    assert past.deals[-1].marks_of("1") == (Mark.ACHIEVED, Mark.WON)
 
 
 def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
@@ -205,7 +208,7 @@ def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
     before = scored(rules, table, 12, hand((3, 2, 2), (3, 1, 2)), past)
     last = scored(rules, table, 13, hand((4, 2, 0), (4, 3, 0)), past)
 
-    assert all(Mark.WON not in before.marks(side) for side in table.keys)
+    assert all(Mark.WON not in before.marks_of(side) for side in table.keys)
     assert [(line.side, line.reason.text, line.mark) for line in last.lines[3:]] == [
         ("3", "highest total at the end", Mark.WON)
     ]

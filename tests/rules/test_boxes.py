@@ -4,13 +4,14 @@ from itertools import product
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import EntryField, Problem
+from rules.engine.entries import DealReport, EntryField, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.inputs import Choice, Flag, Points
+from rules.engine.replay import uses_past
 from rules.engine.schemes.boxes import BoxesFigures
-from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
+from tests.rules.scored import entry_fields, past_of
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 

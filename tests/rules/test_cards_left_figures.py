@@ -5,9 +5,9 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import entry_fields
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
+from tests.rules.scored import entry_fields
 
 SLUG = "contract-rummy"
 THREE = ("Ann", "Bob", "Cai")

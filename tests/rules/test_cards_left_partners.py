@@ -3,8 +3,8 @@
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.inputs import OneSeat, OneSide
-from rules.engine.scoring import entry_fields
 from tests.rules.played import deal, points, refusals
+from tests.rules.scored import entry_fields
 
 SLUG = "contract-rummy"
 PAIRS = {"players": {"min": 4, "max": 4, "team": 2}}

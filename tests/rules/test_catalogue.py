@@ -5,7 +5,7 @@ import pytest
 from rules.engine.catalogue import DATA, catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.schemes import scheme_of
-from rules.engine.scoring import entry_fields, past_of, report, score_deal
+from tests.rules.scored import entry_fields, past_of, report, score_deal
 from tests.rules.transcript import load_transcripts
 
 VARIANTS = catalogue().variants

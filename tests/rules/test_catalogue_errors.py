@@ -7,9 +7,9 @@ import pytest
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import report, score_deal
 from rules.reference.rule_texts import RuleTexts
 from tests.rules.played import standings
+from tests.rules.scored import report, score_deal
 
 CHILD = """
 slug = "kitchen-rummy"

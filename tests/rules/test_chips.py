@@ -9,9 +9,9 @@ from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.inputs import Count
 from rules.engine.schemes import Mark
-from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 SLUG = "continental-rummy-chips"

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -200,7 +201,7 @@ def test_the_game_ends_at_500_or_minus_500(options, starts, entry, winners):
     played = scored(rules, table, entry, past)
 
     totals = {key: past.total(key) + played.points[key] for key in table.keys}
-    won = [key for key in table.keys if Mark.WON in played.marks(key)]
+    won = [key for key in table.keys if Mark.WON in played.marks_of(key)]
     game = standings(rules, table.keys, [totals], won=won)
     assert game.is_over == bool(winners)
     assert tuple(map(table.name, game.winners)) == winners
@@ -584,7 +585,7 @@ def test_random_games_end_when_the_table_of_values_says_so(claimed, seed):
 
         past = Past((*past.deals, played))
         deals.append(played.points)
-        won = [key for key in table.keys if Mark.WON in played.marks(key)]
+        won = [key for key in table.keys if Mark.WON in played.marks_of(key)]
         game = standings(rules, table.keys, deals, won=won)
         assert [past.total(key) for key in table.keys] == totals
         assert game.winners == (() if winner is None else (table.keys[winner],))

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from rules.engine.cards import Card, Deck, Suit, read_card, read_hand
 from rules.engine.catalogue import DATA, Catalogue, catalogue
-from rules.engine.entries import Problem
+from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.penalties import PenaltyTable
-from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.reference.facts import facts
 from rules.reference.sources import source_of
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, past_of
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay")

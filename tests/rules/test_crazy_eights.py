@@ -8,10 +8,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import table_of
 
 THREE = ("Ann", "Bob", "Cai")

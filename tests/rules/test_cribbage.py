@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal
-from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.engines import cribbage as engine
 from tests.rules.played import standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -61,7 +62,7 @@ def played(entry, *options, totals=None, players=2, dealer="Ann"):
     return (
         [done.points[key] for key in table.keys],
         [[line.reason.text for line in done.lines if line.side == key] for key in table.keys],
-        [table.name(key) for key in table.keys if Mark.WON in done.marks(key)],
+        [table.name(key) for key in table.keys if Mark.WON in done.marks_of(key)],
     )
 
 
@@ -746,7 +747,7 @@ def test_random_games_run_as_their_cards_say(options, players, games, missing):
 
             past = Past((*past.deals, done))
             deals.append(done.points)
-            won = [key for key in table.keys if Mark.WON in done.marks(key)]
+            won = [key for key in table.keys if Mark.WON in done.marks_of(key)]
             stand = standings(rules, table.keys, deals, won=won)
             assert [past.total(key) for key in table.keys] == game.totals
             assert won == ([] if game.winner is None else [table.keys[game.winner]])

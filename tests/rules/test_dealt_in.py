@@ -5,8 +5,8 @@ import pytest
 from rules.engine.catalogue import Catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import entry_fields, report, score_deal
 from tests.factories import GameFactory
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import table_of
 from tests.scorekeeper.pages import get, send
 

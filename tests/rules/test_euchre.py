@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Problem
+from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import DealReport, entry_fields, past_of, report, score_deal, uses_past
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table
 from tests.rules.played import deal, points, refusals
+from tests.rules.scored import entry_fields, past_of, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 

@@ -12,12 +12,12 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import entry_fields
 from rules.reference.figures import fill_figures
 from rules.reference.rule_texts import rule_texts
 from rules.reference.statements import Mark
 from tests.provenance.figures_in_words import card_sums, told
 from tests.rules.played import points, usual_answer
+from tests.rules.scored import entry_fields
 
 VARIANTS = catalogue().variants
 FOUR = ("Ann", "Bob", "Cai", "Dee")

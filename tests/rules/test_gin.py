@@ -10,11 +10,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
-from rules.engine.schemes import Mark, ScoredDeal
-from rules.engine.scoring import Past, entry_fields, report, score_deal
+from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -403,7 +403,7 @@ def test_the_game_goes_on_until_all_columns_are_over():
 
     for hands, over in ((1, False), (2, False), (3, True)):
         _, past = played(ruleset, entries[:hands])
-        marks = past.deals[-1].marks("1")
+        marks = past.deals[-1].marks_of("1")
         game = standings(
             ruleset,
             ["1", "2"],
@@ -439,7 +439,7 @@ def test_only_who_came_to_the_target_by_hands_ended_the_game(entries, totals):
         ruleset,
         table.keys,
         [scored.points for scored in past.deals],
-        marks=[{key: each.marks(key) for key in table.keys} for each in past.deals],
+        marks=[{key: each.marks_of(key) for key in table.keys} for each in past.deals],
     )
 
     assert tuple(standing.total for standing in final.places) == totals
@@ -461,7 +461,7 @@ def test_columns_of_equal_sums_share_the_win():
     table, past = played(ruleset, hands)
 
     assert [past.total(key) for key in table.keys] == [110 + 95, 100 + 105]
-    assert [Mark.WON in past.deals[-1].marks(key) for key in table.keys] == [True, True]
+    assert [Mark.WON in past.deals[-1].marks_of(key) for key in table.keys] == [True, True]
 
 
 # Errors
@@ -957,7 +957,7 @@ def test_a_hundred_and_twenty_five_hands_of_an_engine_come_out_alike(house):
             scored = ScoredDeal(ruleset.deal(1), entry, score_deal(ruleset, 1, entry, past))
             assert [scored.points[key] for key in table.keys] == expected, (number, ending)
             past = Past((*past.deals, scored))
-            won = [key for key in table.keys if Mark.WON in scored.marks(key)]
+            won = [key for key in table.keys if Mark.WON in scored.marks_of(key)]
             stand = standings(ruleset, table.keys, [each.points for each in past.deals], won=won)
             assert [standing.total for standing in stand.places] == game.totals()
             assert stand.is_over is game.over

@@ -7,10 +7,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryField, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.inputs import CardsLeft, OneSide
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
-from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 HOW_TYPED = "Enter cards by column, or by row with / in between."

@@ -9,10 +9,10 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.hearts.checks import can_share
-from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines import hearts as engine
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")
@@ -156,7 +156,7 @@ def test_the_shooter_has_a_mark():
 
     moon = scored(rules, table, MOON | {"moon": "subtract"})
 
-    assert [moon.marks(key) for key in table.keys] == [(Mark.ACHIEVED,), (), (), ()]
+    assert [moon.marks_of(key) for key in table.keys] == [(Mark.ACHIEVED,), (), (), ()]
 
 
 def test_spots_are_told_as_points_in_hearts():

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Problem
+from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import ScoredDeal
-from rules.engine.scoring import DealReport, Past, entry_fields, past_of, report, score_deal
+from rules.engine.schemes import Past, ScoredDeal
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, past_of, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 

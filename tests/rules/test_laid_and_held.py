@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
-from rules.engine.scoring import entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, past_of
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 SLUG = "rummy-500"
@@ -562,8 +563,8 @@ def game(entries, **options):
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]
     reports = [DealReport(number, table, said) for number, said in enumerate(texts, 1)]
     scored = past_of(ruleset, reports).deals
-    won = [key for key in table.keys if Mark.WON in scored[-1].marks(key)]
-    marks = {side.name: scored[-1].marks(side.key) for side in table.sides}
+    won = [key for key in table.keys if Mark.WON in scored[-1].marks_of(key)]
+    marks = {side.name: scored[-1].marks_of(side.key) for side in table.sides}
     return standings(ruleset, table.keys, [each.points for each in scored], won=won), marks
 
 

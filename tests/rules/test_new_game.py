@@ -5,10 +5,10 @@ import pytest
 from rules.engine.catalogue import Catalogue
 from rules.engine.deal_seating import DealSeating, Side
 from rules.engine.entries import EntryRefusedError
-from rules.engine.scoring import report, score_deal
 from rules.reference.facts import facts
 from rules.reference.rule_texts import RuleTexts
 from tests.rules.played import standings
+from tests.rules.scored import report, score_deal
 
 FACTS = """
 slug = "harvest"

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import SheetColumn
-from rules.engine.scoring import report, score_deal
+from tests.rules.scored import report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 
 VARIANTS = catalogue().variants

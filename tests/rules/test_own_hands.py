@@ -4,9 +4,11 @@ from itertools import chain
 
 import pytest
 
+from rules.engine.checking import check_hand
 from rules.engine.deal_seating import DealSeating, Seat, Side
 from rules.engine.entries import DealReport, EntryRefusedError, fields_of_player, texts_of_player
-from rules.engine.scoring import Past, check_hand, entry_fields
+from rules.engine.schemes import Past
+from tests.rules.scored import entry_fields
 from tests.rules.transcript import load_transcripts
 
 SIDES = (Side("1", "Ann & Cai"), Side("2", "Bob"))

@@ -3,10 +3,12 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import entry_ids
 from rules.engine.deal_seating import DealSeating, Side
-from rules.engine.entries import Entry, EntryRefusedError
-from rules.engine.schemes import Line, Mark, Past, ScoredDeal
-from rules.engine.scoring import DealReport, entry_ids, past_of, report, score_deal, uses_past
+from rules.engine.entries import DealReport, Entry, EntryRefusedError
+from rules.engine.replay import uses_past
+from rules.engine.schemes import Line, Mark, Past, ScoredDeal, scheme_of
+from tests.rules.scored import past_of, report, score_deal
 from tests.rules.statuses import status
 
 CLASSIC = catalogue().variant("contract-rummy").standard
@@ -66,8 +68,8 @@ def test_marks_of_a_deal_are_those_of_a_side():
         Line("2", 5, "5, entered as a total"),
     )
 
-    assert deal.marks("1") == (Mark.ACHIEVED, Mark.WON)
-    assert deal.marks("2") == deal.marks("3") == ()
+    assert deal.marks_of("1") == (Mark.ACHIEVED, Mark.WON)
+    assert deal.marks_of("2") == deal.marks_of("3") == ()
 
 
 def test_a_total_is_what_a_side_has_scored_so_far():
@@ -242,5 +244,6 @@ def test_a_form_knows_every_field_of_a_scheme():
     progressive = catalogue().variant("progressive-rummy").standard
 
     # Buys are not counted in the first deal, but they are in the ninth.
-    assert entry_ids(progressive, 1, 3) == ("out", "ran-out", "left", "takes", "cut", "bonus")
-    assert entry_ids(progressive, 9, 3) == ("out", "ran-out", "left", "takes", "cut", "bonus")
+    ids = ("out", "ran-out", "left", "takes", "cut", "bonus")
+    assert entry_ids(scheme_of(progressive, 3), progressive.deal(1)) == ids
+    assert entry_ids(scheme_of(progressive, 3), progressive.deal(9)) == ids

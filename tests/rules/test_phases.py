@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine import scoring
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.entries import DealReport, EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.reasons import because
-from rules.engine.schemes import Mark
-from rules.engine.scoring import DealReport, entry_fields, past_of
+from rules.engine.replay import statuses
+from rules.engine.schemes import Mark, scheme_of
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, past_of
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -63,7 +63,7 @@ def ended(ruleset, *entries, starts=None):
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))
     names = {key: name for name, key in keys.items()}
     entrants = [Entrant(keys[name], (starts or {}).get(name, 0)) for name in NAMES]
-    won = [keys[name] for name in NAMES if Mark.WON in past.deals[-1].marks(keys[name])]
+    won = [keys[name] for name in NAMES if Mark.WON in past.deals[-1].marks_of(keys[name])]
     game = standings(
         ruleset,
         entrants,
@@ -75,7 +75,7 @@ def ended(ruleset, *entries, starts=None):
 
 
 def marks_of(past, keys):
-    return [{key: scored.marks(key) for key in keys} for scored in past.deals]
+    return [{key: scored.marks_of(key) for key in keys} for scored in past.deals]
 
 
 def stopped(ruleset, *entries, left=None):
@@ -163,16 +163,16 @@ def test_the_contract_of_the_next_phase_is_told():
     ruleset = rules()
     past = played(ruleset, went("Ann", "Ann", Bob=50, Cai=50))
 
-    reasons = scoring.status(ruleset, table_of(ruleset, NAMES, "Ann"), past)
+    reasons = statuses(ruleset, table_of(ruleset, NAMES, "Ann"), past)
 
-    assert {key: scoring.status_details(ruleset, 3, reasons[key]) for key in reasons} == {
+    assert {key: scheme_of(ruleset, 3).words.status_details(reasons[key]) for key in reasons} == {
         "1": "one set of 3, one run of 4",
         "2": "two sets of 3",
         "3": "two sets of 3",
     }
     first, last = because("phase-next", number=1), because("phase-made", number=10)
-    assert scoring.status_details(rules(STEP), 3, first) == ""
-    assert scoring.status_details(ruleset, 3, last) == ""
+    assert scheme_of(rules(STEP), 3).words.status_details(first) == ""
+    assert scheme_of(ruleset, 3).words.status_details(last) == ""
 
 
 def test_the_rules_of_cards_left_hold_here_as_well():

@@ -10,11 +10,12 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
-from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -203,7 +204,7 @@ def test_only_a_bid_that_was_made_wins(starts, entry, winners):
     played = scored(rules, table, entry, past)
 
     totals = {key: past.total(key) + played.points[key] for key in table.keys}
-    won = [key for key in table.keys if Mark.WON in played.marks(key)]
+    won = [key for key in table.keys if Mark.WON in played.marks_of(key)]
     game = standings(rules, table.keys, [totals], won=won)
     assert game.is_over == bool(winners)
     assert tuple(map(table.name, game.winners)) == winners
@@ -608,7 +609,7 @@ def test_random_games_run_as_their_cards_say(options, sides, seed):
 
         past = Past((*past.deals, played))
         deals.append(played.points)
-        won = [key for key in table.keys if Mark.WON in played.marks(key)]
+        won = [key for key in table.keys if Mark.WON in played.marks_of(key)]
         game = standings(rules, table.keys, deals, won=won)
         assert [past.total(key) for key in table.keys] == totals
         has_won = made and totals[pitcher] >= 21

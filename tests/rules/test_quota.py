@@ -5,11 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
+from rules.engine.entries import DealReport
 from rules.engine.errors import CatalogueError
+from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
-from rules.engine.scoring import DealReport, past_of, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import past_of, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 

@@ -13,7 +13,7 @@ from rules.engine.errors import RulesError
 from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import (
     FORMAT,
-    DealSnapshot,
+    DealEntry,
     FutureFormatError,
     RulesSnapshot,
     SideSnapshot,
@@ -177,7 +177,7 @@ def test_a_format_of_the_future_is_refused_with_a_sentence(read):
 @pytest.mark.parametrize(
     "snapshot",
     [
-        DealSnapshot(texts={"out": "1"}, dealer=2, overruled=True),
+        DealEntry(texts={"out": "1"}, dealer=2, overruled=True),
         TableSnapshot(
             next_dealer=None,
             stopped=False,

@@ -8,10 +8,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -111,8 +111,8 @@ def test_who_made_the_contract_or_a_nil_has_a_mark():
 
     played = scored(rules, table, hand((0, 3, 4, 3), (0, 2, 10, 1)))
 
-    assert played.marks("1") == (Mark.ACHIEVED, Mark.ACHIEVED)
-    assert played.marks("2") == ()
+    assert played.marks_of("1") == (Mark.ACHIEVED, Mark.ACHIEVED)
+    assert played.marks_of("2") == ()
 
 
 @pytest.mark.parametrize(
@@ -256,8 +256,8 @@ def test_all_the_tricks_on_a_bid_of_ten_win_a_new_york_game():
 
     game = standings(rules, table.keys, [{"1": -200, "2": 480}, won.points], won=["1"])
 
-    assert won.marks("1") == (Mark.WON,)
-    assert usual.marks("1") == (Mark.ACHIEVED,)
+    assert won.marks_of("1") == (Mark.WON,)
+    assert usual.marks_of("1") == (Mark.ACHIEVED,)
     assert (won.points["1"], usual.points["1"]) == (200, 103)
     assert game.is_over
     assert game.winners == ("1",)
@@ -849,7 +849,7 @@ def test_random_hands_score_what_their_cards_say(slug, options, players, countin
                 hand_of(side, bids, blind_nils, blind[at], tricks), 0, counting
             )
             assert played.points[key] == points_of_side
-            assert (Mark.WON in played.marks(key)) == won
+            assert (Mark.WON in played.marks_of(key)) == won
             told = status(rules, table, Past((played,)))
             assert (int(told.get(key, "0").split()[0])) == (bags if counting.bags_add_up else 0)
 

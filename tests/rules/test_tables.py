@@ -11,7 +11,7 @@ from rules.engine.entries import EntryField, EntryRefusedError, Problem, read_en
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSeat, OneSide, Points
 from rules.engine.rulesets import Players
-from rules.engine.scoring import report
+from tests.rules.scored import report
 from tests.rules.transcript import table_of
 
 PAIRS = {"players": {"min": 4, "max": 4, "team": 2}}

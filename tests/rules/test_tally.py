@@ -3,12 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import EntryField, Problem
+from rules.engine.entries import DealReport, EntryField, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.inputs import CardsLeft, Count, Flag, OneSide, Points
-from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
+from rules.engine.replay import uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.scored import entry_fields, past_of
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import scheme_of
-from rules.engine.scoring import card_worths, entry_fields
+from tests.rules.scored import entry_fields
 
 
 def words_of(slug, options=None):
@@ -60,6 +60,11 @@ def adding(slug, options=None):
 )
 def test_only_what_is_all_that_a_side_scores_is_added_up_while_it_is_typed(slug, adds):
     assert adding(slug) == adds
+
+
+def worths(rules, deal):
+    """Return the value of each rank in a deal with four players."""
+    return scheme_of(rules, 4).words.worths(rules.deal(deal))
 
 
 def test_what_an_option_counts_besides_is_not_left_out_of_the_sum():
@@ -130,12 +135,12 @@ def test_a_hand_of_euchre_is_mostly_told_by_makers_tricks_and_a_lone_player():
 def test_a_wild_rank_of_the_deal_has_its_own_price():
     rules = catalogue().variant("five-suit-rummy").standard
 
-    first, second = (card_worths(rules, deal, 4) for deal in (1, 2))
+    first, second = (worths(rules, deal) for deal in (1, 2))
 
     assert (first["3"], first["4"]) == (20, 4)
     assert (second["3"], second["4"]) == (3, 20)
 
 
 def test_a_card_counts_nothing_where_nobody_knows_what():
-    assert card_worths(catalogue().variant("zioncheck").standard, 1, 4) == {}
-    assert card_worths(catalogue().variant("mao").standard, 1, 4) == {}
+    assert worths(catalogue().variant("zioncheck").standard, 1) == {}
+    assert worths(catalogue().variant("mao").standard, 1) == {}

@@ -15,9 +15,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import UnreadableError
 from rules.engine.inputs import read_sum
-from rules.engine.scoring import entry_fields
 from rules.reference.card_facts import values_of
 from tests.rules.played import points, refusals
+from tests.rules.scored import entry_fields
 
 VECTORS = json.loads((Path(__file__).parent.parent / "data/vectors.json").read_text("utf-8"))
 TWO = ("Ann", "Bob")

@@ -8,10 +8,10 @@ import pytest
 from rules.engine.cards import read_hand
 from rules.engine.catalogue import catalogue
 from rules.engine.deal_seating import DealSeating, Side
-from rules.engine.scoring import report, score_deal
 from rules.engine.settlement import settle
 from rules.reference.facts import cut_size
 from tests.rules.played import standings
+from tests.rules.scored import report, score_deal
 
 FILE = Path(__file__).parents[1] / "data" / "worked_examples.toml"
 EXAMPLES = tomllib.loads(FILE.read_text("utf-8"))

@@ -10,9 +10,10 @@ from typing import Any
 
 from rules.engine.catalogue import catalogue
 from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.entries import DealReport
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import ScoredDeal
-from rules.engine.scoring import DealReport, past_of
+from tests.rules.scored import past_of
 
 FOLDER = Path(__file__).parent / "transcripts"
 

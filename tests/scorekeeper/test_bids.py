@@ -10,8 +10,8 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.players import join, rename, set_dealer
-from scorekeeper.services.rounds import SubmittedEntry, record_bids, redo, undo
-from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
+from scorekeeper.services.rounds import record_bids, redo, undo
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, entered
 from tests.scorekeeper.pages import Page, deal_line, get, notices, pad_of, send
 
 BIDS = {"bid-1": "3", "bid-2": "2", "bid-3": "4"}
@@ -32,7 +32,7 @@ def fresh(game):
 
 
 def save(game, texts=BIDS, dealer=None, **context):
-    entry = SubmittedEntry(texts, dealer)
+    entry = entered(texts, dealer)
     return record_bids(
         game=fresh(game),
         deal=1,

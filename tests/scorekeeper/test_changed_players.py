@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.home import names_at_last_game
+from scorekeeper.queries.people import names_at_last_game
 from scorekeeper.sheets.filled import filled_sheet
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import get

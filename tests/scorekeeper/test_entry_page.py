@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.engine import snapshots
 from scorekeeper.models import Change, Game, Round
+from scorekeeper.queries import seating
 from scorekeeper.services.players import join, leave, rename
 from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
@@ -658,3 +660,17 @@ def test_each_hand_has_a_place_for_its_sum(phone, group, variant):
     assert len(page.all("output", class_="sum")) == 4
     adding = [each.attributes.get("data-adds") for each in page.all("input", name="left-cards-1")]
     assert adding == ["1" if variant == "contract-rummy" else None]
+
+
+@pytest.mark.parametrize("deal", [1, 3])
+def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
+    reads = []
+    for module, name in ((snapshots, "_loaded"), (seating, "_seating")):
+        read = getattr(module, name)
+        monkeypatch.setattr(
+            module, name, lambda *found, read=read: reads.append(read.__name__) or read(*found)
+        )
+
+    get(phone, f"/games/{game.code}/rounds/{deal}/")
+
+    assert sorted(reads) == ["_loaded", "_seating"]

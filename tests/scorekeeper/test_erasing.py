@@ -35,7 +35,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.purging import start_purging
 from scorekeeper.queries.access import erased_membership
-from scorekeeper.queries.home import known_names, names_at_last_game
+from scorekeeper.queries.people import known_names, names_at_last_game
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.erasing import (

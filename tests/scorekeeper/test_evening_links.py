@@ -182,7 +182,7 @@ def test_guesses_are_slowed_by_address_then_refused(client, group, settings, mon
     game = GameFactory(group=group)
     code = ShortCode.objects.get(game=game).code
     clock = [timezone.now()]
-    monkeypatch.setattr("scorekeeper.views.guesses.timezone.now", lambda: clock[0])
+    monkeypatch.setattr("scorekeeper.web.guesses.timezone.now", lambda: clock[0])
 
     def guess(text: str, address: str = "1.1.1.1") -> tuple[int, str | None]:
         answer = client.post("/join/", {"code": text}, headers={"X-Forwarded-For": address})

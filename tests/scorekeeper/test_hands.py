@@ -8,6 +8,7 @@ from rules.engine.errors import RulesError
 from scorekeeper.models import Round, SentHand, Side
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.queries.hands import latest_hands, sent_hands
+from scorekeeper.queries.stored import stored_game
 from scorekeeper.services.erasing import erase_group
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.hands import LONGEST, send_hand
@@ -234,7 +235,9 @@ def test_hands_are_gone_with_their_deal(game, end):
     else:
         leave(game=game, side=2, context=context(game=game))
         game.refresh_from_db()
-        assert sent_hands(game, 3).sent == ()  # and the hand comes back if the player does
+        assert (
+            sent_hands(stored_game(game), 3).sent == ()
+        )  # and the hand comes back if the player does
         return
 
     assert sent(game) == {}

@@ -16,7 +16,7 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
 from scorekeeper.queries.history import history
-from scorekeeper.queries.home import recent_variants
+from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
@@ -32,7 +32,7 @@ from scorekeeper.services.imports.uploads import (
 from scorekeeper.services.notes import write_note
 from scorekeeper.services.players import come_back, join, leave, move_seat, rename, set_dealer
 from scorekeeper.services.purge import purge
-from scorekeeper.services.rounds import SubmittedEntry, record_deal, redo, undo
+from scorekeeper.services.rounds import record_deal, redo, undo
 from tests.conftest import client_of
 from tests.factories import (
     ChangeContextFactory,
@@ -40,6 +40,7 @@ from tests.factories import (
     GroupFactory,
     MemberFactory,
     RoundFactory,
+    entered,
     stop_game,
     ten_each,
 )
@@ -557,7 +558,7 @@ def changed_often(group):
     record_deal(
         game=game,
         deal=1,
-        submitted=SubmittedEntry(ten_each(game) | {"left-points-2": "15"}),
+        submitted=entered(ten_each(game) | {"left-points-2": "15"}),
         context=ChangeContextFactory(game=game),
     )
     return stop_game(game)

@@ -11,8 +11,8 @@ from scorekeeper.models import Change, Game, Group, Member, Player, User
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.home import Person, known_names, names_at_last_game, people_of
 from scorekeeper.queries.log import change_log
+from scorekeeper.queries.people import Person, known_names, names_at_last_game, people_of
 from scorekeeper.services.people import (
     correct_name,
     join_group,

@@ -6,9 +6,16 @@ from scorekeeper.models import Change, Game
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.changes import ConflictError
-from scorekeeper.services.rounds import SubmittedEntry, record_deal, redo, undo
+from scorekeeper.services.rounds import record_deal, redo, undo
 from scorekeeper.sheets.filled import filled_sheet
-from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored, ten_each
+from tests.factories import (
+    ChangeContextFactory,
+    GameFactory,
+    RoundFactory,
+    entered,
+    rescored,
+    ten_each,
+)
 from tests.scorekeeper.pages import Page, get, notices, text_of
 from tests.scorekeeper.player_changes import (
     CHANGED,
@@ -62,7 +69,7 @@ def test_the_buttons_say_what_they_take_back(phone, game, what, words):
 
 def test_deals_and_changes_of_the_table_are_undone_in_turn(game):
     def deal(number, **texts):
-        submitted = SubmittedEntry({"out": "1"} | {f"left-points-{n}": p for n, p in texts.items()})
+        submitted = entered({"out": "1"} | {f"left-points-{n}": p for n, p in texts.items()})
         record_deal(
             game=game, deal=number, submitted=submitted, context=ChangeContextFactory(game=game)
         )

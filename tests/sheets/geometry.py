@@ -10,9 +10,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from django.utils.translation import get_language, gettext
 
+from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.measure import ELLIPSIS
-from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from scorekeeper.sheets.printed_page import PlacedRow, PrintedPage
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST

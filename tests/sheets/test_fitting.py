@@ -10,11 +10,11 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
+from scorekeeper.printing.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics
 from scorekeeper.sheets.page_breaks import stretch
-from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import SheetCell, SumRow
 from tests.sheets.samples import chart_of, filled, widest

@@ -18,10 +18,10 @@ from weasyprint import HTML
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
 from tests.pseudo import ACCENTED

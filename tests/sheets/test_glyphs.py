@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.sheets.fitting import fit_page
 from scorekeeper.sheets.glyphs import (
     has_font,
@@ -18,7 +19,6 @@ from scorekeeper.sheets.glyphs import (
 )
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics, Fonts
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import text_of
 

@@ -14,11 +14,11 @@ from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_texts import rule_texts
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.sheets import pdf as press
 from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, cached_sheet, render_pdf, render_png, sheet_key
 from tests.sheets.geometry import frame_of, read_pages
 from tests.sheets.pdfs import fonts_of, text_of

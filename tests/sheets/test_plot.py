@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.presenters.chart import Chart, ChartLine
+from scorekeeper.printing.papers import LARGE, USUAL
 from scorekeeper.sheets.measure import FontMetrics
-from scorekeeper.sheets.papers import LARGE, USUAL
 from scorekeeper.sheets.plot import _spread, _thinned, fit_plot
 
 # A letter’s width is half its size: 1.41 mm at 8 points.

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scorekeeper.sheets.papers import USUAL
+from scorekeeper.printing.papers import USUAL
 from scorekeeper.sheets.ruling import PICTURE, Grid, Rows, ruling
 
 # A column of 10 mm, then two sides of 20, each divided after 12.

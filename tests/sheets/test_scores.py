@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.printing.papers import USUAL
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics, Fonts
-from scorekeeper.sheets.papers import USUAL
 from scorekeeper.sheets.scores import Scores
 from scorekeeper.sheets.sheet import SheetCell
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.views.link_preview import game_sheet, pictured
+from scorekeeper.sheets.requested import game_sheet, pictured
 from tests.factories import GameFactory, RoundFactory, fill, ten_each
 from tests.scorekeeper.pages import get, text_of
 

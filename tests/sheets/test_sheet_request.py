@@ -2,13 +2,18 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
-from scorekeeper.forms.print_options import BadSheetRequestError
 from scorekeeper.forms.printed_sheets import BlankSheetForm
-from scorekeeper.sheets.papers import PAPERS, PrintOptions
+from scorekeeper.printing.papers import PAPERS, PrintOptions
+from scorekeeper.printing.requests import BadSheetRequestError
+from scorekeeper.sheets.requested import requested_blank
 
 
 def order(slug, query):
     return BlankSheetForm.of_variant(catalogue().variant(slug), QueryDict(query)).requested()
+
+
+def sheet_of(slug, query):
+    return requested_blank(order(slug, query))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +39,7 @@ def order(slug, query):
     ],
 )
 def test_players_come_from_the_number_or_the_names_or_the_game(slug, query, names):
-    assert order(slug, query).sheet.names == names
+    assert sheet_of(slug, query).names == names
 
 
 @pytest.mark.parametrize(
@@ -110,22 +115,20 @@ def test_an_order_has_one_short_address(slug, query, short):
 def test_options_change_the_rules_and_are_named():
     asked = order("contract-rummy", "option=joker-25&option=no-jokers")
 
-    assert asked.sheet.house_rules == ("No jokers", "Jokers count 25")
+    assert requested_blank(asked).house_rules == ("No jokers", "Jokers count 25")
     assert asked.filename == "contract-rummy-4-players.pdf"
 
 
 def test_an_option_may_ask_for_figures():
-    asked = order(
+    sheet = sheet_of(
         "progressive-rummy", "option=custom-settlement&figures-custom-settlement=1,2,+3,4"
     )
 
-    assert dict(asked.sheet.facts)["Payout"].startswith(
-        "from 2nd place down, players pay 1, 2, 3, 4"
-    )
+    assert dict(sheet.facts)["Payout"].startswith("from 2nd place down, players pay 1, 2, 3, 4")
 
 
 def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules():
-    sheet = order("contract-rummy", "set-scoring.values.Joker=40&set-deals.1.cards=11").sheet
+    sheet = sheet_of("contract-rummy", "set-scoring.values.Joker=40&set-deals.1.cards=11")
 
     assert sheet.house_rules == ("Joker counts 40", "deal 1: 11 cards each")
     assert dict(sheet.values)["Joker"] == "40"
@@ -161,7 +164,7 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
 )
 def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
     with pytest.raises(BadSheetRequestError, match=words) as caught:
-        order("contract-rummy", query)
+        sheet_of("contract-rummy", query)
 
     assert caught.value.field == field
 
@@ -209,7 +212,7 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
 )
 def test_a_bad_order_names_the_field_at_fault(query, field, words):
     with pytest.raises(BadSheetRequestError, match=words) as caught:
-        order("progressive-rummy", query)
+        sheet_of("progressive-rummy", query)
 
     assert caught.value.field == field
 
@@ -233,7 +236,7 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
 )
 def test_a_bad_answer_to_an_option_is_told_by_its_name(query, field, words):
     with pytest.raises(BadSheetRequestError, match=words) as caught:
-        order("any-game", query)
+        sheet_of("any-game", query)
 
     assert caught.value.field == field
 
@@ -242,7 +245,7 @@ def test_options_that_exclude_each_other_are_refused():
     with pytest.raises(
         BadSheetRequestError, match=r"can’t be used together\. Choose one\.$"
     ) as caught:
-        order("contract-rummy", "option=no-jokers&option=frozen-jokers")
+        sheet_of("contract-rummy", "option=no-jokers&option=frozen-jokers")
 
     assert caught.value.field == "option"
 
@@ -251,7 +254,7 @@ def test_a_sheet_of_more_than_sixty_pages_is_refused():
     rounds = "players=12&option=rounds&figures-rounds=100&paper=a5&turn=landscape"
 
     with pytest.raises(BadSheetRequestError, match="Choose larger paper") as refused:
-        order("any-game", f"{rounds}&large=1")
+        sheet_of("any-game", f"{rounds}&large=1")
 
     assert refused.value.field == "large"
-    assert len(order("any-game", rounds).sheet.rows) == 100
+    assert len(sheet_of("any-game", rounds).rows) == 100

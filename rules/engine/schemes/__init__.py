@@ -1,9 +1,6 @@
 """The scoring schemes, one module each: the fields of a deal, and how they are scored."""
 
-from collections.abc import Iterable
-
-from rules.engine.entries import DealReport, read_entry
-from rules.engine.rulesets import AnyRuleset, Ruleset
+from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import (
     bids,
     boxes,
@@ -59,24 +56,6 @@ def scheme_of(ruleset: AnyRuleset, players: int) -> Parts:
     return Parts(SCHEMES[ruleset.scoring.scheme], ruleset, players)
 
 
-def recall(
-    ruleset: Ruleset, deals: Iterable[tuple[DealReport, Iterable[Line]]]
-) -> tuple[ScoredDeal, ...]:
-    """Return deals as they were scored at the time, from their reports and the stored lines.
-
-    Raises EntryRefusedError if a report can no longer be read.
-    """
-    schemes: dict[int, Parts] = {}
-    recalled = []
-    for report, lines in deals:
-        players, dealt = len(report.table.seats), ruleset.deal(report.number)
-        if players not in schemes:
-            schemes[players] = scheme_of(ruleset, players)
-        entry = read_entry(schemes[players].scoring.fields(dealt), report.table, report.texts)
-        recalled.append(ScoredDeal(dealt, entry, tuple(lines)))
-    return tuple(recalled)
-
-
 __all__ = [
     "SCHEMES",
     "Line",
@@ -86,6 +65,5 @@ __all__ = [
     "Recalled",
     "Scheme",
     "ScoredDeal",
-    "recall",
     "scheme_of",
 ]

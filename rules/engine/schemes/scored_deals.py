@@ -39,11 +39,25 @@ def no_points(keys: Iterable[str], reason: Reason) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """A deal that was played: its entry and its points."""
+    """A deal that was played: its entry and its points.
+
+    ``overruled`` is true if a warning about the entry had to be accepted.
+    """
 
     deal: Deal
     entry: Entry
     lines: tuple[Line, ...]
+    overruled: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in its game."""
+        return self.deal.number
+
+    @property
+    def dealer(self) -> int:
+        """The chair of the dealer."""
+        return int(self.entry.table.dealer)
 
     @property
     def points(self) -> Mapping[str, int]:
@@ -53,11 +67,25 @@ class ScoredDeal:
             points[line.side] += line.points
         return points
 
+    @property
+    def marks(self) -> Mapping[str, tuple[Mark, ...]]:
+        """The marks by side, without sides that have none."""
+        return {line.side: self.marks_of(line.side) for line in self.lines if line.mark}
+
+    @property
+    def pennies(self) -> Mapping[str, int]:
+        """What each side paid into the kitty, without sides that paid nothing."""
+        paid: Counter[str] = Counter()
+        for line in self.lines:
+            if line.kitty_payment:
+                paid[line.side] += line.kitty_payment
+        return paid
+
     def points_of(self, side: str) -> int:
         """Return the points of a side."""
         return sum(line.points for line in self.lines if line.side == side)
 
-    def marks(self, side: str) -> tuple[Mark, ...]:
+    def marks_of(self, side: str) -> tuple[Mark, ...]:
         """Return the marks of a side."""
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 

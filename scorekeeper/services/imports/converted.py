@@ -14,13 +14,14 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key, tidied
-from rules.engine.game import fold_game, step_name
+from rules.engine.game import step_name
 from rules.engine.mistakes import mistakes_in
+from rules.engine.replay import replay
 from rules.engine.rulesets import Ruleset
-from rules.engine.seating import Chair, Entrant, Seating
+from rules.engine.seating import Chair, Entrant, Seating, alone
 from rules.engine.snapshots import (
     FORMAT,
-    DealSnapshot,
+    DealEntry,
     SideSnapshot,
     StartSnapshot,
     TableSnapshot,
@@ -30,9 +31,7 @@ from rules.engine.snapshots import (
 from rules.engine.variants import Variant
 from scorekeeper.models import Change
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.stored import deal_result
 from scorekeeper.queries.table_file import GameRecord, LineError
-from scorekeeper.services.derive import score_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dic
     )
     log: list[dict[str, Any]] = [{"kind": Change.Kind.START, "after": dump_change(start)}]
     for deal in deals:
-        entered = DealSnapshot(
+        entered = DealEntry(
             texts=deal.texts, dealer=deal.dealer, overruled=True, dealer_known=False
         )
         log.append({"kind": Change.Kind.RECORD, "deal": deal.number, "after": dump_change(entered)})
@@ -213,10 +212,10 @@ def _ways(row: Sequence[int]) -> Sequence[dict[str, str]]:
 def _points(ruleset: Ruleset, report: DealReport) -> list[int]:
     """Return the points of a deal; an empty list if its entry isn’t valid."""
     try:
-        outcome = score_game(ruleset, [report], dict.fromkeys(report.table.keys, 0))
+        played = replay(ruleset, alone(report.table.keys), [report])
     except RulesError:
         return []
-    return [score.points for score in outcome.deals.get(report.number, {}).values()]
+    return [deal.points_of(key) for deal in played.deals for key in report.table.keys]
 
 
 def _is_over(ruleset: Ruleset, seating: Seating, deals: Sequence[_Deal]) -> bool:
@@ -225,11 +224,7 @@ def _is_over(ruleset: Ruleset, seating: Seating, deals: Sequence[_Deal]) -> bool
         DealReport(deal.number, seating.table(deal.number, deal.dealer), deal.texts)
         for deal in deals
     ]
-    scored = score_game(ruleset, reports, seating.starts).deals
-    results = [
-        deal_result(scored[deal.number], deal.dealer) for deal in deals if deal.number in scored
-    ]
-    return fold_game(ruleset, seating, results).is_over
+    return replay(ruleset, seating, reports).state.is_over
 
 
 def takes_points(variant: Variant) -> bool:

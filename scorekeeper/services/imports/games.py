@@ -4,7 +4,7 @@ No value in the file is trusted: the rules and the log are read in the same way 
 entries are scored again, and it must be possible to show the game’s pages.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from rules.engine.entries import DealReport
 from rules.engine.formatting import capital, name_key
 from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import ScoredDeal
 from rules.engine.snapshots import (
     RulesSnapshot,
     Snapshot,
@@ -32,12 +33,11 @@ from scorekeeper.models import Change, Game, Group, Note, Player, Round, Seat, S
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
 from scorekeeper.queries.seating import Seating, read_seating
-from scorekeeper.queries.stored import StoredGame, deal_result
+from scorekeeper.queries.stored import StoredGame
 from scorekeeper.queries.table_file import GameRecord, LineError, SeatRecord
-from scorekeeper.services.derive import DealPoints, score_game
 from scorekeeper.services.imports.logs import LoggedChange, check_log
 from scorekeeper.services.imports.outcomes import Found, Stored
-from scorekeeper.services.state import set_contract, write_points, write_state
+from scorekeeper.services.state import store
 
 
 def store_game(group: Group, record: GameRecord) -> Stored:
@@ -103,13 +103,13 @@ def _add_game(group: Group, record: GameRecord) -> str:
         for seat in record.seats
     )
     seating = read_seating(game)
-    points = _store_deals(game, ruleset, seating, record)
+    played = _store_deals(game, ruleset, seating, record)
     _store_log(game, ruleset, record, people)
     if record.note and (record.note.text or record.note.location):
         Note.objects.create(game=game, text=record.note.text, location=record.note.location)
     Game.objects.filter(pk=game.pk).update(changed_at=record.changed_at)
     _must_be_shown(Game.objects.get(pk=game.pk))
-    return _recounted(record, ruleset, points)
+    return _recounted(record, ruleset, played)
 
 
 def _check(record: GameRecord) -> None:
@@ -169,7 +169,7 @@ def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
 
 def _store_deals(
     game: Game, ruleset: Ruleset, seating: Seating, record: GameRecord
-) -> Mapping[int, DealPoints]:
+) -> Sequence[ScoredDeal]:
     """Score and store the deals of a game, and everything that follows from them."""
     seats = {seat.position: seat for seat in seating.seats}
     reports = []
@@ -180,33 +180,27 @@ def _store_deals(
         texts = load_texts(deal.entry, deal.format, ruleset)
         table = seating.table(deal.deal, deal.dealer)
         reports.append(DealReport(deal.deal, table, texts, seating.missed(deal.deal)))
-    outcome = score_game(ruleset, reports, seating.starts)
-    for number, why in outcome.refused.items():
+    stored = StoredGame(game, ruleset, seating, is_locked=True)
+    played = stored.replay(reports)
+    for number, why in played.refused.items():
         # Translators: {deal} is what the game calls a deal, such as “Hand”
         message = _("{deal} {number} can’t be scored: {problem}")
         word = capital(ruleset.words.deal.one)
         raise LineError(message.format(deal=word, number=number, problem=why))
-    rounds = []
-    for deal, report in zip(record.deals, reports, strict=True):
-        played = Round(
+    rows = [
+        Round(
             game=game,
             deal=deal.deal,
             dealer=seats[deal.dealer],
             dealer_known=deal.dealer_known,
             entry=dict(report.texts),
-            overruled=deal.deal in outcome.overruled,
             recorded_at=deal.recorded_at,
         )
-        set_contract(played, ruleset)
-        rounds.append(played)
-    write_points(seating, Round.objects.bulk_create(rounds), outcome.deals)
-    stored = StoredGame(game, ruleset, seating, is_locked=True)
-    state = stored.fold(
-        [deal_result(outcome.deals[deal.deal], deal.dealer) for deal in record.deals]
-    )
-    write_state(stored, state, outcome.past)
+        for deal, report in zip(record.deals, reports, strict=True)
+    ]
+    store(stored, played, new=rows)
     game.save(update_fields=["carried", "state", "finished_at"])
-    return outcome.deals
+    return played.deals
 
 
 def _store_log(
@@ -266,13 +260,12 @@ def _must_be_shown(game: Game) -> None:
     change_log(game, board.stored.ruleset)
 
 
-def _recounted(record: GameRecord, ruleset: Ruleset, points: Mapping[int, DealPoints]) -> str:
+def _recounted(record: GameRecord, ruleset: Ruleset, played: Sequence[ScoredDeal]) -> str:
     """Return a sentence if the points in the file differ from those counted here."""
     different = [
         deal.deal
-        for deal in record.deals
-        if deal.points
-        and deal.points != {side: score.points for side, score in points[deal.deal].items()}
+        for deal, scored in zip(record.deals, played, strict=True)
+        if deal.points and deal.points != scored.points
     ]
     if not different:
         return ""

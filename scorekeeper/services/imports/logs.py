@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.seating import Absence, Chair, Entrant, Seating
 from rules.engine.snapshots import (
-    DealSnapshot,
+    DealEntry,
     RulesSnapshot,
     Snapshot,
     StartSnapshot,
@@ -85,16 +85,16 @@ class _Replay:
         match kind, before, after:
             case Kind.START, None, StartSnapshot(players=players):
                 fits, self.columns = not self.dealers, len(players) // self.team
-            case Kind.RECORD, None, DealSnapshot(dealer=dealer):
+            case Kind.RECORD, None, DealEntry(dealer=dealer):
                 self.dealers.append(dealer)
                 fits = deal == len(self.dealers)
-            case Kind.RECORD, DealSnapshot(), None:
+            case Kind.RECORD, DealEntry(), None:
                 fits = deal == len(self.dealers) > 0
                 self.dealers = self.dealers[:-1]
-            case Kind.CORRECT, DealSnapshot(), DealSnapshot(dealer=dealer) if deal:
+            case Kind.CORRECT, DealEntry(), DealEntry(dealer=dealer) if deal:
                 fits = deal <= len(self.dealers)
                 self.dealers[deal - 1 : deal] = [dealer]
-            case Kind.BIDS, DealSnapshot() | None, DealSnapshot() | None:
+            case Kind.BIDS, DealEntry() | None, DealEntry() | None:
                 fits = deal == len(self.dealers) + 1
             case Kind.RULES, RulesSnapshot(), RulesSnapshot():
                 deals = set(range(1, len(self.dealers) + 1))

@@ -5,25 +5,21 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game, Member, User
 from scorekeeper.queries import access as queries
-from scorekeeper.queries.access import GameAccess, membership, memberships
+from scorekeeper.queries.access import GameAccess, game_by_token, membership, memberships
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
+from scorekeeper.web.htmx import HtmxRequest
 
 # The session key under which a phone’s player in each of its latest groups is stored.
 PLAYERS = "players"
 MOST_GROUPS = 20
-
-
-class HtmxRequest(HttpRequest):
-    """A request that went through HtmxMiddleware; ``htmx`` is true if htmx sent it."""
-
-    htmx: HtmxDetails
+NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 
 def game_access(request: HttpRequest, code: str, *, members_only: bool = False) -> GameAccess:
@@ -44,6 +40,14 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
 def readable_game(request: HttpRequest, code: str) -> Game:
     """Return a game of the user’s groups, or one that this phone helps to score. Raises Http404."""
     return game_access(request, code).game
+
+
+def linked_game(code: str, token: str, kind: str) -> Game:
+    """Return the game of a link. Raises Http404 if the link isn’t valid or has been reset."""
+    try:
+        return game_by_token(code, token, kind)
+    except Game.DoesNotExist:
+        raise Http404(NO_GAME) from None
 
 
 def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:

@@ -1,31 +1,23 @@
 """The preview of a game’s link in other apps: a title, a sentence and a picture of the pad."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
-from rules.reference.game_words import translated_house_rules
-from scorekeeper.models import Game
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.result import places_text, winning_players
+from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.queries.board import Scoreboard
-from scorekeeper.queries.corrections import corrected_sides
-from scorekeeper.queries.history import changes
-from scorekeeper.sheets.filled import filled_sheet
-from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.requested import game_sheet, pictured
+from scorekeeper.web.links import watch_link
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
-MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it is wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +46,6 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
         width=PICTURE,
         height=round(PICTURE * page.height / page.width),
     )
-
-
-def watch_link(request: HttpRequest, game: Game) -> str:
-    """Return the URL at which anyone can watch the game."""
-    return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
-
-
-def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
-    """Return the score sheet of a game with the deals played so far."""
-    variant = catalogue().variants.get(board.game.variant)
-    house_rules = translated_house_rules(variant, board.stored.ruleset)
-    return filled_sheet(board, house_rules, localdate(board.game.created_at), corrected)
-
-
-def corrected_sheet(board: Scoreboard) -> Sheet:
-    """Return the score sheet of a game with corrections marked, making a query if there are any."""
-    marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
-    return game_sheet(board, marked)
-
-
-def pictured(board: Scoreboard, sheet: Sheet) -> Sheet:
-    """Return the sheet of a game as the picture shows it: with only the latest of many deals."""
-    if sheet.has_boxes or sheet.least_rows <= MOST_ROWS:
-        return sheet
-    last = max(board.state.deals, MOST_ROWS)
-    return replace(sheet, rows=sheet.rows[last - MOST_ROWS : last], least_rows=MOST_ROWS)
 
 
 def _ending(board: Scoreboard) -> str:

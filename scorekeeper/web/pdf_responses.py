@@ -12,8 +12,8 @@ from django.views.decorators.http import condition
 
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
-from scorekeeper.forms.print_options import BadSheetRequestError
-from scorekeeper.sheets.papers import PrintOptions
+from scorekeeper.printing.papers import PrintOptions
+from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.sheets.pdf import (
     BusyError,
     Printable,

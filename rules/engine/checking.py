@@ -1,4 +1,4 @@
-"""Scoring: the only module that turns the entry of a deal into points."""
+"""Reading the entry of a deal, and what is impossible or unusual about it in every scheme."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -11,74 +11,30 @@ from rules.engine.entries import (
     EntryField,
     EntryRefusedError,
     Problem,
-    Shortcut,
     clean_texts,
     input_names,
     read_entry,
 )
 from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
-from rules.engine.reasons import Reason, because
-from rules.engine.rulesets import AnyRuleset, Ruleset
-from rules.engine.schemes import SCHEMES, Line, Parts, Past, ScoredDeal, scheme_of
+from rules.engine.rulesets import AnyRuleset
+from rules.engine.schemes import Line, Parts, Past, scheme_of
 from rules.translation import gettext as _
 
 FEWEST_USUAL = 2  # the fewest earlier deals that show what a side usually scores
-# The statuses that say what a side has to do in the next deal.
-TASKS = frozenset(("gives-up", "least-opening", "needs-bid", "needs-contract", "swaps"))
-
-__all__ = [
-    "DealReport",
-    "Past",
-    "ScoredDeal",
-    "card_worths",
-    "charges",
-    "check_hand",
-    "entry_fields",
-    "entry_ids",
-    "past_of",
-    "report",
-    "score_deal",
-    "shortcuts",
-    "status",
-    "status_details",
-    "uses_past",
-]
 
 
-def uses_past(ruleset: AnyRuleset, reports: Iterable[DealReport] = ()) -> bool:
-    """Return whether earlier deals affect the points of a deal.
-
-    This is true in some schemes, and if a side came back after one of the ``reports``, because its
-    charge depends on its total.
-    """
-    return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
+def entry_ids(scheme: Parts, dealt: Deal) -> tuple[str, ...]:
+    """Return the ids of all fields of the scheme, including those that the deal doesn’t have."""
+    ids = (field.id for field in scheme.scoring.fields(dealt))
+    return tuple(dict.fromkeys((*ids, *scheme.scoring.unasked(dealt))))
 
 
-def entry_fields(ruleset: AnyRuleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """Return the fields of deal number ``deal``."""
-    return scheme_of(ruleset, players).scoring.fields(ruleset.deal(deal))
-
-
-def shortcuts(ruleset: AnyRuleset, players: int) -> tuple[Shortcut, ...]:
-    """Return the buttons that fill in the row of a side."""
-    return scheme_of(ruleset, players).words.shortcuts
-
-
-def card_worths(ruleset: AnyRuleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return the value of each rank in deal number ``deal``."""
-    return scheme_of(ruleset, players).words.worths(ruleset.deal(deal))
-
-
-def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
+def read_deal(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     """Return the entry with these texts, keyed by input name.
 
     Raises EntryRefusedError for text that can’t be read and for fields that this deal doesn’t have.
     """
-    return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
-
-
-def _read(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     fields, typed = scheme.scoring.fields(dealt), clean_texts(texts)
     known = input_names(fields, table)
     if not typed.keys() <= known:
@@ -121,25 +77,6 @@ def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
     return _("One of the answers isn’t needed under these rules. Leave it out.")
 
 
-def score_deal(
-    ruleset: Ruleset,
-    deal: int,
-    entry: Entry,
-    past: Past | None = None,
-    *,
-    accept_warnings: bool = False,
-) -> tuple[Line, ...]:
-    """Return the points of each side in deal number ``deal``, each line with its reason.
-
-    ``past`` has the earlier deals, if the scheme uses them. Raises EntryRefusedError if the entry
-    is impossible, or if it is unusual and warnings aren’t accepted.
-    """
-    scheme = scheme_of(ruleset, len(entry.table.seats))
-    return _score(
-        scheme, ruleset.deal(deal), entry, past or Past(), accept_warnings=accept_warnings
-    )
-
-
 def check_hand(ruleset: AnyRuleset, report: DealReport, names: Collection[str], past: Past) -> None:
     """Check what one player entered in a deal that the others are still entering.
 
@@ -149,24 +86,15 @@ def check_hand(ruleset: AnyRuleset, report: DealReport, names: Collection[str], 
     """
     scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
     entry = read_entry(scheme.scoring.fields(dealt), report.table, report.texts)
-    found = (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, past))
-    problems = [problem for problem in found if problem.input in names]
-    if problems:
-        raise EntryRefusedError(problems)
+    problems = problems_of(scheme, dealt, entry, past)
+    own = [problem for problem in problems if problem.input in names]
+    if own:
+        raise EntryRefusedError(own)
 
 
-def _score(
-    scheme: Parts, dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
-) -> tuple[Line, ...]:
-    problems = (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, before))
-    if not all(problem.warning for problem in problems):
-        raise EntryRefusedError(problems)
-    lines = tuple(scheme.scoring.lines(dealt, entry, before))
-    if not accept_warnings:
-        warnings = (*problems, *_unusual_points(scheme, dealt, entry, lines, before))
-        if warnings:
-            raise EntryRefusedError(warnings)
-    return lines
+def problems_of(scheme: Parts, dealt: Deal, entry: Entry, past: Past) -> tuple[Problem, ...]:
+    """Return a problem for everything that is impossible or unusual about ``entry``."""
+    return (*_sat_out(scheme, dealt, entry), *scheme.scoring.problems(dealt, entry, past))
 
 
 def _sat_out(scheme: Parts, dealt: Deal, entry: Entry) -> Iterator[Problem]:
@@ -192,7 +120,7 @@ def _name(table: DealSeating, key: str) -> str:
     return (names | {side.key: side.name for side in table.sides})[key]
 
 
-def _unusual_points(
+def unusual_points(
     scheme: Parts, dealt: Deal, entry: Entry, lines: Iterable[Line], before: Past
 ) -> Iterator[Problem]:
     """Yield a warning for each side that scores at least ten times as much as usual.
@@ -244,74 +172,3 @@ def _entered_points(scheme: Parts, dealt: Deal, entry: Entry) -> Mapping[str, tu
             elif isinstance(field.kind, Points) and value is not None:
                 entered[field.input(key)] = (side, abs(value))
     return entered
-
-
-def charges(ruleset: Ruleset, report: DealReport, past: Past) -> tuple[Line, ...]:
-    """Return the points charged to the sides that came back after a deal.
-
-    The charge brings a side from its total in ``past``, the earlier deals, to the total agreed.
-    """
-    word = ruleset.words.deal
-    return tuple(
-        Line(
-            missed.side,
-            missed.total - past.total(missed.side),
-            because(
-                "missed-deals",
-                deals=missed.deals,
-                one=word.one,
-                many=word.many,
-                total=missed.total,
-            ),
-        )
-        for missed in report.missed
-    )
-
-
-def past_of(
-    ruleset: Ruleset,
-    reports: Iterable[DealReport],
-    starts: Mapping[str, int] | None = None,
-    *,
-    after: Past | None = None,
-) -> Past:
-    """Return the past that ends with the deals in ``reports``, scored with warnings accepted.
-
-    The ``reports`` follow the deals of ``after`` or, without it, start the game. Raises
-    EntryRefusedError if a deal isn’t allowed after the earlier ones.
-    """
-    past = after or Past((), starts)
-    schemes: dict[int, Parts] = {}
-    for report in reports:
-        players, dealt = len(report.table.seats), ruleset.deal(report.number)
-        if players not in schemes:
-            schemes[players] = scheme_of(ruleset, players)
-        entry = _read(schemes[players], dealt, report.table, report.texts)
-        lines = _score(schemes[players], dealt, entry, past, accept_warnings=True)
-        past = past.then(ScoredDeal(dealt, entry, (*lines, *charges(ruleset, report, past))))
-    return past
-
-
-def status(
-    ruleset: AnyRuleset, table: DealSeating, past: Past, *, is_over: bool = False
-) -> Mapping[str, Reason]:
-    """Return, for each side, what the players should know about it before the next deal.
-
-    If the game ``is_over``, there is no next deal, so what a side would have to do is left out.
-    """
-    statuses = scheme_of(ruleset, len(table.seats)).scoring.status(table, past)
-    return {
-        key: reason for key, reason in statuses.items() if not (is_over and reason.code in TASKS)
-    }
-
-
-def status_details(ruleset: AnyRuleset, players: int, status: Reason) -> str:
-    """Return what a side’s status means in the next deal; empty if there is nothing to add."""
-    return scheme_of(ruleset, players).words.status_details(status)
-
-
-def entry_ids(ruleset: AnyRuleset, deal: int, players: int) -> tuple[str, ...]:
-    """Return the ids of all fields of the scheme, including those that ``deal`` doesn’t have."""
-    scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
-    ids = (*(field.id for field in scheme.scoring.fields(dealt)), *scheme.scoring.unasked(dealt))
-    return tuple(dict.fromkeys(ids))

@@ -15,7 +15,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.models import User
-from scorekeeper.views.site_files import site_edition
+from scorekeeper.web.site_files import site_edition
 
 NOBODY = "nobody"
 EVERYBODY = "everybody"

@@ -3,12 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from rapidfuzz.distance import OSA
 
@@ -17,24 +15,10 @@ from rules.engine.variants import Variant
 from rules.lookup.spelling import Spelling, phonetic_key
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.shelves import shelves
-from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.variants import MOST_TEXT
 
-MOST_TEXT = 60
 LONG = 5  # two letters may be wrong in a word of at least this length
-
-
-def variant_or_404(slug: str) -> Variant:
-    """Return the variant with that slug. Raises Http404 with suggestions if there is none."""
-    variants = catalogue().variants
-    if slug not in variants:
-        near = get_close_matches(slug[:MOST_TEXT], variants, n=3, cutoff=0.4)
-        if not near:
-            raise Http404(_("There’s no game with that name."))
-        names = get_text_list([variants[slug].name for slug in near])
-        sentence = _("There’s no game with that name. Did you mean {names}?")
-        raise Http404(sentence.format(names=names))
-    return variants[slug]
 
 
 @vary_on_htmx

@@ -1,4 +1,4 @@
-"""A request for a sheet, and the URL parameters that represent it."""
+"""Requests for sheets, and the URL parameters that represent them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,9 +7,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from rules.engine.errors import RulesError
 from rules.engine.house_rules import typed_patches
-from scorekeeper.sheets.papers import PrintOptions
-from scorekeeper.sheets.sheet import Sheet
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
+from scorekeeper.printing.papers import PrintOptions
 
 USUAL = PrintOptions()
 # Prefixes of URL parameters for house rules.
@@ -19,19 +21,45 @@ HOUSE = ("option", "figures-", "set-")
 Parts = list[tuple[str, str]]
 
 
+class BadSheetRequestError(RulesError):
+    """The sheet can’t be printed; ``field`` is the name of the invalid URL parameter."""
+
+    code = "bad-order"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
 @dataclass(frozen=True, slots=True)
 class SheetRequest:
-    """A requested sheet, its print options and its filename.
+    """How to print a sheet, and its filename.
 
     ``query`` is the shortest query string for the same sheet, including the question mark.
     ``house`` are its parameters for house rules.
     """
 
-    sheet: Sheet
     printing: PrintOptions
     filename: str
     query: str
     house: frozenset[tuple[str, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheetRequest(SheetRequest):
+    """A request for the blank sheet of a variant; columns without a name come last."""
+
+    variant: Variant
+    ruleset: Ruleset
+    players: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilledSheetRequest(SheetRequest):
+    """A request for the sheet of a game that has started."""
+
+    has_chart: bool
 
 
 def print_parts(printing: PrintOptions) -> Parts:

@@ -1,0 +1,140 @@
+"""Games as lines of a list: who plays, how far the game is, and who is ahead or has won."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from rules.engine.game import GameState, step_name
+from rules.engine.snapshots import SnapshotError, load, load_text
+from rules.reference.game_words import translated_ruleset
+from scorekeeper.models import Game, Group
+from scorekeeper.queries.seating import LineSeat, line_seating, line_seats, seating_of
+from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
+
+RECENT = 12  # the most games of one kind on a list
+LATEST = ("-changed_at", "-pk")
+NEWEST = ("-created_at", "-pk")  # an imported game may be older than those stored before it
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in a list, with the number of deals played and the players who are ahead or have won.
+
+    ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
+    count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
+    the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
+    many points they are ahead of the next player or team. ``remaining`` has the players or teams
+    that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
+    the game’s group.
+    """
+
+    code: str
+    group: int
+    name: str
+    variant: str
+    begun: datetime
+    players: tuple[str, ...]
+    played: int
+    deals: int | None
+    deal_word: str
+    leaders: tuple[str, ...]
+    total: int
+    step_name: str
+    step: int
+    is_finished: bool
+    people: int
+    remaining: tuple[str, ...]
+    margin: int | None = None
+
+
+def latest_games(group: Group) -> list[GameLine]:
+    """Return the group’s ``RECENT`` latest games, latest change first, in two queries."""
+    return latest_lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
+
+
+def latest_lines(listed: QuerySet[Game]) -> list[GameLine]:
+    """Return the lines of the listed games, latest change first, in two queries.
+
+    A game without a carried state takes three more queries, for its seats and its deals.
+    """
+    return lines_of(list(Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST)))
+
+
+def lines_of(games: Sequence[Game]) -> list[GameLine]:
+    """Return the lines of games in a list, in one query.
+
+    A ruleset that is annotated as a string, in ``rules``, is decoded only once, even if several
+    games share it.
+    """
+    seats = line_seats(games)
+    return [_line(game, seats[game.pk]) for game in games]
+
+
+def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
+    """Return the line of a game. If its rules can’t be read, most of it is empty."""
+    rules: str | None = getattr(game, "rules", None)
+    try:
+        ruleset = load_text(rules) if rules else load(game.ruleset)
+    except SnapshotError:
+        return _unreadable_line(game, seats)
+    seating, carried = line_seating(game, ruleset, seats), read_carried(game.carried)
+    if carried:
+        state = fold_stored(game, ruleset, seating, (), carried)
+    else:
+        state = StoredGame(game, ruleset, seating_of(game, ruleset)).state
+    shown = translated_ruleset(ruleset)
+    leaders = state.leaders
+    return GameLine(
+        code=game.code,
+        group=game.group_id,
+        name=shown.name,
+        variant=game.variant,
+        begun=game.created_at,
+        players=tuple(seating.names.values()),
+        played=state.deals,
+        deals=state.length,
+        deal_word=shown.words.deal.one,
+        leaders=tuple(seating.names[key] for key in leaders),
+        total=state.total(leaders[0]) if leaders else 0,
+        step_name=step_name(shown),
+        step=state.steps.get(leaders[0], 0) if leaders else 0,
+        is_finished=game.state == Game.State.FINISHED,
+        people=len(seating.chairs_at(state.deals + 1)),
+        remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
+        margin=None if state.steps or state.carried.won_in else _margin(state),
+    )
+
+
+def _margin(state: GameState) -> int | None:
+    """Return by how many points the leaders are ahead of the next side; None if there is none."""
+    leaders = state.leaders
+    others = [each.total for each in state.places if each.side not in leaders]
+    lead = state.total(leaders[0]) if leaders else 0
+    return min((abs(lead - total) for total in others), default=None)
+
+
+def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
+    """Return what is known about a game whose rules can’t be read. Its page shows the reason."""
+    carried = read_carried(game.carried)
+    players = tuple(dict.fromkeys(seat.name for seat in seats))
+    return GameLine(
+        code=game.code,
+        group=game.group_id,
+        name=game.variant,
+        variant=game.variant,
+        begun=game.created_at,
+        players=players,
+        played=carried.deals if carried else 0,
+        deals=None,
+        deal_word=_("deal"),
+        leaders=(),
+        total=0,
+        step_name="",
+        step=0,
+        is_finished=game.state == Game.State.FINISHED,
+        people=0,
+        remaining=players,
+    )

@@ -1,0 +1,56 @@
+"""The players whose names the pages of a group suggest."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from scorekeeper.models import Game, Group, Player, Seat
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.game_lines import NEWEST
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player whose name the group’s pages suggest, with the number of games played."""
+
+    pk: int
+    name: str
+    games: int
+
+
+def names_at_last_game(group: Group, variant: str = "") -> list[str]:
+    """Return the players of the group’s last game of ``variant``, in seating order.
+
+    If the group hasn’t played that variant, the players come from its last game of any variant.
+    Players who left during that game or have since been taken off the list are left out.
+    """
+    games = Game.objects.filter(group=group).order_by(*NEWEST)
+    last = games.filter(variant=variant).first() or games.first()
+    if last is None:
+        return []
+    # The rules of that game aren’t needed, so it doesn’t matter whether they can be read.
+    seats = list(last.seats.select_related("side", "player").order_by("position"))
+    has_partners = len({seat.side_id for seat in seats}) < len(seats)
+    return [
+        (seat.player.name if has_partners else seat.side.name)[:NAME_LENGTH]
+        for seat in seats
+        if seat.side.left is None
+        and (seat.player.off_list_at is None or seat.player.off_list_at < last.created_at)
+    ]
+
+
+def people_of(group: Group) -> list[Person]:
+    """Return the players whose names a group’s pages suggest, sorted by name."""
+    counted = _listed(group).annotate(games=Count("seats"))
+    return [Person(*row) for row in counted.values_list("pk", "name", "games")]
+
+
+def known_names(group: Group) -> list[str]:
+    """Return the names that a group’s pages suggest, sorted."""
+    return list(_listed(group).values_list("name", flat=True))
+
+
+def _listed(group: Group) -> QuerySet[Player]:
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    is_back = Exists(seats.filter(game__created_at__gt=OuterRef("off_list_at")))
+    return group.players.filter(Q(off_list_at=None) | is_back).order_by("name")

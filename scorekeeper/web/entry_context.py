@@ -1,0 +1,16 @@
+"""The template context of the entry page."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.web.keeping import phone_id
+
+NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
+
+
+def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
+    """Return the template context of the entry page."""
+    board = page.board
+    shown = {"form": page.form, "page": page, "board": board, "game": board.game}
+    return shown | {"phone": phone_id(request)}
