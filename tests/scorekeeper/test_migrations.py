@@ -4,6 +4,7 @@ These tests run the migrations that were replaced by one for new databases.
 """
 
 import ast
+import json
 from pathlib import Path
 from uuid import uuid5
 
@@ -16,13 +17,14 @@ from django.db.migrations.recorder import MigrationRecorder
 
 import scorekeeper.migrations
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import fingerprint
+from rules.engine.snapshots import fingerprint, load
 from scorekeeper import migrating
 from scorekeeper.models import Game, Result, Score
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.filling import fill_games
 from scorekeeper.services.rescore import rescore_all
 from tests.factories import rescored
+from tests.frozen import FROZEN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -270,6 +272,70 @@ def test_games_and_people_get_uuids(old):
 
     before = migrated("0018_fill_rules_keys")
     assert before.get_model("scorekeeper", "Game").objects.count() == 2
+
+
+def restored(models, group, name):
+    """Store a frozen game of format 0 as the site stored it then, and return what it came to."""
+    rows = json.loads(FROZEN[name].read_text("utf-8"))
+    objects = {
+        name: models.get_model("scorekeeper", name).objects
+        for name in ("Game", "Player", "Side", "Seat", "Round", "Score", "Change")
+    }
+    game = objects["Game"].create(group=group, **rows["game"])
+    sides = {row["number"]: objects["Side"].create(game=game, **row) for row in rows["sides"]}
+    seats, rounds = {}, {}
+    for row in rows["seats"]:
+        player, _ = objects["Player"].get_or_create(group=group, name=row["player__name"])
+        side, position = sides[row["side__number"]], row["position"]
+        seats[position] = objects["Seat"].create(
+            game=game, side=side, player=player, position=position
+        )
+    for row in rows["rounds"]:
+        contract = {"contract": "", "sets": 0, "runs": 0, "pairs": 0, "cards_dealt": 0}
+        dealer = seats[row.pop("dealer__position")]
+        rounds[row["deal"]] = objects["Round"].create(game=game, dealer=dealer, **contract, **row)
+    totals = {side.number: side.start for side in sides.values()}
+    for row in rows["scores"]:
+        deal, number = row.pop("round__deal"), row.pop("side__number")
+        objects["Score"].create(round=rounds[deal], side=sides[number], **row)
+        totals[number] += row["points"]
+    for row in rows["changes"]:
+        objects["Change"].create(game=game, **row)
+    return game.pk, totals
+
+
+def test_frozen_games_of_format_0_have_their_totals_and_winners(old):
+    group = old.get_model("scorekeeper", "Group").objects.create(name="Our table")
+    models = migrated("0008_house_rules_change")
+    group = models.get_model("scorekeeper", "Group").objects.get(pk=group.pk)
+    names = [name for name in FROZEN if name.startswith("format-0/")]
+    expected = dict(restored(models, group, name) for name in names)
+
+    migrate_to_latest()
+
+    games = Game.objects.in_bulk()
+    finished = {pk for pk, game in games.items() if game.state == "finished"}
+    assert (len(games), len(finished)) == (20, 9)
+    for pk, totals in expected.items():
+        board = scoreboard(games[pk])
+        assert [column.total for column in board.columns] == list(totals.values())
+        assert games[pk].rules_key == fingerprint(load(games[pk].ruleset))
+        assert (games[pk].finished_at is not None) == (pk in finished)
+        results = Result.objects.filter(game=pk)
+        stored = dict(results.values_list("side__number", "total"))
+        assert stored == (totals if pk in finished else {})
+    won = Result.objects.filter(is_winner=True).values_list("game__variant", "side__name", "total")
+    assert sorted(won) == [
+        ("any-game", "Bob & Dee", 43),
+        ("black-maria", "Ann", 27),
+        ("block-rummy", "Dee", 100),
+        ("column-golf", "Ann", 46),
+        ("cribbage", "Bob & Dee", 61),
+        ("gin-rummy", "Ann", 598),
+        ("rummy-500", "Ann", 356),  # who won by claiming 300
+        ("sergeant-major", "Bob", 10),
+        ("spades", "Ann & Cai", 324),
+    ]
 
 
 def test_nobody_knows_who_dealt_in_games_from_other_apps(old):
