@@ -50,7 +50,7 @@ def code_fits_database(databases: Sequence[str] | None = None, **kwargs: Any) ->
         return [
             Error(
                 "A newer version of Scorekeeper has changed the database.",
-                hint="Update the code, or restore a backup from before its last update. "
+                hint="Update the code. To keep this version, restore an earlier backup. "
                 f"./dev run saves backups in {settings.VAR_DIR / 'backups'}.",
                 id="scorekeeper.E002",
             )
