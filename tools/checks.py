@@ -50,6 +50,7 @@ def checks() -> list[Step]:
         Step("ruff format", ["ruff", "format", "--check"]),
         Step("djade", [*DJADE, "--check", *templates()]),
         Step("djhtml", [*DJHTML, "--check", "templates"]),
+        Step("line lengths", [sys.executable, "-m", "tools.line_lengths"]),
     ]
 
 
