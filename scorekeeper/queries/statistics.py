@@ -29,7 +29,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.rulesets import ShownRuleset
-from rules.engine.schemes import Mark
+from rules.engine.schemes import SCHEMES, Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Game, Player, Result, Score
@@ -100,7 +100,7 @@ class Kind:
         """Whether each player scores the cards left in their own hand."""
         return (
             self.ruleset is not None
-            and self.ruleset.scoring.scheme == "cards-left"
+            and SCHEMES[self.ruleset.scoring.scheme].counts_hands
             and self.ruleset.players.team == 1
         )
 
