@@ -1,1 +1,3 @@
 """The website: the Django project and its only app."""
+
+__version__ = "1.0.0"

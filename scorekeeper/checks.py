@@ -10,8 +10,10 @@ from django.db import DatabaseError
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.snapshots import FORMAT
 from rules.reference.rule_texts import rule_texts
-from scorekeeper.models import Game
+from scorekeeper import migrating
+from scorekeeper.models import Game, Round
 
 
 @register
@@ -39,6 +41,33 @@ def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
             )
         ]
     return []
+
+
+@register(Tags.database)
+def code_fits_database(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """Report a database that a newer version has changed, because this one would damage it."""
+    if databases and _is_newer():
+        return [
+            Error(
+                "A newer version of Scorekeeper has changed the database.",
+                hint="Update the code. To keep this version, restore an earlier backup. "
+                f"./dev run saves backups in {settings.VAR_DIR / 'backups'}.",
+                id="scorekeeper.E002",
+            )
+        ]
+    return []
+
+
+def _is_newer() -> bool:
+    """Return whether the database has migrations or a format of deals unknown to this version.
+
+    Only the format of the latest deal is read, because the table can be large.
+    """
+    try:
+        latest = Round.objects.order_by("-pk").values_list("format", flat=True)
+        return bool(migrating.unknown()) or (latest.first() or 0) > FORMAT
+    except DatabaseError:
+        return False  # not migrated yet, or not reachable
 
 
 def has_games() -> bool:

@@ -6,6 +6,8 @@ import os
 from threading import Event
 
 from django.conf import settings
+from django.core.checks import Tags, run_checks
+from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
@@ -15,11 +17,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 application = get_wsgi_application()
 
-from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
-from scorekeeper.purging import start_purging  # noqa: E402
+from scorekeeper.purging import start_purging  # noqa: E402 -- needs the models
 from scorekeeper.reloading import watch  # noqa: E402
 
-for problem in key_fits_games(databases=["default"]):
+for problem in run_checks(tags=[Tags.database], databases=["default"]):
+    if problem.is_serious():
+        raise ImproperlyConfigured(f"{problem.msg} {problem.hint}")
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
 connections.close_all()
 

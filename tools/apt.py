@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,12 +66,6 @@ def missing(libraries: Sequence[Library]) -> list[str]:
     return [library.package for library in libraries if library.is_missing()]
 
 
-def command_line(packages: Sequence[str]) -> str:
-    """Return the command that installs ``packages``, ready to paste into a terminal."""
-    sudo = "" if os.geteuid() == 0 else "sudo "
-    return f"{sudo}apt-get install --no-install-recommends {shlex.join(packages)}"
-
-
 def may_install(packages: Sequence[str], purpose: str) -> bool:
     """Print what is missing and why, and return whether apt may install it now.
 
@@ -83,7 +77,8 @@ def may_install(packages: Sequence[str], purpose: str) -> bool:
             "This system has no apt. Install them with the system's package manager.",
         )
         return False
-    line = command_line(packages)
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    line = f"{sudo}apt-get install --no-install-recommends {shlex.join(packages)}"
     if can_ask():
         say(f"{purpose} needs packages that are not installed. This command installs them:")
         say(f"    {line}")
@@ -120,20 +115,8 @@ def install(packages: Sequence[str]) -> bool:
     # A failed update does not matter yet: the existing package lists may be recent enough.
     apt_get("update")
     found = [name for name in packages if name not in NOT_EVERYWHERE or is_available(name)]
-    others = [name for name in found if name != "postgresql"]
-    results = []
-    if others:
-        with no_services(others):
-            results.append(add(*others))
-    if "postgresql" in found:
-        with no_system_cluster():
-            results.append(add("postgresql"))
-    return all(results)
-
-
-def add(*packages: str) -> bool:
-    """Install these packages without asking, and return whether that succeeded."""
-    return apt_get("install", "-y", "--no-install-recommends", *packages)
+    with no_services(found), no_system_cluster() if "postgresql" in found else nullcontext():
+        return apt_get("install", "-y", "--no-install-recommends", *found)
 
 
 def is_available(package: str) -> bool:

@@ -46,11 +46,11 @@ def checks() -> list[Step]:
         Step("check --deploy", deploy, env=production()),
         Step("makemigrations", pending),
         Step(TYPES_OF_SCRIPTS, javascript.check_types()),
-        Step("plain English", [sys.executable, "-m", "tools.plain_english"]),
         Step("ruff check", ["ruff", "check"]),
         Step("ruff format", ["ruff", "format", "--check"]),
         Step("djade", [*DJADE, "--check", *templates()]),
         Step("djhtml", [*DJHTML, "--check", "templates"]),
+        Step("line lengths", [sys.executable, "-m", "tools.line_lengths"]),
     ]
 
 

@@ -95,16 +95,9 @@ def fill(needs: str) -> None:
 
 def pip(*arguments: str, text: str | None = None) -> int:
     """Run ``pip install`` with ``text`` as its input, and return its exit status."""
-    command = [
-        str(PYTHON),
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--disable-pip-version-check",
-        "--no-input",
-    ]
-    return subprocess.run([*command, *arguments], input=text, text=True, check=False).returncode
+    command = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    command += ["--no-input", *arguments]
+    return subprocess.run(command, input=text, text=True, check=False).returncode
 
 
 def uv_pin(pins: str) -> str:

@@ -43,15 +43,13 @@ def install(*, with_lighthouse: bool = False) -> bool:
     """
     kept = MODULES / ".stamp"
     stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    with_all = f"{stamp} with Lighthouse"
-    if kept.is_file() and kept.read_text() in (
-        (with_all,) if with_lighthouse else (stamp, with_all)
-    ):
+    stamps = [f"{stamp} with Lighthouse", *([] if with_lighthouse else [stamp])]
+    if kept.is_file() and kept.read_text() in stamps:
         return True
     say(f"Installing the packages in {LOCK.name}.")
-    if not npm("ci", *(() if with_lighthouse else ("--omit=optional",))):
+    if not npm("ci", *([] if with_lighthouse else ["--omit=optional"])):
         return False
-    kept.write_text(with_all if with_lighthouse else stamp)
+    kept.write_text(stamps[0] if with_lighthouse else stamp)
     return True
 
 

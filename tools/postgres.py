@@ -9,13 +9,12 @@ import pwd
 import secrets
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, STDOUT, Popen, run
 from typing import Any
 
 from tools import programs
@@ -37,7 +36,7 @@ def main(command: Sequence[str]) -> int:
     """Run a command while a server is running, and return the command's exit status."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with server() as url:
-        child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url})
+        child = Popen(command, env=os.environ | {"DATABASE_URL": url})
         try:
             return child.wait()
         finally:
@@ -56,7 +55,7 @@ def server() -> Iterator[str]:
     try:
         password, port = secrets.token_hex(16), free_port()
         make(folder, cluster, password, port)
-        with running(folder, cluster, port):
+        with running(folder, cluster):
             yield f"postgresql://scorekeeper:{password}@127.0.0.1:{port}/scorekeeper"
     finally:
         shutil.rmtree(cluster, ignore_errors=True)
@@ -78,17 +77,9 @@ def make(folder: Path, cluster: Path, password: str, port: int) -> None:
     if runs_as:
         for path in (cluster, cluster / "password"):
             os.chown(path, runs_as["user"], runs_as["group"])
-    options = ["--pgdata=data", "--username=scorekeeper", "--pwfile=password"]
-    options += ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
-    done = subprocess.run(
-        [folder / "initdb", *options],
-        cwd=cluster,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        **runs_as,
-    )
+    command = [str(folder / "initdb"), "--pgdata=data", "--username=scorekeeper", "--no-sync"]
+    command += ["--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8"]
+    done = run(command, cwd=cluster, stdout=PIPE, stderr=STDOUT, text=True, check=False, **runs_as)
     if done.returncode:
         fail(f"The PostgreSQL cluster could not be created:\n{done.stdout}")
     with (cluster / "data/postgresql.conf").open("a") as settings:
@@ -96,35 +87,18 @@ def make(folder: Path, cluster: Path, password: str, port: int) -> None:
 
 
 @contextmanager
-def running(folder: Path, cluster: Path, port: int) -> Iterator[None]:
+def running(folder: Path, cluster: Path) -> Iterator[None]:
     """Run the server of a cluster, and yield when it is ready."""
+    command = [str(folder / "pg_ctl"), "--pgdata=data", "--silent", "--wait"]
     log = cluster / "log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [folder / "postgres", "-D", "data"],
-            cwd=cluster,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            process_group=0,
-            **user(),
-        )
+    started = run([*command, "--log=log", "start"], cwd=cluster, check=False, **user())
+    if started.returncode:
+        fail(f"PostgreSQL did not start:\n{log.read_text()}")
     try:
-        while not is_ready(folder, port):
-            if process.poll() is not None:
-                fail(f"PostgreSQL did not start:\n{log.read_text()}")
-            time.sleep(0.1)
         yield
     finally:
-        # SIGINT shuts the server down without waiting for its clients.
-        process.send_signal(signal.SIGINT)
-        process.wait()
-
-
-def is_ready(folder: Path, port: int) -> bool:
-    """Return whether the server accepts connections."""
-    command = [str(folder / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-    return subprocess.run(command, check=False).returncode == 0
+        # This doesn’t wait for the server’s clients.
+        run([*command, "--mode=fast", "stop"], cwd=cluster, check=False, **user())
 
 
 if __name__ == "__main__":

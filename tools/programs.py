@@ -44,20 +44,9 @@ def version(name: str) -> tuple[int, ...]:
     return tuple(int(part) for part in name.split(".") if part.isdecimal())
 
 
-def redis() -> str | None:
-    """Return the path of the Redis server, or None if it isn’t installed."""
-    return shutil.which("redis-server")
-
-
-def nginx() -> str | None:
-    # Debian installs it in a folder that is only on root’s PATH.
-    return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
-
-
-def caddy() -> str | None:
-    return shutil.which("caddy")
-
-
-def qpdf() -> str | None:
-    """Return the path of qpdf, or None if it isn’t installed."""
-    return shutil.which("qpdf")
+def find(package: str) -> Path | str | None:
+    """Return the path of the program in a Debian package, or None if it isn’t installed."""
+    if package in ("postgresql", CHROMIUM):
+        return postgres() if package == "postgresql" else chromium()
+    # Debian installs nginx in a folder that is only on root’s PATH.
+    return shutil.which(package) or shutil.which(f"/usr/sbin/{package}")

@@ -55,8 +55,10 @@ def run(*arguments: str) -> None:
 
 def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
     """Make the certificate, and serve the page that helps phones trust its authority."""
+    from tools import certificates  # noqa: PLC0415 -- installed by the setup
+
     folder = data_folder() / "https"
-    files = https.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
+    files = certificates.prepare(folder, os.environ["SCOREKEEPER_HOSTS"].split(","))
     host = lan if place.host in network.ANY and lan else place.near.rpartition(":")[0]
     plain = network.Place(place.host, str(int(place.port) + 1))
     network.check(plain)

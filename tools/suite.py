@@ -1,14 +1,12 @@
 """``./dev test``: all checks and tests, in parallel."""
 
 import os
-import subprocess
 import sys
-import time
 from collections.abc import Sequence
 
 from tools import apt, environment, javascript, programs
 from tools.checks import checks, isolate, ready
-from tools.console import fail, say
+from tools.console import fail
 from tools.serve import collect_static
 from tools.steps import CORES, SLOWEST, Step, Steps, table
 
@@ -71,22 +69,9 @@ NO_PROGRAMS = (
     "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy",
     "--ignore=tests/browser",
 )
-NEEDED = {
-    "postgresql": programs.postgres,
-    programs.CHROMIUM: programs.chromium,
-    "qpdf": programs.qpdf,
-    "redis-server": programs.redis,
-    "nginx": programs.nginx,
-    "caddy": programs.caddy,
-}
-
-# For each marker, the name of the server that its tests start, and the function that finds the
-# program. These tests run only on PostgreSQL, because the database makes no difference to them.
-SERVERS = {
-    "redis": ("Redis", programs.redis),
-    "nginx": ("nginx", programs.nginx),
-    "caddy": ("Caddy", programs.caddy),
-}
+# For each marker, the program that its tests run as a server. These tests run only on PostgreSQL,
+# because the database makes no difference to them.
+SERVERS = {"redis": "redis-server", "nginx": "nginx", "caddy": "caddy"}
 
 
 def set_up() -> None:
@@ -113,7 +98,8 @@ def run(arguments: Sequence[str]) -> None:
 
 def everything(steps: Steps) -> None:
     """Run all checks and tests."""
-    lacking = [name for name, path in NEEDED.items() if not path()]
+    needed = ("postgresql", programs.CHROMIUM, "qpdf", *SERVERS.values())
+    lacking = [package for package in needed if not programs.find(package)]
     lacking += apt.missing([apt.LIBATOMIC])
     install = []
     if lacking and apt.may_install(lacking, "./dev test"):
@@ -121,29 +107,19 @@ def everything(steps: Steps) -> None:
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
     steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
 
-    browser = programs.chromium()
-    rest = []
-    if browser:
-        rest.append(in_browser(browser))
-    else:
-        steps.report.leave_out("pytest in a browser", "Chromium is not installed.")
-    if programs.postgres():
-        rest.append(on_postgres())
-    else:
-        steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
-    for program, path in SERVERS.values():
-        if not path():
-            steps.report.leave_out(f"pytest with {program}", f"{program} is not installed.")
-    if programs.qpdf():
-        rest.append(with_qpdf())
-    else:
-        steps.report.leave_out("pytest with qpdf", "qpdf is not installed.")
-    steps.run(rest)
+    rest = {programs.CHROMIUM: in_browser(), "postgresql": on_postgres(), "qpdf": with_qpdf()}
+    names = {package: step.name for package, step in rest.items()}
+    names |= {package: f"pytest with {package}" for package in SERVERS.values()}
+    for package, name in names.items():
+        if not programs.find(package):
+            steps.report.leave_out(name, f"{package} is not installed.")
+            rest.pop(package, None)
+    steps.run([*rest.values()])
 
 
 def quick_steps() -> list[Step]:
     """Return the steps of the quick run: types, style, imports and a sample of the tests."""
-    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter", "plain English")
+    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
@@ -163,18 +139,19 @@ def on_sqlite() -> Step:
 def on_postgres() -> Step:
     """Return the step with the tests that could behave differently on PostgreSQL."""
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    missing = [f"not {marker}" for marker, (_, path) in SERVERS.items() if not path()]
+    missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *FEWER_CASES, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
-def in_browser(chromium: str) -> Step:
-    """Return the step that runs the browser tests in the program at ``chromium``."""
+def in_browser() -> Step:
+    """Return the step with the browser tests."""
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
+    env = {"CHROMIUM": programs.chromium() or ""}
+    return Step("pytest in a browser", command, cores=CORES, env=env)
 
 
 def with_qpdf() -> Step:
@@ -186,13 +163,8 @@ def check_sheets(arguments: Sequence[str]) -> None:
     """Print every game's sheets on every paper size, and check that everything fits."""
     environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
     isolate()
-    began = time.monotonic()
-    command = [*BESIDE, "-n", "auto", "tests/sheets/test_geometry.py", *arguments]
-    env = os.environ | {"SCOREKEEPER_ALL_SHEETS": "1"}
-    if status := subprocess.run(command, env=env, check=False).returncode:
-        sys.exit(status)
-    if not arguments:
-        say(f"All sheets of all games fit their paper ({time.monotonic() - began:.0f} s).")
+    os.environ["SCOREKEEPER_ALL_SHEETS"] = "1"
+    os.execv(sys.executable, [*BESIDE, "-n", "auto", "tests/sheets/test_geometry.py", *arguments])
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:

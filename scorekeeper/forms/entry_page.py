@@ -285,6 +285,10 @@ class EntryPage:
         return self._inputs(asked for asked in self._deal_flags if asked.rarely_used)
 
     @property
+    def rarely_used_labels(self) -> list[str]:
+        return [str(each.label) for each in (*self.rarely_used, *self.rarely_used_flags)]
+
+    @property
     def _deal_flags(self) -> list[EntryField]:
         before = self._before_rows
         return [

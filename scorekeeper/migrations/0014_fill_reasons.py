@@ -13,8 +13,6 @@ from django.db import migrations
 from django.db.models import F, Max, TextField, Value
 from django.db.models.functions import Cast, JSONArray, JSONObject
 
-from rules.engine.reasons import texts_of
-
 BATCH = 50_000
 
 
@@ -31,17 +29,17 @@ def as_text(column: str) -> JSONObject:
 
 
 def unwrap(apps: Any, _editor: Any) -> None:
-    """Write the sentences back, because earlier versions of the code can read nothing else."""
+    """Write the sentences back. Reasons that were stored as codes get none."""
     Score, Side = (apps.get_model("scorekeeper", name) for name in ("Score", "Side"))
     for scores in batches(Score, 1000):
         rows = list(scores)
         for row in rows:
-            row.because = "\n".join(texts_of(row.reason))[:1000]
+            row.because = "\n".join(reason.get("text", "") for reason in row.reason)
         Score.objects.bulk_update(rows, ["because"])
     for sides in batches(Side, 1000):
         rows = list(sides)
         for row in rows:
-            row.status_text = ", ".join(texts_of([row.status]))[:80] if row.status else ""
+            row.status_text = (row.status or {}).get("text", "")
         Side.objects.bulk_update(rows, ["status_text"])
 
 

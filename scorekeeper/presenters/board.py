@@ -51,6 +51,15 @@ def deal_text(board: Scoreboard, deal: int) -> str:
     return _("{deal} {number}").format(deal=word, number=deal)
 
 
+def deal_title(board: Scoreboard, deal: int) -> str:
+    """Return a deal’s name, such as “Deal 3 of 7”; just “Deal 3” if the length isn’t known."""
+    if not board.state.length:
+        return deal_text(board, deal)
+    word = capital(board.ruleset.words.deal.one)
+    text = _("{deal} {number} of {deals}")
+    return text.format(deal=word, number=deal, deals=board.state.length)
+
+
 def bids_text(bids: Bids) -> str:
     """Return all bids, compared with the number of tricks: ``Bids 3 · 2, overbid by 1.``."""
     off = bids.total - bids.tricks

@@ -97,7 +97,7 @@ def _write_scores(
     )
 
 
-def _write_result(game: Game, seating: Seating, state: GameState) -> None:
+def write_result(game: Game, seating: Seating, state: GameState) -> None:
     """Store the result of a finished game, replacing any earlier one."""
     rows = {str(side.number): side for side in seating.sides}
     Result.objects.bulk_create(
@@ -124,7 +124,7 @@ def _write_state(stored: StoredGame, played: Played) -> None:
     game.carried = carried_data(state.carried)
     if state.is_over:
         game.state, game.finished_at = Game.State.FINISHED, game.finished_at or timezone.now()
-        _write_result(game, seating, state)
+        write_result(game, seating, state)
     else:
         game.state, game.finished_at = Game.State.PLAYING, None
         if was_over:

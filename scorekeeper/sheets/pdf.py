@@ -97,8 +97,8 @@ KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     Sheet: SheetKind(
         "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
     ),
-    Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html"),
-    ContractCard: SheetKind("card", fit_card, "sheets/card.html"),
+    Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html", ("_deal_table",)),
+    ContractCard: SheetKind("card", fit_card, "sheets/card.html", ("_deal_table",)),
     RecoveryCard: SheetKind("recovery", fit_recovery, "sheets/recovery.html"),
     ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
     YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),

@@ -1,11 +1,12 @@
 """Rule texts as HTML, with links to the glossary, and the labels of card keys."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
@@ -27,6 +28,15 @@ def rule_html(text: str) -> SafeString:
     """Return one rule as HTML. Only bold and italic are rendered; everything else is escaped."""
     rendered: str = _markdown.renderInline(text)
     return mark_safe(rendered)  # noqa: S308 -- markdown-it escapes all but its own tags
+
+
+@register.filter
+def marked_html(parts: Iterable[tuple[str, bool]]) -> SafeString:
+    """Return a text as HTML, with the parts that match a question marked."""
+    shown = (
+        (format_html("<mark>{}</mark>", text) if matches else text,) for text, matches in parts
+    )
+    return format_html_join("", "{}", shown)
 
 
 @register.filter

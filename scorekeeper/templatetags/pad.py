@@ -23,6 +23,7 @@ from rules.reference.end_facts import shares_text
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
+from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
@@ -34,6 +35,7 @@ register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.left_text)
 register.filter(texts.over_earlier_text)
+register.filter(deal_line)
 register.filter(result.news_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
@@ -66,9 +68,14 @@ def has_just_ended(board: Scoreboard) -> bool:
 
 
 @register.filter
-def is_long_name(name: str) -> bool:
-    """Return whether any word of the name needs smaller type in a narrow column."""
-    return any(len(word) > NARROW for word in name.split())
+def pad_name_class(column: Column) -> str:
+    """Return the CSS classes of the heading of a column.
+
+    A name with a long word needs smaller type in a narrow column.
+    """
+    is_long = any(len(word) > NARROW for word in column.name.split())
+    chosen = {"leading": column.is_leading, "gone": not column.is_in, "long": is_long}
+    return " ".join(["pad-name", *(name for name, is_chosen in chosen.items() if is_chosen)])
 
 
 @register.filter
@@ -127,6 +134,13 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
         texts_here = _Texts.of(board)
         rows = [_row(row, board, base, texts_here) for row in board.rows]
     return mark_safe("".join(rows))  # noqa: S308 -- every text in it is escaped
+
+
+@register.filter
+def track_text(board: Scoreboard) -> str:
+    """Return the description of a game’s pegging track, with the total of each side."""
+    totals = (f"{column.name} {with_minus(column.total)}" for column in board.columns)
+    return f"{_('Pegging track:')} {', '.join(totals)}"
 
 
 @register.filter

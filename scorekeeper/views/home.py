@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
+from scorekeeper import __version__
 from scorekeeper.live.passes import Listing
 from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
@@ -64,7 +65,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what is stored, for how long, and who can see it."""
-    return render(request, "privacy.html", {"days": KEPT_FOR.days})
+    return render(request, "privacy.html", {"days": KEPT_FOR.days, "version": __version__})
 
 
 @require_POST

@@ -17,6 +17,7 @@ from scorekeeper.forms.print_options import PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import HouseRules
+from scorekeeper.presenters.print_line import print_line
 from scorekeeper.printing.papers import PAPERS
 from scorekeeper.printing.requests import (
     BadSheetRequestError,
@@ -177,7 +178,14 @@ def _builder(
     else:
         page, paper = fit_sheet(sheet, made.printing), PAPERS[made.printing.paper]
         size, house = _size(page, paper.beside), query_of(sorted(made.house))
-        context |= {"made": made, "sheet": sheet, "page": page, "paper": paper}
+        line = print_line(
+            paper,
+            is_across=page.width > page.height,
+            pages=len(page.pages),
+            copies=made.printing.copies,
+            has_room=len(page.pages[0]) < paper.beside,
+        )
+        context |= {"made": made, "sheet": sheet, "page": page, "print_line": line}
         context |= {"size": size, "house": house}
     context["problems"] = _beside_fields(print_form.problems, fields)
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.presenters.entry import entry_words
 from scorekeeper.web.keeping import phone_id
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
@@ -12,5 +13,6 @@ NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
     """Return the template context of the entry page."""
     board = page.board
+    words = entry_words(board, page.row, is_own=page.is_own, shows_cards=page.asks_ahead)
     shown = {"form": page.form, "page": page, "board": board, "game": board.game}
-    return shown | {"phone": phone_id(request)}
+    return shown | {"entry_words": words, "phone": phone_id(request)}

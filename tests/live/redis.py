@@ -17,7 +17,7 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        program = programs.redis()
+        program = programs.find("redis-server")
         assert program, "redis-server is not installed"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly"]
         self._process = subprocess.Popen(

@@ -39,7 +39,7 @@ def nginx(folder: Path, site: int, port: int) -> list[str]:
     paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
     text = text.replace("http {", f"http {{ {paths}")
     (folder / "nginx.conf").write_text(text)
-    return [programs.nginx() or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return [programs.find("nginx") or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
 def caddy(folder: Path, site: int, port: int) -> list[str]:
@@ -49,7 +49,7 @@ def caddy(folder: Path, site: int, port: int) -> list[str]:
     text = text.replace("\tservers", "\tadmin off\n\tservers", 1)
     (folder / "Caddyfile").write_text(text)
     return [
-        programs.caddy() or "caddy",
+        programs.find("caddy") or "caddy",
         "run",
         "--config",
         str(folder / "Caddyfile"),

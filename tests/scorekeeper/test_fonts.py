@@ -42,7 +42,7 @@ def font(path: str) -> TTFont:
 
 def in_range(face: dict[str, str]) -> set[int]:
     points = set()
-    for part in face["unicode-range"].split(", "):
+    for part in "".join(face["unicode-range"].split()).split(","):
         first, _, last = part.removeprefix("U+").partition("-")
         points |= set(range(int(first, 16), int(last or first, 16) + 1))
     return points

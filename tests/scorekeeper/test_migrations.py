@@ -1,17 +1,30 @@
-"""Migrations preserve data that was stored before rounds had seats and points had marks."""
+"""Migrations preserve data that was stored before rounds had seats and points had marks.
 
+These tests run the migrations that were replaced by one for new databases.
+"""
+
+import ast
+import json
+from pathlib import Path
 from uuid import uuid5
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
+import scorekeeper.migrations
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import fingerprint
-from scorekeeper.models import Game, Score
+from rules.engine.snapshots import fingerprint, load
+from scorekeeper import migrating
+from scorekeeper.models import Game, Result, Score
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.filling import fill_games
 from scorekeeper.services.rescore import rescore_all
 from tests.factories import rescored
+from tests.frozen import FROZEN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,16 +49,28 @@ DEALS = [
 ]
 
 
-def migrated(*names):
-    """Migrate the database to these migrations, and return the models in that state."""
+SQUASHED = ("scorekeeper", "0001_squashed_0025_dealer_known")
+
+
+class SingleMigrations(MigrationLoader):
+    """The migrations without the one that replaces them."""
+
+    def load_disk(self):
+        super().load_disk()
+        del self.disk_migrations[SQUASHED]
+
+
+def migrated(name):
+    """Migrate the database to this migration, and return the models in that state."""
     executor = MigrationExecutor(connection)
-    executor.migrate([("scorekeeper", name) for name in names])
-    return executor.loader.project_state([("scorekeeper", name) for name in names]).apps
+    executor.loader = SingleMigrations(connection)
+    executor.migrate([("scorekeeper", name)])
+    MigrationRecorder(connection).record_unapplied(*SQUASHED)
+    return executor.loader.project_state([("scorekeeper", name)]).apps
 
 
 def migrate_to_latest():
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    call_command("migrate", verbosity=0)
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +219,7 @@ def test_rows_of_before_have_format_0_until_formats_are_taken_back(old):
     ]
 
 
-def test_the_result_of_a_finished_game_is_filled_in(old):
+def test_results_and_keys_of_rules_are_filled_in_after_all_migrations(old):
     ended, sides = table(old)
     played(old, ended, sides)
     in_play, others = table(old, ("Dee", "Eve", "Fay"))
@@ -209,37 +234,35 @@ def test_the_result_of_a_finished_game_is_filled_in(old):
         change.create(game_id=ended.pk, version=version, key=kind, kind=kind, by_name="Phone 1")
     end = change.get(kind="record").at
 
-    new = migrated("0011_fill_results")
+    migrate_to_latest()
 
-    rows = new.get_model("scorekeeper", "Game").objects.in_bulk()
+    rows = Game.objects.in_bulk()
     carried = rows[ended.pk].carried
     assert carried["totals"] == rows[in_play.pk].carried["totals"] == {"1": 12, "2": 16, "3": 45}
     assert (carried["deals"], carried["dealer"]) == (3, 1)
     assert rows[unreadable.pk].carried is None
     assert rows[ended.pk].finished_at == end
     assert rows[in_play.pk].finished_at is rows[unreadable.pk].finished_at is None
-    results = new.get_model("scorekeeper", "Result").objects.order_by("side__number")
+    results = Result.objects.order_by("side__number")
     assert list(results.values_list("side__name", "place", "total", "is_winner")) == [
         ("Ann", 1, 12, True),
         ("Bob", 2, 16, False),
         ("Cai", 3, 45, False),
     ]
-
-
-def test_games_get_the_fingerprint_of_their_rules_and_uuids(old):
-    unreadable, _ = table(old)
-    game, _ = table(old, ("Dee", "Eve", "Fay"))
-    before = migrated("0017_history")
-    games = before.get_model("scorekeeper", "Game").objects
-    games.filter(pk=unreadable.pk).update(ruleset={"players": {}, "colour": "red"})
-
-    new = migrated("0018_fill_rules_keys")
-
-    keys = dict(new.get_model("scorekeeper", "Game").objects.values_list("pk", "rules_key"))
-    assert keys == {
+    key = fingerprint(catalogue().variant("contract-rummy").standard)
+    assert {pk: row.rules_key for pk, row in rows.items()} == {
+        ended.pk: key,
+        in_play.pk: key,
         unreadable.pk: None,
-        game.pk: fingerprint(catalogue().variant("contract-rummy").standard),
     }
+    fill_games()
+    assert Game.objects.get(pk=ended.pk).finished_at == end
+    assert Result.objects.count() == 3
+
+
+def test_games_and_people_get_uuids(old):
+    table(old)
+    table(old, ("Dee", "Eve", "Fay"))
 
     new = migrated("0020_uuids")
 
@@ -249,6 +272,69 @@ def test_games_get_the_fingerprint_of_their_rules_and_uuids(old):
 
     before = migrated("0018_fill_rules_keys")
     assert before.get_model("scorekeeper", "Game").objects.count() == 2
+
+
+def restored(models, group, name):
+    """Store a frozen game of format 0 as the site stored it then, and return what it came to."""
+    rows = json.loads(FROZEN[name].read_text("utf-8"))
+    objects = {
+        name: models.get_model("scorekeeper", name).objects
+        for name in ("Game", "Player", "Side", "Seat", "Round", "Score", "Change")
+    }
+    game = objects["Game"].create(group=group, **rows["game"])
+    sides = {row["number"]: objects["Side"].create(game=game, **row) for row in rows["sides"]}
+    seats, rounds = {}, {}
+    for row in rows["seats"]:
+        player, _ = objects["Player"].get_or_create(group=group, name=row["player__name"])
+        side, position = sides[row["side__number"]], row["position"]
+        seats[position] = objects["Seat"].create(
+            game=game, side=side, player=player, position=position
+        )
+    for row in rows["rounds"]:
+        contract = {"contract": "", "sets": 0, "runs": 0, "pairs": 0, "cards_dealt": 0}
+        dealer = seats[row.pop("dealer__position")]
+        rounds[row["deal"]] = objects["Round"].create(game=game, dealer=dealer, **contract, **row)
+    totals = {side.number: side.start for side in sides.values()}
+    for row in rows["scores"]:
+        deal, number = row.pop("round__deal"), row.pop("side__number")
+        objects["Score"].create(round=rounds[deal], side=sides[number], **row)
+        totals[number] += row["points"]
+    for row in rows["changes"]:
+        objects["Change"].create(game=game, **row)
+    return game.pk, totals
+
+
+def test_frozen_games_of_format_0_have_their_totals_and_winners(old):
+    models = migrated("0008_house_rules_change")
+    group = models.get_model("scorekeeper", "Group").objects.create(name="Our table")
+    names = [name for name in FROZEN if name.startswith("format-0/")]
+    expected = dict(restored(models, group, name) for name in names)
+
+    migrate_to_latest()
+
+    games = Game.objects.in_bulk()
+    finished = {pk for pk, game in games.items() if game.state == "finished"}
+    assert (len(games), len(finished)) == (20, 9)
+    for pk, totals in expected.items():
+        board = scoreboard(games[pk])
+        assert [column.total for column in board.columns] == list(totals.values())
+        assert games[pk].rules_key == fingerprint(load(games[pk].ruleset))
+        assert (games[pk].finished_at is not None) == (pk in finished)
+        results = Result.objects.filter(game=pk)
+        stored = dict(results.values_list("side__number", "total"))
+        assert stored == (totals if pk in finished else {})
+    won = Result.objects.filter(is_winner=True).values_list("game__variant", "side__name", "total")
+    assert sorted(won) == [
+        ("any-game", "Bob & Dee", 43),
+        ("black-maria", "Ann", 27),
+        ("block-rummy", "Dee", 100),
+        ("column-golf", "Ann", 46),
+        ("cribbage", "Bob & Dee", 61),
+        ("gin-rummy", "Ann", 598),
+        ("rummy-500", "Ann", 356),  # who won by claiming 300
+        ("sergeant-major", "Bob", 10),
+        ("spades", "Ann & Cai", 324),
+    ]
 
 
 def test_nobody_knows_who_dealt_in_games_from_other_apps(old):
@@ -339,3 +425,88 @@ def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
     assert points == [row[:3] for row in stored]
     assert Game.objects.get().version == version + 1
     assert rescored() == (3, 0)
+
+
+SCHEMA = {
+    "sqlite": "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name <> 'sqlite_stat1'",
+    # Columns are numbered here, because the positions in the catalogue skip those of dropped ones.
+    "postgresql": """
+        SELECT table_name, column_name,
+            rank() OVER (PARTITION BY table_name ORDER BY ordinal_position)::text,
+            concat(data_type, column_default, is_nullable, character_maximum_length, is_identity)
+        FROM information_schema.columns WHERE table_schema = 'public'
+        UNION SELECT conrelid::regclass::text, conname, contype::text, pg_get_constraintdef(oid)
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+        UNION SELECT tablename, indexname, '', indexdef FROM pg_indexes WHERE schemaname = 'public'
+    """,
+}
+
+
+def schema_after(loader):
+    """Delete all tables, migrate with these migrations, and return the schema."""
+    executor = MigrationExecutor(connection)
+    executor.loader = loader(connection)
+    executor.migrate([("scorekeeper", None)])
+    executor.loader.build_graph()
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEMA[connection.vendor])
+        return sorted(cursor.fetchall(), key=str)
+
+
+def test_a_new_database_has_the_schema_of_the_replaced_migrations(old):
+    single = schema_after(SingleMigrations)
+    squashed = schema_after(MigrationLoader)
+
+    assert squashed == single
+    assert len(squashed) > 100
+
+
+@pytest.mark.parametrize("name", ["0008_house_rules_change", "0018_fill_rules_keys"])
+def test_a_database_in_between_gets_the_other_migrations(old, name):
+    migrated(name)
+    assert migrating.pending()
+
+    migrate_to_latest()
+
+    assert not migrating.pending()
+    assert SQUASHED in MigrationRecorder(connection).applied_migrations()
+
+
+def test_a_database_with_all_single_migrations_is_up_to_date(old):
+    migrated("0025_dealer_known")
+
+    assert SQUASHED not in MigrationRecorder(connection).applied_migrations()
+    assert not migrating.pending()
+    assert migrating.unknown() == []
+
+
+FILES = sorted(Path(scorekeeper.migrations.__file__).parent.glob("0*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_migrations_do_not_depend_on_code_that_changes(path):
+    """Only the defaults of fields are imported, as ``makemigrations`` writes them."""
+    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(ast.walk(tree))
+
+    imported = {
+        alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
+    }
+    imported |= {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
+    used = {
+        ast.unparse(node)
+        for node in nodes
+        if isinstance(node, ast.Attribute) and ast.unparse(node).count(".") == 3
+    }
+    defaults = {
+        ast.unparse(node.value)
+        for node in nodes
+        if isinstance(node, ast.keyword) and node.arg == "default"
+    }
+
+    assert {name for name in imported if name.startswith(("rules", "scorekeeper"))} <= {
+        "scorekeeper.models.games",
+        "scorekeeper.models.people",
+    }
+    assert {name for name in used if name.startswith("scorekeeper.")} <= defaults

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import caches
 from django.utils import timezone
 
+from scorekeeper import __version__
 from scorekeeper.models import Group, Member, OwnerRequest, RecoveryCode, User
 from scorekeeper.services.ownership import ALPHABET, make_recovery_code
 from scorekeeper.sheets.pdf import render_secret
@@ -445,3 +446,4 @@ def test_every_page_leads_to_the_privacy_page(client, phone, game):
         "Your data",
     ]
     assert "can be brought back within 30 days" in shown.words
+    assert shown.texts("p")[-2] == f"Scorekeeper, version {__version__}"

@@ -374,6 +374,41 @@ def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
     assert f"WARNING scorekeeper: {warning}" in served.stderr
 
 
+APPLY_LATER = (
+    "import django; django.setup(); from django.db import connection; "
+    "from django.db.migrations.recorder import MigrationRecorder; "
+    "MigrationRecorder(connection).record_applied('scorekeeper', '9999_of_a_newer_version')"
+)
+SAVE_LATER = (
+    "import django; django.setup(); from tests.factories import GameFactory; "
+    "from scorekeeper.models import Round; GameFactory(played=2); "
+    "Round.objects.filter(deal=2).update(format=99)"
+)
+
+
+@pytest.mark.parametrize("change", [APPLY_LATER, SAVE_LATER])
+def test_a_database_that_a_newer_version_has_changed_stops_the_start(python, tmp_path, change):
+    assert python("manage.py", "check", "--database", "default").returncode == 0  # no tables yet
+    python("manage.py", "migrate", "-v", "0")
+    assert python("manage.py", "migrate", "-v", "0").stderr == ""
+    assert python("-c", change, **ASKED).returncode == 0
+
+    message = "A newer version of Scorekeeper has changed the database."
+    backups = f"./dev run saves backups in {tmp_path / 'var' / 'backups'}."
+    for command in (
+        ["manage.py", "migrate"],
+        ["manage.py", "rescore"],
+        ["manage.py", "purge"],
+        ["-c", "import scorekeeper.wsgi"],
+        ["-c", "import scorekeeper.asgi"],
+    ):
+        result = python(*command, **ASKED)
+        assert result.returncode == 1
+        assert message in result.stderr
+        assert backups in result.stderr
+        assert result.stdout == ""
+
+
 def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp_path):
     start = (
         "import scorekeeper.wsgi; from rules.lookup.search import search; "

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
+
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
-CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+CONTRACTS = PYPROJECT["tool"]["importlinter"]
 
 
 @pytest.mark.parametrize("package", ["engine", "reference", "lookup"])
@@ -50,3 +53,15 @@ def test_every_dependency_has_its_use():
     node = json.loads((ROOT / "package.json").read_text("utf-8"))
     for name in (*node["devDependencies"], *node["optionalDependencies"]):
         assert name in table.lower()
+
+
+def test_the_version_is_stored_once_and_the_changelog_has_its_date():
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+    releases = re.findall(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", changelog, re.MULTILINE)
+
+    assert releases[0] == __version__
+    assert "version" in PYPROJECT["project"]["dynamic"]
+    assert PYPROJECT["tool"]["setuptools"]["dynamic"]["version"] == {
+        "attr": "scorekeeper.__version__"
+    }

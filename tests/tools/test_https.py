@@ -5,32 +5,32 @@ import ssl
 import threading
 from wsgiref.simple_server import WSGIRequestHandler
 
-from tools import https
+from tools import certificates, https
 
 HOSTS = ("127.0.0.1", "127.0.0.2", "localhost")
 
 
 def test_the_authority_is_made_once_and_the_certificate_for_the_hosts(tmp_path):
-    first = https.prepare(tmp_path, HOSTS)
+    first = certificates.prepare(tmp_path, HOSTS)
     texts = [path.read_text() for path in (first.authority, first.certificate, first.key)]
 
-    again = https.prepare(tmp_path, HOSTS)
+    again = certificates.prepare(tmp_path, HOSTS)
     assert [path.read_text() for path in (again.authority, again.certificate, again.key)] == texts
 
-    moved = https.prepare(tmp_path, (*HOSTS, "192.0.2.7"))
+    moved = certificates.prepare(tmp_path, (*HOSTS, "192.0.2.7"))
     assert moved.authority.read_text() == texts[0]
     assert moved.certificate.read_text() != texts[1]
 
 
 def test_only_the_owner_reads_the_keys(tmp_path):
-    https.prepare(tmp_path / "https", HOSTS)
+    certificates.prepare(tmp_path / "https", HOSTS)
 
     modes = {path.name: path.stat().st_mode & 0o77 for path in (tmp_path / "https").glob("*.key")}
     assert modes == {"authority.key": 0, "server.key": 0}
 
 
 def test_the_certificate_is_accepted_with_the_authority(tmp_path):
-    files = https.prepare(tmp_path, HOSTS)
+    files = certificates.prepare(tmp_path, HOSTS)
     server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     server.load_cert_chain(files.certificate, files.key)
     client = ssl.create_default_context(cafile=files.authority)

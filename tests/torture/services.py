@@ -20,14 +20,14 @@ class PostgresServer:
             "The PostgreSQL server is not installed. Run ./dev test, which installs it."
         )
         self._cluster = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
-        self._port, password = free_port(), secrets.token_hex(16)
+        port, password = free_port(), secrets.token_hex(16)
         self._running = ExitStack()
-        self.url = f"postgresql://scorekeeper:{password}@127.0.0.1:{self._port}/postgres"
-        make(self._programs, self._cluster, password, self._port)
+        self.url = f"postgresql://scorekeeper:{password}@127.0.0.1:{port}/postgres"
+        make(self._programs, self._cluster, password, port)
 
     def start(self) -> None:
         """Start the server, and return when it accepts connections."""
-        self._running.enter_context(running(self._programs, self._cluster, self._port))
+        self._running.enter_context(running(self._programs, self._cluster))
 
     def stop(self) -> None:
         """Stop the server without waiting for its clients."""

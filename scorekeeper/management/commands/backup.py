@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
+from scorekeeper import migrating
 from scorekeeper.checks import has_games
 
 
@@ -46,10 +46,7 @@ class Command(BaseCommand):
 
 def _will_change() -> bool:
     """Return whether migrations would change an SQLite database with games."""
-    if connection.vendor != "sqlite" or not has_games():
-        return False
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    return connection.vendor == "sqlite" and has_games() and migrating.pending()
 
 
 def _copy_database(path: Path) -> None:

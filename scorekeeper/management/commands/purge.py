@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand
 
 from scorekeeper.services.purge import purge
@@ -14,4 +15,5 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.check(tags=[Tags.database], databases=["default"])
         self.stdout.write(f"Erasures deleted permanently: {purge()}.")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.services.rescore import rescore_all
@@ -11,6 +12,7 @@ class Command(BaseCommand):
     help = "Rescore every stored game from its entries. The points should not change."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.check(tags=[Tags.database], databases=["default"])
         deals = changed = reworded = repaired = 0
         failed = []
         for game in rescore_all():
