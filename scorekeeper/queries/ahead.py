@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import scheme_of
+from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.snapshots import SnapshotError, dump, fingerprint
 from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
 from scorekeeper.queries.game_lines import LATEST
@@ -19,7 +19,6 @@ from scorekeeper.queries.stored import carried_data, stored_game
 
 GAMES = 6  # how many of the latest games a phone keeps
 DEALS = 6  # a phone keeps the next 7 to 12 deals, and fetches more after every sixth deal
-SCHEMES = ("cards-left", "tally")  # games with these schemes can be started without a connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def deals_ahead(game: Game) -> Ahead:
 
 def can_start_offline(ruleset: Ruleset) -> bool:
     """Return whether a game can be started without a connection."""
-    return ruleset.scoring.scheme in SCHEMES and ruleset.players.team == 1
+    return SCHEMES[ruleset.scoring.scheme].starts_offline and ruleset.players.team == 1
 
 
 def placeholder(seat: int) -> str:

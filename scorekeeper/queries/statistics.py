@@ -10,14 +10,26 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Sum, TextField, Value
-from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Length, Replace
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import (
+    Count,
+    F,
+    Func,
+    IntegerField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    TextField,
+)
+from django.db.models.functions import Cast
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.rulesets import ShownRuleset
-from rules.engine.schemes import Mark
+from rules.engine.schemes import SCHEMES, Mark
 from rules.engine.snapshots import SnapshotError, load
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Game, Player, Result, Score
@@ -39,17 +51,28 @@ TALLY: Mapping[str, Any] = {
     "places": Sum("place"),
 }
 Key = tuple[str, int | None]
-_WITH_CARDS = Q(reasons__contains='"cards"')
-# The cards left in a hand, separated by spaces.
-_CARDS = KT("reason__0__cards")
+
+
+class _CardsLeft(Func):
+    """The number of cards left in a hand, from a score’s reason, which has the value of each card.
+
+    It is null if the cards weren’t entered.
+    """
+
+    template = "JSON_ARRAY_LENGTH(%(expressions)s, '$[0].values')"
+    output_field = IntegerField()
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any
+    ) -> tuple[str, Any]:
+        template = "JSONB_ARRAY_LENGTH(%(expressions)s #> '{0,values}')"
+        return self.as_sql(compiler, connection, template=template, **more)
+
+
 # For hands left with cards: the sums that ``deal_scores`` adds over scores from ``played_scores``.
 CARDS_LEFT: Mapping[str, Any] = {
-    "hands": Count(_CARDS, filter=_WITH_CARDS),
-    "cards_left": Sum(
-        Length(_CARDS) - Length(Replace(_CARDS, Value(" "), Value(""))) + 1,
-        filter=_WITH_CARDS,
-        default=0,
-    ),
+    "hands": Count(_CardsLeft("reason")),
+    "cards_left": Sum(_CardsLeft("reason"), default=0),
 }
 # The stored reason of points that a side is charged for deals it missed.
 _MISSED = "missed-deals"
@@ -77,7 +100,7 @@ class Kind:
         """Whether each player scores the cards left in their own hand."""
         return (
             self.ruleset is not None
-            and self.ruleset.scoring.scheme == "cards-left"
+            and SCHEMES[self.ruleset.scoring.scheme].counts_hands
             and self.ruleset.players.team == 1
         )
 

@@ -16,10 +16,10 @@ from rules.reference.rule_texts import Section
 from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
 
-# Millimetres; type sizes are in points. static/css/booklet.css has the same values.
+# Millimetres; type sizes are in points.
 STYLESHEET = "booklet.css"
 BOOKLET_PAPERS = {"a5": (148.0, 210.0)}
-MARGINS = 27.0  # inner and outer margin together
+INNER, OUTER = 15.0, 12.0  # the inner margin is wider, to leave room for staples
 TITLE_SIZE, ORNAMENT = 24.0, 28.0
 CONTENTS_COLUMNS = 3
 
@@ -188,7 +188,7 @@ def booklet(
 def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
     """Fit ``booklet`` to ``paper``, one of BOOKLET_PAPERS, with its title on one line."""
     width, height = BOOKLET_PAPERS[paper]
-    room = (width - MARGINS - ORNAMENT) * SAFETY
+    room = (width - INNER - OUTER - ORNAMENT) * SAFETY
     size = min(TITLE_SIZE, TITLE_SIZE * room / fonts.bold.width(booklet.title, TITLE_SIZE))
     deals = booklet.deals
     titles = [("deals", deals.title)] if deals.rows or deals.notes else []
@@ -196,7 +196,12 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
     titles.append(("sources", _("Sources")))
     high = -(-len(titles) // CONTENTS_COLUMNS)
     return BookletPage(
-        css=f"@page {{ size: {width}mm {height}mm }}\nh1 {{ font-size: {size:.1f}pt }}",
+        css=(
+            f"@page {{ size: {width}mm {height}mm }}\n"
+            f"@page booklet {{ margin-left: {INNER}mm; margin-right: {OUTER}mm }}\n"
+            f"@page booklet:left {{ margin-left: {OUTER}mm; margin-right: {INNER}mm }}\n"
+            f"h1 {{ font-size: {size:.1f}pt }}"
+        ),
         contents=tuple(tuple(titles[at : at + high]) for at in range(0, len(titles), high)),
     )
 

@@ -19,7 +19,6 @@ from scorekeeper.sheets.sheet import house_rules_text
 Part = tuple[str, tuple[str, ...]]
 
 # Millimetres; type sizes are in points, and sizes that depend on them are in ems.
-# static/css/booklet.css has the same values.
 CARD_PAPERS = {"a6": (105.0, 148.0)}
 MARGIN = 6.5
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -28,7 +27,7 @@ TITLE_SIZE, TITLE_LINE, ORNAMENT = 17.0, 7.5, 19.0
 LINE, GAP = 1.22, 0.6
 NUMBER, CELL = 2.4, 0.8
 PAD, PAD_MOST, PAD_BLANK = 0.1, 0.45, 0.9  # ems above and below a row
-BOX, BOX_GAP, BOX_ABOVE = 1.2, 0.4, 0.3
+BOX_PADDING, BOX_GAP, BOX_ABOVE = 0.6, 0.4, 0.3
 HANGING = 0.9
 TABLE_RULES = 1.5  # all horizontal rules except those between the rows
 ROW_RULE = 0.1
@@ -248,11 +247,21 @@ def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
 
 
 def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
-    """Return the additional styles of a card."""
+    """Return the additional styles of a card, with the variables of its stylesheet."""
+    sizes = {
+        "title-line": f"{TITLE_LINE}mm",
+        "line": LINE,
+        "gap": f"{GAP}em",
+        "box-padding": f"{BOX_PADDING}em",
+        "box-gap": f"{BOX_GAP}em",
+        "box-above": f"{BOX_ABOVE}em",
+        "hanging": f"{HANGING}em",
+    }
     return "\n".join(
         (
-            f"@page {{ size: {width}mm {height}mm }}",
+            f"@page {{ size: {width}mm {height}mm; margin: {MARGIN}mm }}",
             f"html {{ font-size: {measure.size}pt }}",
+            *(f"html {{ --{name}: {size} }}" for name, size in sizes.items()),
             f"h1 {{ font-size: {measure.title_size:.1f}pt }}",
             f"col.number {{ width: {measure.number:.2f}mm }}",
             f"col.hand {{ width: {measure.cards:.2f}mm }}",
@@ -324,7 +333,7 @@ class _Measure:
         room, rows = 0.0, 0
         for pair in card.values:
             box = max(self.fonts.bold.width(text, self.size) for text in pair) / SAFETY
-            box += self.ems(BOX + BOX_GAP)
+            box += self.ems(2 * BOX_PADDING + BOX_GAP)
             if box > room:
                 room, rows = self.width, rows + 1
             room -= box

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, pairwise
 from math import ceil, floor
 
@@ -43,60 +44,93 @@ class Columns:
     def __init__(self, sheet: Sheet, printing: PrintOptions, inside: float, fonts: Fonts) -> None:
         self.sheet, self.printing, self.inside, self.fonts = sheet, printing, inside, fonts
         self.type = printing.type
-        self._fit()
+        self.scores = Scores(sheet, self.type, fonts)
 
-    def _fit(self) -> None:
-        """Set the width of each column and the number of sides on a page."""
-        sheet, sizes = self.sheet, self.type
-        self.number = self._number_width()
-        self.hand = self._hand_width() if sheet.has_cards else 0.0
-        self.noted = [self._noted_width(noted.label, noted.longest) for noted in sheet.noted]
-        self.scores = Scores(sheet, sizes, self.fonts)
-        least = self.scores.least
-        taken = self.number + self.hand + sum(self.noted)
-        spare = self.inside - taken
-        narrow = self._contract_least(spare - least) if sheet.has_contracts else 0.0
-        self.is_wide = spare - narrow >= least
-        most = max(1, int((spare - narrow) / least + 1e-6))
-        self.groups = _shared_out(len(sheet.names), ceil(len(sheet.names) / most))
-        widest = max(map(len, self.groups))
-        player = max(PLAYER_WANTED, least)
-        wanted = spare - widest * player
-        if sheet.has_contracts:
-            narrow = max(narrow, min(self._contract_width(), wanted))
-        self.contract = floor(narrow * 100) / 100
-        self._widen(spare - self.contract - widest * player)
-        self.player = self.side(widest)
-        self.name_size, self.names = _fit_names(
-            [printed_name(name, self.fonts) for name in sheet.names],
-            (self.player - 2 * TIGHT) * SAFETY,
-            self.fonts.bold,
-            sizes,
-        )
-        self.score_size = self.scores.size(self.player)
-        values = [value for row in sheet.sums for value in row.values]
-        widest_value = max((self.fonts.bold.width(value, sizes.sum) for value in values), default=0)
-        self.sum_size = shrink(sizes.sum, sizes.figure, widest_value, self.player - 2 * TIGHT)
+    @cached_property
+    def is_wide(self) -> bool:
+        return self._spare - self._contract_least >= self.scores.least
+
+    @cached_property
+    def groups(self) -> list[range]:
+        sides = len(self.sheet.names)
+        most = max(1, int((self._spare - self._contract_least) / self.scores.least + 1e-6))
+        return _shared_out(sides, ceil(sides / most))
+
+    @cached_property
+    def contract(self) -> float:
+        """The width of the column with the contracts; 0 if there is none."""
+        width = self._contract_least
+        if self.sheet.has_contracts:
+            width = max(width, min(self._contract_width(), self._room))
+        return floor(width * 100) / 100
+
+    @cached_property
+    def noted(self) -> list[float]:
+        """The widths of the extra columns for deals, widened by at most half of the room."""
+        least, room = self._noted_least, self._room - self.contract
+        if not least or room <= 0:
+            return least
+        factor = 1 + min(NOTED_MORE, room / 2 / sum(least))
+        return [width * factor for width in least]
+
+    @cached_property
+    def player(self) -> float:
+        """The width of each side’s column on the page with the most sides."""
+        return self.side(self._most_sides)
+
+    @property
+    def name_size(self) -> float:
+        """The type size of all names but the ``long`` ones."""
+        return self._fitted_names[0]
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        return self._fitted_names[1]
 
     @property
     def long(self) -> list[Name]:
         """The names that are in smaller type than the others."""
         return [name for name in self.names if name.size != self.name_size]
 
-    def _widen(self, room: float) -> None:
-        """Widen the extra columns for deals by at most half of ``room``."""
-        noted = sum(self.noted)
-        if noted and room > 0:
-            factor = 1 + min(NOTED_MORE, room / 2 / noted)
-            self.noted = [width * factor for width in self.noted]
+    @cached_property
+    def score_size(self) -> float:
+        return self.scores.size(self.player)
+
+    @cached_property
+    def sum_size(self) -> float:
+        sizes, font = self.type, self.fonts.bold
+        values = [value for row in self.sheet.sums for value in row.values]
+        widest = max((font.width(value, sizes.sum) for value in values), default=0)
+        return shrink(sizes.sum, sizes.figure, widest, self.player - 2 * TIGHT)
+
+    @cached_property
+    def _fitted_names(self) -> tuple[float, tuple[Name, ...]]:
+        names = [printed_name(name, self.fonts) for name in self.sheet.names]
+        return _fit_names(names, (self.player - 2 * TIGHT) * SAFETY, self.fonts.bold, self.type)
+
+    @cached_property
+    def _spare(self) -> float:
+        """The width for the contracts and the sides."""
+        return self.inside - (self.number + self.hand + sum(self._noted_least))
+
+    @property
+    def _most_sides(self) -> int:
+        """The number of sides on the page with the most."""
+        return max(map(len, self.groups))
+
+    @property
+    def _room(self) -> float:
+        """The width for the contracts if each side has the width it wants."""
+        return self._spare - self._most_sides * max(PLAYER_WANTED, self.scores.least)
 
     @property
     def before(self) -> float:
         """The width of the columns before the sides."""
         return self.number + self.contract + self.hand + sum(self.noted)
 
-    def _number_width(self) -> float:
-        """Return the width of the column with the numbers of the deals.
+    @cached_property
+    def number(self) -> float:
+        """The width of the column with the numbers of the deals.
 
         If it is the only column before the sides, each word in the labels of totals must also fit.
         """
@@ -111,7 +145,11 @@ class Columns:
             widths += [self.fonts.bold.needs(word, self.label_size) for word in words]
         return max(9.0, max(widths) + 2 * TIGHT)
 
-    def _hand_width(self) -> float:
+    @cached_property
+    def hand(self) -> float:
+        """The width of the column with the numbers of cards; 0 if there is none."""
+        if not self.sheet.has_cards:
+            return 0.0
         sizes = self.type
         # Translators: {cards} is the number of cards in a perfect cut
         cut = _("cut {cards}")
@@ -119,6 +157,11 @@ class Columns:
         widths = [self.fonts.regular.needs(text, sizes.note) for text in cuts]
         widths += [sizes.card_width, self.fonts.regular.needs(_("Cards"), self.type.head)]
         return max(widths) + 2 * TIGHT
+
+    @cached_property
+    def _noted_least(self) -> list[float]:
+        """The minimum widths of the extra columns for deals."""
+        return [self._noted_width(noted.label, noted.longest) for noted in self.sheet.noted]
 
     def _noted_width(self, label: str, longest: str, least: float = NAMED) -> float:
         sizes = self.type
@@ -146,11 +189,14 @@ class Columns:
         most = CONTRACT_MOST * (LARGE_CONTRACT if self.printing.large else 1.0)
         return min(most, max([*contracts, *notes]) / SAFETY + 2 * PADDING)
 
-    def _contract_least(self, room: float) -> float:
-        """Return the minimum width of the column with the contracts, given the ``room`` for it.
+    @cached_property
+    def _contract_least(self) -> float:
+        """The minimum width of the column with the contracts; 0 if there is none.
 
         The column is never narrower than the longest unbreakable text.
         """
+        if not self.sheet.has_contracts:
+            return 0.0
         usual = CONTRACT_LEAST if self.sheet.asks_contracts else RULES_LEAST
         usual *= LARGE_CONTRACT if self.printing.large else 1.0
         sizes, font = self.type, self.fonts.regular
@@ -158,7 +204,7 @@ class Columns:
         words = [word for note in self._all_notes() for word in note.split(" ")]
         widths = [font.width(part, sizes.contract) for part in parts]
         widths += [font.width(word, sizes.note) for word in words]
-        return max(max(widths) / SAFETY + 2 * PADDING, min(usual, room))
+        return max(max(widths) / SAFETY + 2 * PADDING, min(usual, self._spare - self.scores.least))
 
     def _all_notes(self) -> list[str]:
         """Return the special rules that appear in any row."""

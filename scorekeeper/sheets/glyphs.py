@@ -4,22 +4,22 @@ If the sheet’s fonts lack a character, Pango takes it from any font that fontc
 font has it, Pango draws a crossed-out box.
 """
 
+import sys
 import unicodedata
 from collections.abc import Callable, Sequence
+from ctypes import CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_uint32, c_void_p
 from functools import cache
-from threading import Lock
 
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import join_names
 from scorekeeper.sheets.measure import Fonts
 
+# The library in which Pango looks for fonts.
+_FONTCONFIG = "libfontconfig.1.dylib" if sys.platform == "darwin" else "libfontconfig.so.1"
 _SYSTEM = 0  # FcSetSystem
 _FOUND = 0  # FcResultMatch
 EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"
-
-# If two threads declared the same C types, each would reject the other’s types.
-_reading = Lock()
 
 
 def unprinted(text: str, fonts: Fonts) -> str:
@@ -114,32 +114,34 @@ def _package(char: str) -> str:
 
 def has_font(char: str) -> bool:
     """Return whether a font on this machine has ``char``."""
-    with _reading:
-        covers = _machine()
-    return covers(ord(char))
+    return _machine()(ord(char))
+
+
+class _FontSet(Structure):
+    """FcFontSet."""
+
+    _fields_ = (("nfont", c_int), ("sfont", c_int), ("fonts", POINTER(c_void_p)))
 
 
 @cache
 def _machine() -> Callable[[int], bool]:
     """Return a function like ``has_font`` for code points; it ignores fonts installed later."""
-    # This module is slow to import, is only needed for sheets, and has no type hints.
-    from weasyprint.text.ffi import ffi, fontconfig  # noqa: PLC0415
-
-    ffi.cdef(
-        """
-        typedef ... FcCharSet;
-        FcCharSet * FcCharSetCreate (void);
-        FcBool FcCharSetMerge (FcCharSet *a, const FcCharSet *b, FcBool *changed);
-        FcBool FcCharSetHasChar (const FcCharSet *set, uint32_t code);
-        FcResult FcPatternGetCharSet (FcPattern *p, const char *object, int n, FcCharSet **set);
-        """,
-        override=True,
+    library = CDLL(_FONTCONFIG)
+    load = CFUNCTYPE(c_void_p)(("FcInitLoadConfigAndFonts", library))
+    fonts_of = CFUNCTYPE(POINTER(_FontSet), c_void_p, c_int)(("FcConfigGetFonts", library))
+    destroy = CFUNCTYPE(None, c_void_p)(("FcConfigDestroy", library))
+    create = CFUNCTYPE(c_void_p)(("FcCharSetCreate", library))
+    merge = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)(("FcCharSetMerge", library))
+    has_char = CFUNCTYPE(c_int, c_void_p, c_uint32)(("FcCharSetHasChar", library))
+    find = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int, POINTER(c_void_p))(
+        ("FcPatternGetCharSet", library)
     )
-    config = fontconfig.FcInitLoadConfigAndFonts()
-    fonts = fontconfig.FcConfigGetFonts(config, _SYSTEM)
-    covered, found = fontconfig.FcCharSetCreate(), ffi.new("FcCharSet **")
-    for at in range(fonts.nfont):
-        if fontconfig.FcPatternGetCharSet(fonts.fonts[at], b"charset", 0, found) == _FOUND:
-            fontconfig.FcCharSetMerge(covered, found[0], ffi.NULL)
-    fontconfig.FcConfigDestroy(config)
-    return lambda code: bool(fontconfig.FcCharSetHasChar(covered, code))
+
+    config = load()
+    fonts = fonts_of(config, _SYSTEM).contents
+    covered, found = create(), c_void_p()
+    for font in fonts.fonts[: fonts.nfont]:
+        if find(font, b"charset", 0, found) == _FOUND:
+            merge(covered, found, None)
+    destroy(config)
+    return lambda code: bool(has_char(covered, code))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from scorekeeper.sheets.booklet import STYLESHEET
 from scorekeeper.sheets.measure import SAFETY, Fonts
 
-# Millimetres: A6, in landscape. static/css/booklet.css has the same margins.
-WIDTH, HEIGHT, MARGINS = 148, 105, 18
+# Millimetres: A6, in landscape.
+WIDTH, HEIGHT, ABOVE, BESIDE = 148, 105, 8, 9
 CODE_SIZE = 19.5  # in points; a code with wide letters is printed smaller
 
 
@@ -35,7 +35,8 @@ class RecoveryPage:
 def fit_recovery(card: RecoveryCard, _paper: str, fonts: Fonts) -> RecoveryPage:
     """Return the styles of ``card``, with the code on one line; all cards have the same size."""
     width = fonts.bold.width(card.code, CODE_SIZE)
-    size = min(CODE_SIZE, CODE_SIZE * (WIDTH - MARGINS) * SAFETY / width)
+    size = min(CODE_SIZE, CODE_SIZE * (WIDTH - 2 * BESIDE) * SAFETY / width)
     return RecoveryPage(
-        f"@page {{ size: {WIDTH}mm {HEIGHT}mm }} .recovery .code {{ font-size: {size:.1f}pt }}"
+        f"@page {{ size: {WIDTH}mm {HEIGHT}mm; margin: {ABOVE}mm {BESIDE}mm }}"
+        f" .recovery .code {{ font-size: {size:.1f}pt }}"
     )

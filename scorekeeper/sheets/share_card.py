@@ -3,13 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from django.conf import settings
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import capital, with_minus
+from scorekeeper.colours import palette
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.presenters.people import colour_class, initials
@@ -172,11 +171,12 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
         ".plot": f"top: {top}pt; font-size: {type_size:.1f}pt; line-height: {LINE}",
     }
     css = [f"{name} {{ {rule} }}" for name, rule in (*rules.items(), *plot.rules)]
+    colours = palette("light")
     lines = tuple(
-        CardLine(line.points, line.marks, line.name, palette()[person.look], person.look)
+        CardLine(line.points, line.marks, line.name, colours[person.look], person.look)
         for line, person in zip(plot.lines, people, strict=True)
     )
-    return FittedCard("\n".join(css), headline, columns, plot, lines, palette()["line"])
+    return FittedCard("\n".join(css), headline, columns, plot, lines, colours["line"])
 
 
 def _printed_text(text: str, names: Sequence[str], fonts: Fonts) -> str:
@@ -195,18 +195,9 @@ def _headline(text: str, room: float, fonts: Fonts) -> tuple[float, tuple[str, .
     return size, tuple(fonts.bold.chop(text, size, room, most))
 
 
-@cache
-def palette() -> dict[str, str]:
-    """Return the colours of light mode in ``app.css``, by the names of variables and classes."""
-    css = (settings.BASE_DIR / "static/css/app.css").read_text("utf-8")
-    named = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("@media")[0]))
-    people = re.findall(r"\.(colour-\d+) \{ --person: light-dark\((#\w{6})", css)
-    return named | dict(people)
-
-
 def styled(css: str) -> str:
     """Return ``css`` with its colour variables replaced, and with rules for players’ colours."""
-    colours = palette()
+    colours = palette("light")
     css = re.sub(r"var\(--([\w-]+)\)", lambda match: colours[match[1]], css)
     looks = {name: colour for name, colour in colours.items() if name.startswith("colour-")}
     people = (f".disc.{look} {{ background: {colour} }}" for look, colour in looks.items())

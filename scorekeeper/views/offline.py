@@ -22,6 +22,7 @@ from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump
 from rules.engine.variants import Variant
+from scorekeeper.colours import palette
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.forms.house_rules import form_as_sent
@@ -49,8 +50,6 @@ from scorekeeper.web.variants import any_variant_or_404
 
 # The number of recently played games whose rules a phone keeps.
 VARIANTS = 6
-# The site’s colours in light mode. The pages themselves set the header’s colour for both modes.
-PAPER, SHEET = "#f8f4ea", "#fffdf7"
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
 MASKABLE = ("icon-maskable.png", 512, "maskable")
 
@@ -58,6 +57,7 @@ MASKABLE = ("icon-maskable.png", 512, "maskable")
 @require_safe
 def manifest(_request: HttpRequest) -> JsonResponse:
     """Return the manifest, which phones use to install the site as an app."""
+    colours = palette("light")  # the pages themselves set the header’s colour for both modes
     data = {
         "id": "/",
         "name": "Scorekeeper",
@@ -67,8 +67,8 @@ def manifest(_request: HttpRequest) -> JsonResponse:
         "start_url": reverse("home"),
         "scope": "/",
         "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": SHEET,
+        "background_color": colours["paper"],
+        "theme_color": colours["sheet"],
         "icons": [
             {
                 "src": static(f"img/{name}"),

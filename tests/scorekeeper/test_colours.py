@@ -154,6 +154,24 @@ def named(scheme):
     return found | (dict(re.findall(r"--([\w-]+): (#\w{6});", dark)) if scheme == "dark" else {})
 
 
+def test_the_browser_and_the_installed_app_have_the_colours_of_the_pages(phone):
+    light, dark = named("light"), named("dark")
+
+    themes = {
+        each.attributes["media"]: each.attributes["content"]
+        for each in get(phone, "/").all("meta")
+        if each.attributes.get("name") == "theme-color"
+    }
+    manifest = phone.get("/manifest.webmanifest").json()
+
+    assert themes == {
+        "(prefers-color-scheme: light)": light["sheet"],
+        "(prefers-color-scheme: dark)": dark["sheet"],
+    }
+    assert manifest["background_color"] == light["paper"]
+    assert manifest["theme_color"] == light["sheet"]
+
+
 def mixed(colour, ground, share):
     """Return the mixture of two colours in sRGB, as ``color-mix`` makes it."""
     pairs = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]

@@ -6,11 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from scorekeeper.colours import palette
 from scorekeeper.models import Note
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.pdf import _fonts, render_share_card
-from scorekeeper.sheets.share_card import FOOT, HEADLINES, fit_share_card, palette, share_card
+from scorekeeper.sheets.share_card import FOOT, HEADLINES, fit_share_card, share_card
 from tests.factories import GameFactory, RoundFactory
 from tests.scorekeeper.pages import get, text_of
 
@@ -61,7 +62,7 @@ def test_the_lines_of_the_chart_have_the_colours_of_the_sides(group):
     assert [(line.name, line.look) for line in fitted.lines] == [
         (name, looks[name]) for name in ("Ann", "Bob", "Cai")
     ]
-    assert all(line.colour == palette()[line.look] for line in fitted.lines)
+    assert all(line.colour == palette("light")[line.look] for line in fitted.lines)
 
 
 @pytest.mark.parametrize("number", [2, 6, 7, 12])

@@ -260,7 +260,9 @@ class Scheme:
     earlier deals affect the points of a deal. After a correction, the later deals are then scored
     again. ``usual_opening`` is how a deal begins unless the catalogue has a different opening.
     ``adds_at_end`` is true if the deal that ends the game adds points that don’t help to reach the
-    target; ``Mark.ACHIEVED`` then marks the side that reached it.
+    target; ``Mark.ACHIEVED`` then marks the side that reached it. ``starts_offline`` is true if a
+    game without partners can be started without a connection. ``counts_hands`` is true if
+    statistics count the cards left in each player’s hand.
     """
 
     name: str
@@ -271,6 +273,8 @@ class Scheme:
     uses_past: bool = False
     usual_opening: Opening = field(default_factory=Opening)
     adds_at_end: bool = False
+    starts_offline: bool = False
+    counts_hands: bool = False
 
 
 class Parts:

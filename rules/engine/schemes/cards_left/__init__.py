@@ -10,4 +10,12 @@ from rules.engine.schemes.cards_left.figures import CardsLeftFigures
 from rules.engine.schemes.cards_left.points import CardsLeftScoring
 from rules.engine.schemes.cards_left.words import CardsLeftPaper, CardsLeftWords
 
-SCHEME = Scheme("cards-left", CardsLeftFigures, CardsLeftScoring, CardsLeftPaper, CardsLeftWords)
+SCHEME = Scheme(
+    "cards-left",
+    CardsLeftFigures,
+    CardsLeftScoring,
+    CardsLeftPaper,
+    CardsLeftWords,
+    starts_offline=True,
+    counts_hands=True,
+)

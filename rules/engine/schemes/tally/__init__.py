@@ -10,4 +10,12 @@ from rules.engine.schemes.tally.figures import TallyFigures
 from rules.engine.schemes.tally.points import TallyScoring
 from rules.engine.schemes.tally.words import TallyPaper, TallyWords
 
-SCHEME = Scheme("tally", TallyFigures, TallyScoring, TallyPaper, TallyWords, uses_past=True)
+SCHEME = Scheme(
+    "tally",
+    TallyFigures,
+    TallyScoring,
+    TallyPaper,
+    TallyWords,
+    uses_past=True,
+    starts_offline=True,
+)
