@@ -16,14 +16,14 @@ class ScorekeeperConfig(AppConfig):
         from scorekeeper import checks  # noqa: F401, PLC0415 -- registers the system checks
 
         use_translation(translation)
-        post_migrate.connect(fill_games, sender=self)
+        post_migrate.connect(fill_migrated_games, sender=self)
 
 
 class StaffConfig(AdminConfig):
     default_site = "scorekeeper.admin_site.StaffSite"
 
 
-def fill_games(plan: Any = None, **_kwargs: Any) -> None:
+def fill_migrated_games(plan: Any = None, **_kwargs: Any) -> None:
     """Fill in derived data after ``migrate``, once all migrations are applied.
 
     Deleting all data (``flush``) sends the same signal, without a plan.

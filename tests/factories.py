@@ -9,7 +9,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import DealEntry, load
+from rules.engine.snapshots import DealEntry, load_ruleset
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.queries.own_games import variant_in
 from scorekeeper.queries.seating import seating_of
@@ -181,7 +181,7 @@ def fill(game: Game, played: int) -> Game:
         for deal in range(2, played + 1)
     )
     game = Game.objects.get(pk=game.pk)
-    stored = StoredGame(game, load(game.ruleset), seating_of(game))
+    stored = StoredGame(game, load_ruleset(game.ruleset), seating_of(game))
     store(stored, stored.replay((), since=stored.after(played)))
     game.version = played + 1
     game.save(update_fields=["version", "state", "finished_at", "carried"])

@@ -39,7 +39,7 @@ from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.spelling import ENGLISH
 from rules.lookup.vocabulary import vocabulary
-from rules.lookup.wording import Wording, document_words, question_words, wording
+from rules.lookup.wording import LearnedWords, document_words, question_words, wording
 from rules.lookup.words import stem
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, asked, described, questions, unseen
@@ -174,7 +174,9 @@ def part_of(question: Question) -> int:
     return crc32(question.ask.encode()) % FOLDS
 
 
-def learned_words(searched: Index, asking: Iterable[Question]) -> tuple[Wording, list[Wording]]:
+def learned_words(
+    searched: Index, asking: Iterable[Question]
+) -> tuple[LearnedWords, list[LearnedWords]]:
     """Return the wording learned from all questions, and for each part, from all other parts."""
     pairs = [
         (part_of(question), pair) for question in asking for pair in _pairs(searched, question)
@@ -230,7 +232,7 @@ def write_questions(answers: Mapping[AbstractSet[str], Sequence[str]]) -> None:
 def ask(
     searched: Index,
     asking: Sequence[Question],
-    words: Sequence[Wording],
+    words: Sequence[LearnedWords],
     known: KnownQuestions,
     *,
     without_names: bool = False,

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.lookup.wording import FILE, MILLION, THOUSAND, Wording
+from rules.lookup.wording import FILE, MILLION, THOUSAND, LearnedWords
 
 ROUNDS = 6
 # In the first round, the same term is likelier than a different one, and no term is less likely.
@@ -39,7 +39,7 @@ class Pair:
     weight: float
 
 
-def learn_wording(pairs: Sequence[Pair]) -> Wording:
+def learn_wording(pairs: Sequence[Pair]) -> LearnedWords:
     """Return the wording of questions, estimated from ``pairs``."""
     shares: dict[str, dict[str, float]] = {}
     for number in range(ROUNDS):
@@ -55,7 +55,7 @@ def learn_wording(pairs: Sequence[Pair]) -> Wording:
             counts[word] += pair.weight
     total = sum(counts.values()) or 1.0
     frequency = {word: round(MILLION * count / total) / MILLION for word, count in counts.items()}
-    return Wording(dict(brought), frequency)
+    return LearnedWords(dict(brought), frequency)
 
 
 def _estimate(
@@ -86,7 +86,7 @@ def _estimate(
     }
 
 
-def write_wording(words: Wording) -> None:
+def write_wording(words: LearnedWords) -> None:
     """Write the learned wording to the file that the search reads."""
     lines = [HEADING + "[brought]"]
     for word, shares in sorted(words.brought.items()):

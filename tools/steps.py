@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Row:
+class StepRow:
     """A row of the table: the step, its duration and its result."""
 
     name: str
@@ -59,7 +59,7 @@ class Report:
     """The results of the steps."""
 
     def __init__(self) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[StepRow] = []
         self.tests: Counter[str] = Counter()
         self.durations: list[tuple[float, str]] = []
 
@@ -74,7 +74,7 @@ class Report:
         say(f"== {ended.step.name}: {result} ({ended.seconds:.0f} s)")
         if ended.output:
             say(ended.output.rstrip("\n"))
-        self.rows.append(Row(ended.step.name, ended.seconds, result))
+        self.rows.append(StepRow(ended.step.name, ended.seconds, result))
         if ended.step.name.startswith("pytest"):
             self.tests += counts(ended.output)
             self.durations += durations(ended.output)
@@ -82,7 +82,7 @@ class Report:
     def leave_out(self, name: str, reason: str) -> None:
         """Record that a step can't run, which counts as a failure in CI."""
         say(f"== {name}: left out. {reason}")
-        self.rows.append(Row(name, None, "FAILED" if is_ci() else "left out"))
+        self.rows.append(StepRow(name, None, "FAILED" if is_ci() else "left out"))
 
     def lines(self) -> Iterator[str]:
         """Yield the slowest tests, the table, and the line with the test counts."""
@@ -212,7 +212,7 @@ def table() -> Iterator[Report]:
     try:
         yield report
         report.rows.append(
-            Row("all", time.monotonic() - began, "FAILED" if report.has_failed else "ok")
+            StepRow("all", time.monotonic() - began, "FAILED" if report.has_failed else "ok")
         )
         say(*report.lines())
     except KeyboardInterrupt:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import (
     UNLIKELY,
     DealReport,
@@ -165,7 +165,7 @@ def _entered_points(scheme: Parts, dealt: Deal, entry: Entry) -> Mapping[str, tu
         for place in entry.table.places(field.scope) or (None,):
             key = place.key if place else ""
             value = entry.of(field.id).get(key) if place else entry.get(field.id)
-            side = place.side if isinstance(place, Seat) else key
+            side = place.side if isinstance(place, DealSeat) else key
             if isinstance(value, Left):
                 number = 0 if value.cards else abs(value.points or 0)
                 entered[field.inputs(key)["points"]] = (side, number)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from rules.engine.deal_seating import DealSeating, Missed, Scope, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating, Missed, Scope
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.formatting import with_minus
 from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
@@ -173,7 +173,7 @@ def input_names(fields: Iterable[EntryField], table: DealSeating) -> set[str]:
 
 
 def fields_of_player(
-    fields: Iterable[EntryField], table: DealSeating, seat: Seat
+    fields: Iterable[EntryField], table: DealSeating, seat: DealSeat
 ) -> tuple[tuple[EntryField, str], ...]:
     """Return the fields that a player can fill in alone, each with the key of a seat or side.
 

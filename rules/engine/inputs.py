@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, ClassVar, Literal
 
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.errors import UnreadableError
 from rules.engine.formatting import join_texts, with_minus
 from rules.translation import gettext as _
@@ -234,6 +234,6 @@ def _chosen(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for key in known if key in keys)
 
 
-def _names(text: str, places: Sequence[Side | Seat]) -> str:
+def _names(text: str, places: Sequence[DealSide | DealSeat]) -> str:
     names = {place.key: place.name for place in places}
     return join_texts(names.get(key, key) for key in text.split())

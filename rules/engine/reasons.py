@@ -71,7 +71,7 @@ def because(code: str, **params: Any) -> Reason:
     return Reason(code, params)
 
 
-def load(plain: Any) -> Reason:
+def load_reason(plain: Any) -> Reason:
     """Return the reason that was stored as ``plain``.
 
     Malformed data becomes a reason with an unknown code, so that a page can still be shown.
@@ -81,7 +81,9 @@ def load(plain: Any) -> Reason:
     params = {name: value for name, value in plain.items() if name not in (CODE, PARTS)}
     parts = plain.get(PARTS)
     return Reason(
-        plain[CODE], params, tuple(map(load, parts)) if isinstance(parts, list | tuple) else ()
+        plain[CODE],
+        params,
+        tuple(map(load_reason, parts)) if isinstance(parts, list | tuple) else (),
     )
 
 
@@ -90,12 +92,12 @@ def texts_of(stored: Iterable[Any]) -> tuple[str, ...]:
 
     Points stored before reasons had codes have a string instead, with a line for each reason.
     """
-    return tuple(line for plain in stored for line in load(plain).text.split("\n"))
+    return tuple(line for plain in stored for line in load_reason(plain).text.split("\n"))
 
 
 def text_of(stored: Any) -> str:
     """Return the phrase of one stored reason; empty if there is none."""
-    return load(stored).text if stored else ""
+    return load_reason(stored).text if stored else ""
 
 
 def _phrase(code: str, params: Mapping[str, Any]) -> str:
@@ -175,7 +177,8 @@ def _pitched(p: Mapping[str, Any]) -> str:
 
 def _chips_collected(p: Mapping[str, Any]) -> str:
     each = (
-        _("{what} {chips}").format(what=load(item).text, chips=item["chips"]) for item in p["items"]
+        _("{what} {chips}").format(what=load_reason(item).text, chips=item["chips"])
+        for item in p["items"]
     )
     return _("{items}: {chips} from each of {opponents}").format(
         items=join_texts(each), chips=p["chips"], opponents=p["opponents"]
@@ -183,7 +186,7 @@ def _chips_collected(p: Mapping[str, Any]) -> str:
 
 
 def _column(p: Mapping[str, Any]) -> str:
-    reasons = " · ".join(load(reason).text for reason in p["reasons"])
+    reasons = " · ".join(load_reason(reason).text for reason in p["reasons"])
     return _("column {number}: {reasons}").format(number=p["number"], reasons=reasons)
 
 

@@ -193,10 +193,10 @@ class Seating:
                 seated = [chair.side for chair in self.chairs_at(deal)]
                 sides.sort(key=lambda side: seated.index(side.key))
             self._tables[key] = deal_seating.DealSeating(
-                sides=tuple(deal_seating.Side(side.key, side.name) for side in sides),
+                sides=tuple(deal_seating.DealSide(side.key, side.name) for side in sides),
                 dealer=str(dealer),
                 seats=tuple(
-                    deal_seating.Seat(str(chair.position), chair.name, chair.side)
+                    deal_seating.DealSeat(str(chair.position), chair.name, chair.side)
                     for chair in self.chairs_at(deal)
                 ),
             )

@@ -169,7 +169,7 @@ _KINDS: Mapping[str, type[Snapshot]] = {
 M = TypeVar("M", bound=Frozen)
 
 
-def dump(ruleset: Ruleset) -> Plain:
+def dump_ruleset(ruleset: Ruleset) -> Plain:
     """Return a ruleset as it is stored."""
     return {"format": FORMAT, **ruleset.model_dump(mode="json")}
 
@@ -189,7 +189,7 @@ def fingerprint(ruleset: Ruleset) -> int:
     return int.from_bytes(digest[:8]) >> 1
 
 
-def load(plain: Mapping[str, Any]) -> Ruleset:
+def load_ruleset(plain: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset that was stored as ``plain``; equal data may return the same object.
 
     Raises SnapshotError naming the invalid key.
@@ -223,7 +223,7 @@ def dump_change(snapshot: Snapshot) -> Plain:
     """Return the snapshot of a change as it is stored."""
     plain = {"format": FORMAT, **snapshot.model_dump(mode="json")}
     if isinstance(snapshot, RulesSnapshot):
-        plain["ruleset"] = dump(snapshot.ruleset)
+        plain["ruleset"] = dump_ruleset(snapshot.ruleset)
     return plain
 
 
@@ -243,7 +243,7 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
         for step in steps:
             step.change(change)
         if model is RulesSnapshot:
-            ruleset = change["ruleset"] = load(change["ruleset"])
+            ruleset = change["ruleset"] = load_ruleset(change["ruleset"])
         for texts in (change.get("texts", {}), *change.get("entries", {}).values()):
             _upcast_texts(texts, steps, ruleset)
         if model is StartSnapshot:

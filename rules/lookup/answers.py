@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
-from rules.lookup.asking import Kind
+from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
 from rules.lookup.words import read_words
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 from rules.translation import gettext as _
 
 # Apart from the exceptions below, an answer is shown only if the best document covers at least the
@@ -120,7 +120,7 @@ def with_fact_first(
     """Return the documents, best first, but begin with a fact that answers Yes or No if the best
     document is hardly more probable and gives no plain answer.
     """
-    is_open = query.kind == Kind.MAY and query.games and not query.compared
+    is_open = query.kind == QuestionKind.MAY and query.games and not query.compared
     if not is_open or not ranked or verdict(question, ranked[0].entry.document) is not None:
         return ranked
     for each in ranked[1:AGREEING]:
@@ -138,11 +138,11 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
         return "" if query.names_only else _answer_of_part(query, question, ranked)
-    if document.mark in (Mark.UNSTATED, Mark.VARIES):
+    if document.mark in (StatementKind.UNSTATED, StatementKind.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
         is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)
         return _open_rule(document) if is_sure else ""
-    asks_permission = query.kind == Kind.MAY
+    asks_permission = query.kind == QuestionKind.MAY
     yes_or_no = verdict(question, document) if asks_permission else None
     if yes_or_no is not None:
         is_settled = _settled(_spoken(question), document) is not None
@@ -164,7 +164,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
 def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     """Return a very probable answer that covers only part of the question, or an empty string."""
     document = ranked[0].entry.document
-    is_number = query.kind == Kind.COUNT or document.anchor == _VALUES
+    is_number = query.kind == QuestionKind.COUNT or document.anchor == _VALUES
     if not (query.games and document.answer and is_number and not query.compared):
         return ""
     if ranked[0].covered < PARTLY_COVERED or not _is_of_kind(query, question, document):
@@ -175,7 +175,7 @@ def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked])
 
 def _open_rule(document: Document) -> str:
     """Return the answer for a rule that varies, or for a rule that no source specifies."""
-    if document.mark == Mark.VARIES:
+    if document.mark == StatementKind.VARIES:
         return document.text
     what = document.text.removeprefix(document.label).strip()
     return _("Our sources don’t specify {what}").format(what=what)
@@ -190,14 +190,14 @@ def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
 
 def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
     """Return whether a fact may answer a question of this kind."""
-    if _MEAN in _stems(question) or (query.kind == Kind.MAY and fact.anchor == _VALUES):
+    if _MEAN in _stems(question) or (query.kind == QuestionKind.MAY and fact.anchor == _VALUES):
         return False
     if fact.anchor == _VALUES and fact.title != "Cards left in hand":
         stems = _stems(question)
         names = {stem[:3] for stem in _stems(f"{fact.title} {fact.name} {fact.game}")}
         others = {stem for stem in stems - _NO_OTHER if stem[:3] not in names}
         return not _POINTS.isdisjoint(stems) or not others
-    if query.kind == Kind.WHO:
+    if query.kind == QuestionKind.WHO:
         return bool(_ABOUT_PEOPLE.search(fact.text.casefold()))
     return True
 
@@ -257,7 +257,9 @@ def _figures(text: str) -> frozenset[str]:
 def verdict(question: str, document: Document) -> bool | None:
     """Return whether a document permits or demands what is asked; None if that isn’t clear."""
     asked = _spoken(question)
-    is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
+    is_plain = (
+        document.mark in (StatementKind.PLAIN, StatementKind.PAD) and document.section != "options"
+    )
     if not is_plain or _UNCLEAR.search(asked):
         return None
     settled = _settled(asked, document)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rules.lookup.words import Token
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """The kinds of question that people ask."""
 
     GAME = "which game"
@@ -69,21 +69,21 @@ _PART = re.compile(
 _LAST_QUESTION = re.compile(r"[.?!:;]\s+([^.?!:;]+\?)\W*$")
 
 
-def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
+def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> QuestionKind:
     """Return the kind of a question: the first one whose test it passes."""
     terms = [word.term for word in words]
     known = set(terms)
     tests = {
-        Kind.GAME: asks_which_game(terms),
-        Kind.COMPARE: not _DIFFERENCE.isdisjoint(known),
-        Kind.LIST: asks_list(terms),
-        Kind.IF: "happen" in known or {"what", "if"} <= known,
-        Kind.COUNT: wants_figure or not _MANY.isdisjoint(known),
-        Kind.WHO: not _WHO.isdisjoint(known),
-        Kind.MAY: asks_permission(terms),
-        Kind.MEANING: asks_meaning,
+        QuestionKind.GAME: asks_which_game(terms),
+        QuestionKind.COMPARE: not _DIFFERENCE.isdisjoint(known),
+        QuestionKind.LIST: asks_list(terms),
+        QuestionKind.IF: "happen" in known or {"what", "if"} <= known,
+        QuestionKind.COUNT: wants_figure or not _MANY.isdisjoint(known),
+        QuestionKind.WHO: not _WHO.isdisjoint(known),
+        QuestionKind.MAY: asks_permission(terms),
+        QuestionKind.MEANING: asks_meaning,
     }
-    return next((kind for kind, fits in tests.items() if fits), Kind.OTHER)
+    return next((kind for kind, fits in tests.items() if fits), QuestionKind.OTHER)
 
 
 def asks_list(terms: Sequence[str]) -> bool:

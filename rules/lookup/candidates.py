@@ -12,14 +12,14 @@ from operator import itemgetter
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
-from rules.lookup.asking import Kind
+from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument, is_general
 from rules.lookup.documents import GLOSSARY, MENTIONED
 from rules.lookup.game_lists import PLAYERS, fitting, is_wanted
 from rules.lookup.questions import ParsedQuery, QueryTerm
 from rules.lookup.ranking import Candidate
 from rules.lookup.weights import WEIGHTS
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 # A question’s lightest terms find no further documents if their share of its weight is below this.
 LIGHTEST = 0.4
@@ -163,14 +163,14 @@ class CandidateFinder:
                     totals[number] += weights[number] * asked.weight
             left -= asked.weight
         most = max(query.evidence.values(), default=0.0)
-        count = MOST_OF_GAMES if query.kind == Kind.GAME else MOST_ANYWHERE
+        count = MOST_OF_GAMES if query.kind == QuestionKind.GAME else MOST_ANYWHERE
         for number, _ in nlargest(count, totals.items(), key=itemgetter(1)):
             entry = self.general[number]
             # A fact about another game is no answer for a game that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
-            share *= WEIGHTS.differing if entry.document.mark == Mark.UNSTATED else 1
+            share *= WEIGHTS.differing if entry.document.mark == StatementKind.UNSTATED else 1
             score = _score(entry, query) * share
             if query.games:
                 yield Candidate(entry, score, certainty=ELSEWHERE)

@@ -22,7 +22,7 @@ from rules.lookup.vocabulary import Vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.lookup.words import read_words
 from rules.reference.rule_texts import RuleTexts
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,11 @@ def _kind_weight(document: Document) -> float:
     if document.anchor == SOURCES:
         return WEIGHTS.sources
     weight = WEIGHTS.sections.get(document.section, 1.0)
-    if document.mark == Mark.VARIES:
+    if document.mark == StatementKind.VARIES:
         return weight * WEIGHTS.differing
     # People ask about the game, not about the score pad.
-    return weight * WEIGHTS.example if document.mark in {Mark.EXAMPLE, Mark.PAD} else weight
+    return (
+        weight * WEIGHTS.example
+        if document.mark in {StatementKind.EXAMPLE, StatementKind.PAD}
+        else weight
+    )

@@ -18,7 +18,7 @@ from rules.reference.facts import Fact, facts, takes_words
 from rules.reference.game_words import translated_ruleset
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 # Pages that belong to no game.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
@@ -53,7 +53,7 @@ class Document:
     search_words: tuple[str, ...] = ()
     answer: str = ""
     owner: str = ""
-    mark: Mark = Mark.PLAIN
+    mark: StatementKind = StatementKind.PLAIN
     label: str = ""
 
     @property

@@ -78,7 +78,7 @@ def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
             yield f"{one}|{other}"
 
 
-def figures_of(variant: Variant) -> dict[str, AbstractSet[int]]:
+def numbers_of(variant: Variant) -> dict[str, AbstractSet[int]]:
     """Return the numbers of deals, contracts, packs and cards dealt of a game, by term.
 
     A term is left out if the game doesn’t settle the number.
@@ -100,7 +100,7 @@ def facts_of(variant: Variant) -> frozenset[str]:
     rules, deck = variant.standard, variant.standard.deck
     found = {
         f"{number}|{term}"
-        for term, numbers in figures_of(variant).items()
+        for term, numbers in numbers_of(variant).items()
         for number in numbers
         if term != PACK or len(numbers) == 1
     }
@@ -123,7 +123,7 @@ class Evidence:
         self._vocabulary = vocabulary
         self._signs = signs
         self._most = log(len(variants) + 1)
-        self._figures = {slug: figures_of(variant) for slug, variant in variants.items()}
+        self._figures = {slug: numbers_of(variant) for slug, variant in variants.items()}
         self._contracts = [
             (slug, anchor, _melds(deal.contract))
             for slug, variant in variants.items()

@@ -12,7 +12,7 @@ from rules.lookup.evidence import figure_pairs
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Candidate
 from rules.lookup.words import stem
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 # The start of the anchor of a single deal.
 DEAL = "deal-"
@@ -75,7 +75,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
     if query.deals:
         return (document.game, document.anchor) in query.deals
     return (
-        document.mark in (Mark.PLAIN, Mark.PAD)
+        document.mark in (StatementKind.PLAIN, StatementKind.PAD)
         and query.figures <= set(figure_pairs(entry.read.terms))
         and query.rare <= entry.read.traits.stems
         and _agrees(entry, query)

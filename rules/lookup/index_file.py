@@ -25,7 +25,7 @@ from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
 from rules.lookup.documents import Document
 from rules.lookup.evidence import Sign
 from rules.lookup.traits import Traits
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 NAME = "search-index.json"
 # The files from which the corpus is built, in a folder of games and in the folder of the code.
@@ -168,7 +168,7 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
             search_words=tuple(search_words),
             answer=answer,
             owner=sys.intern(owner),
-            mark=Mark(mark),
+            mark=StatementKind(mark),
             label=sys.intern(label),
         )
         places[place].append(indexed(document, read))

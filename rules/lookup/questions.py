@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rules.lookup.asking import (
-    Kind,
+    QuestionKind,
     asks_which_game,
     described_part,
     is_negative,
@@ -84,7 +84,7 @@ class ParsedQuery:
     wants_figure: bool
     names_only: bool
     games: Mapping[str, float]
-    kind: Kind
+    kind: QuestionKind
     negative: bool
     plain: AbstractSet[str]
     figures: AbstractSet[str]
@@ -244,7 +244,7 @@ class QueryParser:
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
             kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
         )
-        if not is_named and parsed.kind != Kind.GAME:
+        if not is_named and parsed.kind != QuestionKind.GAME:
             parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
 
@@ -359,7 +359,7 @@ class QueryParser:
             wants_figure=wants_figure,
             names_only=names is None,
             games=games,
-            kind=Kind.OTHER,
+            kind=QuestionKind.OTHER,
             negative=is_negative([word.term for word in question]),
             figures=frozenset(
                 f"{one.term}|{other.term}"

@@ -12,13 +12,13 @@ from math import log
 from operator import mul
 
 from rules.engine.catalogue import DATA
-from rules.lookup.asking import Kind
+from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.known_questions import known_questions
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.wording import wording
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 
 FILE = DATA / "search-weights.toml"
 
@@ -33,12 +33,12 @@ DEALS = "deals"
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
 # The properties of a document that matter for each kind of question.
 _OF_KINDS = {
-    Kind.COUNT: ("fact", "figure"),
-    Kind.WHO: ("fact", "people"),
-    Kind.MAY: ("fact", "permits", "forbids", "obliges", "varies"),
-    Kind.IF: ("fact", "conditional"),
-    Kind.MEANING: ("fact", "definition"),
-    Kind.OTHER: ("fact",),
+    QuestionKind.COUNT: ("fact", "figure"),
+    QuestionKind.WHO: ("fact", "people"),
+    QuestionKind.MAY: ("fact", "permits", "forbids", "obliges", "varies"),
+    QuestionKind.IF: ("fact", "conditional"),
+    QuestionKind.MEANING: ("fact", "definition"),
+    QuestionKind.OTHER: ("fact",),
 }
 
 FEATURES = (
@@ -111,11 +111,11 @@ def features(
         "permits": traits.permits,
         "forbids": traits.forbids,
         "obliges": traits.obliges,
-        "varies": mark == Mark.VARIES,
+        "varies": mark == StatementKind.VARIES,
         "conditional": traits.conditional,
         "definition": definition,
     }
-    kind = query.kind if query.kind in _OF_KINDS else Kind.OTHER
+    kind = query.kind if query.kind in _OF_KINDS else QuestionKind.OTHER
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
         likelihood,
@@ -135,10 +135,10 @@ def features(
         fact,
         document.game in (GLOSSARY, MENTIONED),
         not document.anchor,
-        mark == Mark.VARIES,
-        mark == Mark.EXAMPLE,
-        mark == Mark.UNSTATED,
-        mark == Mark.PAD,
+        mark == StatementKind.VARIES,
+        mark == StatementKind.EXAMPLE,
+        mark == StatementKind.UNSTATED,
+        mark == StatementKind.PAD,
         document.inherited,
         negative and traits.forbids,
         negative and not traits.forbids,
@@ -147,7 +147,7 @@ def features(
         max(-_LEAST_EVIDENCE, candidate.evidence),
         candidate.certainty,
         (document.game, document.anchor) in query.deals,
-        query.kind == Kind.LIST and document.anchor == DEALS,
+        query.kind == QuestionKind.LIST and document.anchor == DEALS,
         *(document.section == section for section in _SECTIONS),
         *(
             kind == each and traits_by_name[trait]
@@ -191,7 +191,7 @@ def rank(
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     # A question that asks for a list is about all deals, unless it gives the number of one.
     games = query.likeliest_games
-    lists = query.kind == Kind.LIST and bool(games) and not query.deal_numbers
+    lists = query.kind == QuestionKind.LIST and bool(games) and not query.deal_numbers
 
     def group(document: Document) -> int:
         """Return 0 for the list asked for, 2 for the list of another game, 1 for anything else."""

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import dump, load
+from rules.engine.snapshots import dump_ruleset, load_ruleset
 from rules.engine.variants import Variant
 from rules.lookup.answers import answer, with_fact_first
-from rules.lookup.asking import Kind
+from rules.lookup.asking import QuestionKind
 from rules.lookup.candidates import CandidateFinder, shortlist
 from rules.lookup.corpus import (
     Corpus,
@@ -158,7 +158,7 @@ class Index:
         if parsed is None:
             return SearchResult(query)
         found = self._finder.found(parsed, game, own)
-        asks_games = parsed.kind == Kind.GAME and not parsed.games
+        asks_games = parsed.kind == QuestionKind.GAME and not parsed.games
         of_games = self._finder.of_games(parsed, found) if asks_games else []
         which = bool(of_games)
         ranked = with_fact_first(
@@ -192,7 +192,7 @@ class Index:
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
     """Return a contract among the hits if a list is asked for and the first hit isn’t the list."""
-    if query.kind != Kind.LIST or hits[0].document.anchor == DEALS:
+    if query.kind != QuestionKind.LIST or hits[0].document.anchor == DEALS:
         return None
     game = hits[0].document.game
     if game not in query.likeliest_games:
@@ -285,7 +285,7 @@ def search(question: str, game: str = "") -> SearchResult:
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
     """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
-    own = _entries_of(rule_texts(), variant.slug, json.dumps(dump(ruleset)))
+    own = _entries_of(rule_texts(), variant.slug, json.dumps(dump_ruleset(ruleset)))
     return index().search(question, variant.slug, own)
 
 
@@ -293,5 +293,5 @@ def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchRes
 def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocument]:
     with in_english():
         return index().entries(
-            documents(texts, texts.catalogue.variant(slug), load(json.loads(ruleset)))
+            documents(texts, texts.catalogue.variant(slug), load_ruleset(json.loads(ruleset)))
         )

@@ -34,7 +34,7 @@ _NOTHING: Mapping[str, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class LearnedWords:
     """The terms of documents that people mean by the terms of their questions.
 
     ``brought`` maps each term of a question to the terms of documents that it may mean, each with
@@ -109,10 +109,10 @@ def document_words(entry: IndexedDocument) -> AbstractSet[str]:
 
 
 @cache
-def wording() -> Wording:
+def wording() -> LearnedWords:
     """Return the learned terms and frequencies, read from the file."""
     plain = tomllib.loads(FILE.read_text("utf-8"))
-    return Wording(
+    return LearnedWords(
         {word: _shares(line) for word, line in plain["brought"].items()},
         {word: number / MILLION for word, number in plain["frequency"].items()},
     )

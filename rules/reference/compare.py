@@ -31,7 +31,7 @@ _ASIDE = ("names", "tips", "glossary", "history")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ComparedCell:
     """The lines for one game in one row of the table; empty if the game has nothing there.
 
     ``games`` names the game and all later games with the same lines. ``as_in`` names the first
@@ -44,17 +44,17 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedRow:
     """One subject, with a cell for each game; rows of rule texts have no label."""
 
     key: str
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ComparedCell, ...]
     same: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ComparedPart:
     """Rows of one kind.
 
     If ``long``, the cell of a game refers to an earlier game with the same text instead of
@@ -63,7 +63,7 @@ class Part:
 
     key: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
     long: bool = False
     deal_words: tuple[str, str] = ("", "")
 
@@ -114,14 +114,14 @@ class Comparison:
 
     variants: tuple[Variant, ...]
     akin: bool
-    values: Part
-    facts: Part
-    deals: Part
-    sections: tuple[Part, ...]
-    options: Part
+    values: ComparedPart
+    facts: ComparedPart
+    deals: ComparedPart
+    sections: tuple[ComparedPart, ...]
+    options: ComparedPart
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[ComparedPart, ...]:
         """All parts that have rows, in the order of a game’s own page."""
         parts = (self.values, self.facts, self.deals, *self.sections, self.options)
         return tuple(part for part in parts if part.rows)
@@ -129,7 +129,7 @@ class Comparison:
     @property
     def same_words(self) -> str:
         """The numbers of equal rows: ``9 facts and 43 rules are the same``; empty if none are."""
-        counts: dict[str, tuple[Part, int]] = {}
+        counts: dict[str, tuple[ComparedPart, int]] = {}
         for part in self.parts:
             kind = part.key if part.key in _COUNTED else "rules"
             same = sum(row.same for row in part.rows)
@@ -152,7 +152,7 @@ def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
         games,
         akin,
         _values(games, rulesets),
-        Part("facts", _("At a glance"), tuple(_fact_rows(games, rulesets))),
+        ComparedPart("facts", _("At a glance"), tuple(_fact_rows(games, rulesets))),
         _deals(games, rulesets),
         _sections(texts, games, akin=akin),
         _options(games),
@@ -201,7 +201,7 @@ def _row(
     label: str,
     texts: Sequence[tuple[str, ...]],
     data: Sequence[Hashable] | None = None,
-) -> Row:
+) -> ComparedRow:
     """Return a row with the ``texts`` of each game.
 
     The row is ``same`` if all games have equal ``data`` or, without ``data``, equal texts.
@@ -211,8 +211,8 @@ def _row(
         alike = [other.name for other, theirs in zip(games, texts, strict=True) if theirs == lines]
         first = texts.index(lines)
         later = alike[alike.index(game.name) :]
-        cells.append(Cell(tuple(later), lines, games[first].name if first < place else ""))
-    return Row(key, label, tuple(cells), len(set(texts if data is None else data)) == 1)
+        cells.append(ComparedCell(tuple(later), lines, games[first].name if first < place else ""))
+    return ComparedRow(key, label, tuple(cells), len(set(texts if data is None else data)) == 1)
 
 
 def _in_order(lists: Iterable[Iterable[K]]) -> list[K]:
@@ -233,7 +233,7 @@ def _names(words: Iterable[str]) -> str:
     return " / ".join(dict.fromkeys(words))
 
 
-def _values(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
+def _values(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> ComparedPart:
     """Return the card values, with neighbouring ranks in one row if no game distinguishes them."""
     values = [values_of(rules) for rules in rulesets]
     title = _names(values_label(rules) for rules in rulesets if values_of(rules))
@@ -242,7 +242,7 @@ def _values(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
         label = f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
         texts = [_worth(of_game, ranks) for of_game in values]
         rows.append(_row(games, ranks[0], label, texts))
-    return Part("values", title, tuple(rows))
+    return ComparedPart("values", title, tuple(rows))
 
 
 def _spans(values: Sequence[Mapping[str, int]]) -> list[list[str]]:
@@ -268,7 +268,7 @@ def _worth(values: Mapping[str, int], ranks: Sequence[str]) -> tuple[str, ...]:
     return tuple(with_minus(points) for points in worth if points is not None)
 
 
-def _fact_rows(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Iterator[Row]:
+def _fact_rows(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Iterator[ComparedRow]:
     """Yield a row for each label, because schemes may use the same key for different facts."""
     by_game = [{fact.key: fact for fact in facts(rules)} for rules in rulesets]
     for key in _in_order(by_game):
@@ -285,7 +285,7 @@ def _fact_rows(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> It
             yield _row(games, key, label, texts)
 
 
-def _deals(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
+def _deals(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> ComparedPart:
     """Return the deals’ requirements. Contracts are compared, not the games’ words for melds."""
     listed = {rules.slug: _deals_with_contracts(rules) for rules in rulesets}
     words = [rules.words.deal for rules in rulesets if listed[rules.slug]]
@@ -297,7 +297,7 @@ def _deals(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Part:
         data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
         label = _("{label} {number}").format(label=capital(one), number=number)
         rows.append(_row(games, f"deal-{number}", label, texts, data))
-    return Part("deals", capital(many), tuple(rows), deal_words=(one, many))
+    return ComparedPart("deals", capital(many), tuple(rows), deal_words=(one, many))
 
 
 def _deals_with_contracts(ruleset: ShownRuleset) -> dict[int, Deal]:
@@ -319,7 +319,9 @@ def _deal_lines(ruleset: ShownRuleset, deal: Deal | None) -> tuple[str, ...]:
     return (*((contract,) if contract else ()), *deal.special_rules)
 
 
-def _sections(texts: RuleTexts, games: Sequence[Variant], *, akin: bool) -> tuple[Part, ...]:
+def _sections(
+    texts: RuleTexts, games: Sequence[Variant], *, akin: bool
+) -> tuple[ComparedPart, ...]:
     by_game = [
         {
             section.key: {rule.anchor: rule.text for rule in section.rules}
@@ -331,17 +333,17 @@ def _sections(texts: RuleTexts, games: Sequence[Variant], *, akin: bool) -> tupl
     parts = []
     for key, title in sorted(SECTIONS.items(), key=lambda section: section[0] in _ASIDE):
         rules = [of_game.get(key, {}) for of_game in by_game]
-        parts.append(Part(key, _(title), tuple(rows_of(games, rules)), long=True))
+        parts.append(ComparedPart(key, _(title), tuple(rows_of(games, rules)), long=True))
     return tuple(parts)
 
 
-def _rules_by_name(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
+def _rules_by_name(games: Sequence[Variant], rules: Rules) -> Iterator[ComparedRow]:
     for anchor in _in_order(rules):
         texts = [(of_game[anchor],) if anchor in of_game else () for of_game in rules]
         yield _row(games, anchor, "", texts)
 
 
-def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
+def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[ComparedRow]:
     """Yield the rules that all games word alike, then all other rules in one row."""
     every = set.intersection(*(set(of_game.values()) for of_game in rules))
     for anchor, text in rules[0].items():
@@ -352,7 +354,7 @@ def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
         yield _row(games, "", "", rest)
 
 
-def _options(games: Sequence[Variant]) -> Part:
+def _options(games: Sequence[Variant]) -> ComparedPart:
     by_game = [
         {(option.id, option.label): option.explanation or option.label for option in game.options}
         for game in games
@@ -366,4 +368,4 @@ def _options(games: Sequence[Variant]) -> Part:
         )
         for name in _in_order(by_game)
     )
-    return Part("house-rules", _("House rules to choose from"), tuple(rows), long=True)
+    return ComparedPart("house-rules", _("House rules to choose from"), tuple(rows), long=True)

@@ -40,7 +40,7 @@ from pathlib import Path
 from rules.engine.catalogue import read_text
 from rules.engine.errors import CatalogueError
 from rules.reference.lexicon import Lexicon
-from rules.reference.statements import READING, Mark
+from rules.reference.statements import READING, StatementKind
 from rules.translation import gettext_noop as _
 
 SECTIONS = {
@@ -84,7 +84,7 @@ _RULE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class RuleWording:
     """A rule as written in its file, before its placeholders are filled in.
 
     ``owner`` is the slug of the game that the text belongs to, and ``replaces`` is the rule that it
@@ -101,32 +101,32 @@ class Wording:
     search_words: tuple[str, ...] = ()
     option: str = ""
     assumes: tuple[str, ...] = ()
-    mark: Mark = Mark.PLAIN
+    mark: StatementKind = StatementKind.PLAIN
     has_own_figures: bool = False
     line: int = 0
-    replaces: "Wording | None" = None
+    replaces: "RuleWording | None" = None
 
     @property
     def varies(self) -> bool:
         """Whether groups play this in different ways and the text gives our choice."""
-        return self.mark == Mark.VARIES
+        return self.mark == StatementKind.VARIES
 
     @property
     def is_fixed_example(self) -> bool:
         """Whether this is an example without placeholders, which house rules remove."""
-        return self.mark == Mark.EXAMPLE and "{" not in self.text
+        return self.mark == StatementKind.EXAMPLE and "{" not in self.text
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionPart:
     """One file's rules for a section; ``only`` drops the parent's rules for that section."""
 
-    wordings: tuple[Wording, ...]
+    wordings: tuple[RuleWording, ...]
     only: bool = False
 
 
-Parts = Mapping[str, Part]
-Wordings = Mapping[str, tuple[Wording, ...]]
+Parts = Mapping[str, SectionPart]
+Wordings = Mapping[str, tuple[RuleWording, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +142,9 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
 
     Raises CatalogueError, which names the file, and the line or the key.
     """
-    read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
+    read: dict[str, dict[str, tuple[bool, str, list[RuleWording]]]] = {"": {}}
     parts, option, key = read[""], "", ""
-    current: tuple[bool, str, list[Wording]] | None = None
+    current: tuple[bool, str, list[RuleWording]] | None = None
     for number, line in enumerate(read_text(path).splitlines(), 1):
         if chosen := _OPTION.fullmatch(line.strip()):
             option = chosen["option"]
@@ -168,7 +168,7 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
             mark = _mark(path, number, rule["mark"] or "", text)
             own_figures = bool(rule["own"])
             wordings.append(
-                Wording(
+                RuleWording(
                     name, text, path.stem, source, words, option, assumes, mark, own_figures, number
                 )
             )
@@ -184,18 +184,20 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
         }
     )
     by_option = {
-        option: {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
+        option: {
+            key: SectionPart(tuple(wordings), only) for key, (only, _, wordings) in parts.items()
+        }
         for option, parts in read.items()
     }
     return Reference(by_option.pop(""), by_option)
 
 
-def _mark(path: Path, line: int, word: str, text: str) -> Mark:
-    if word not in set(Mark):
-        known = ", ".join(f"!{mark}" for mark in Mark if mark)
+def _mark(path: Path, line: int, word: str, text: str) -> StatementKind:
+    if word not in set(StatementKind):
+        known = ", ".join(f"!{mark}" for mark in StatementKind if mark)
         raise _wrong(path, line, f"“!{word}” isn’t a mark; use one of {known}")
-    mark = Mark(word)
-    if text and text.count(READING) != (mark == Mark.VARIES):
+    mark = StatementKind(word)
+    if text and text.count(READING) != (mark == StatementKind.VARIES):
         raise _wrong(path, line, "write a “!varies” rule, and no other, as “question => reading”")
     return mark
 
@@ -204,14 +206,14 @@ def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
     return CatalogueError(f"{path.name}:{line}: {sentence}")
 
 
-def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
+def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[RuleWording, ...]]:
     """Return each section's rules: the parents' rules, with a child's ``parts`` merged in.
 
     Rules that vary come last. Raises CatalogueError if a rule without a text removes nothing.
     """
-    sections: dict[str, tuple[Wording, ...]] = {}
+    sections: dict[str, tuple[RuleWording, ...]] = {}
     for key in SECTIONS:
-        part = parts.get(key, Part(()))
+        part = parts.get(key, SectionPart(()))
         theirs = () if part.only else parents.get(key, ())
         merged = _worked_in(theirs, part.wordings)
         if merged:
@@ -219,7 +221,7 @@ def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
     return sections
 
 
-def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wording]:
+def _worked_in(theirs: Sequence[RuleWording], own: Iterable[RuleWording]) -> list[RuleWording]:
     merged = list(theirs)
     place = 0
     for wording in own:
@@ -243,7 +245,7 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
     return merged
 
 
-def apply_option_texts(usual: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
+def apply_option_texts(usual: Wordings, parts: Parts) -> dict[str, tuple[RuleWording, ...]]:
     """Return each section's rules with an option's texts merged in.
 
     It is not an error to remove a rule that another option or a child game has already removed.

@@ -25,13 +25,13 @@ from rules.reference.rule_files import (
     OURS,
     SECTIONS,
     Reference,
-    Wording,
+    RuleWording,
     Wordings,
     apply_option_texts,
     inherit,
     read_reference,
 )
-from rules.reference.statements import Mark, Statement
+from rules.reference.statements import Statement, StatementKind
 from rules.reference.translations import read_translations
 from rules.translation import gettext, in_english, languages
 
@@ -68,7 +68,7 @@ class RuleText:
     @property
     def varies(self) -> bool:
         """Whether groups play this in different ways and the text gives our choice."""
-        return self.statement.mark == Mark.VARIES
+        return self.statement.mark == StatementKind.VARIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class RuleTexts:
         """Return the reader's language if it has translations, otherwise ``""`` for English."""
         return next((code for code in languages() if code in self._translations), "")
 
-    def _translated(self, key: str, wording: Wording) -> str:
+    def _translated(self, key: str, wording: RuleWording) -> str:
         """Return the text in the reader's language, or ``""`` if it has no translation."""
         texts = self._translations.get(self._language(), {}).get(wording.owner, {})
         return texts.get((wording.option, f"{key}-{wording.id}"), "")
@@ -172,7 +172,7 @@ class RuleTexts:
     def _text(
         self,
         key: str,
-        wording: Wording,
+        wording: RuleWording,
         variant: Variant,
         rules: Ruleset,
         figures: Plain,
@@ -199,7 +199,7 @@ class RuleTexts:
         return text if is_usual or text == self._standard_english(wording, variant) else ""
 
     def _rule_text(
-        self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
+        self, key: str, wording: RuleWording, english: str, variant: Variant, figures: Plain
     ) -> RuleText:
         owner = self.catalogue.variant(wording.owner)
         ids = wording.option.split(AND)
@@ -232,7 +232,7 @@ class RuleTexts:
             has_own_figures=wording.has_own_figures,
         )
 
-    def _standard_text(self, key: str, wording: Wording, variant: Variant) -> str:
+    def _standard_text(self, key: str, wording: RuleWording, variant: Variant) -> str:
         """Return the text of a rule without house rules, in the reader’s language if possible."""
         if translated := self._translated(key, wording):
             figures = figures_of(translated_ruleset(variant.standard))
@@ -240,12 +240,12 @@ class RuleTexts:
         with in_english():
             return self._standard_english(wording, variant)
 
-    def _standard_english(self, wording: Wording, variant: Variant) -> str:
+    def _standard_english(self, wording: RuleWording, variant: Variant) -> str:
         if variant.slug not in self._figures:
             self._figures[variant.slug] = figures_of(variant.standard)
         return fill_figures(wording.text, self._figures[variant.slug], variant.name)
 
-    def _source(self, wording: Wording) -> Source | None:
+    def _source(self, wording: RuleWording) -> Source | None:
         """Return the source of a rule. Raises CatalogueError if the game has no such source."""
         if wording.source == OURS or (wording.varies and not wording.source):
             return None
@@ -278,7 +278,7 @@ class RuleTexts:
             raise CatalogueError("\n".join(faults))
         self.sections(variant)
 
-    def _faults(self, wording: Wording, variant: Variant) -> Iterator[str]:
+    def _faults(self, wording: RuleWording, variant: Variant) -> Iterator[str]:
         """Yield a message for each mistake in a rule, without the full stop."""
         try:
             self._standard_english(wording, variant)
@@ -298,7 +298,7 @@ class RuleTexts:
             if wording.source not in ids:
                 yield f"there is no source “{wording.source}” among {', '.join(filter(None, ids))}"
 
-    def silenced(self, variant: Variant) -> Iterator[tuple[str, Wording, tuple[str, ...]]]:
+    def silenced(self, variant: Variant) -> Iterator[tuple[str, RuleWording, tuple[str, ...]]]:
         """Yield each inherited rule that isn’t true of a game: section, rule and changed paths.
 
         Such a rule assumes values that the game changes.
@@ -308,7 +308,7 @@ class RuleTexts:
                 if paths := self._changed_paths(variant, wording):
                     yield key, wording, paths
 
-    def _changed_paths(self, variant: Variant, wording: Wording) -> tuple[str, ...]:
+    def _changed_paths(self, variant: Variant, wording: RuleWording) -> tuple[str, ...]:
         """Return the paths of the values that an inherited rule assumes but the game changes."""
         if wording.owner == variant.slug or not wording.assumes:
             return ()
@@ -354,7 +354,8 @@ def _own_sections(variant: Variant, rules: Ruleset) -> Iterator[Section]:
     """Yield the rules of a group’s own game, which is in no catalogue."""
     for key, lines in own_texts(rules):
         texts = (
-            RuleText(anchor, Statement(Mark.PLAIN, text), variant, None) for anchor, text in lines
+            RuleText(anchor, Statement(StatementKind.PLAIN, text), variant, None)
+            for anchor, text in lines
         )
         yield Section(key, tuple(texts))
 

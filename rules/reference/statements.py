@@ -9,7 +9,7 @@ from rules.translation import gettext as _
 READING = " => "
 
 
-class Mark(StrEnum):
+class StatementKind(StrEnum):
     """The kind of statement that a rule makes."""
 
     PLAIN = ""
@@ -26,18 +26,18 @@ class Mark(StrEnum):
 class Statement:
     """The text of a rule, without the label of its mark."""
 
-    mark: Mark
+    mark: StatementKind
     body: str
 
     @property
     def label(self) -> str:
         """The label shown before the text, such as “Example:”; empty for a plain rule."""
         match self.mark:
-            case Mark.VARIES:
+            case StatementKind.VARIES:
                 return _("Rules vary:")
-            case Mark.EXAMPLE:
+            case StatementKind.EXAMPLE:
                 return _("Example:")
-            case Mark.UNSTATED:
+            case StatementKind.UNSTATED:
                 return _("Not specified:")
         return ""
 
@@ -50,7 +50,7 @@ class Statement:
     @property
     def unlabelled(self) -> str:
         """The text without its label."""
-        if self.mark != Mark.VARIES:
+        if self.mark != StatementKind.VARIES:
             return self.body
         question, _sign, reading = self.body.partition(READING)
         # Translators: {question} asks how groups play something, {reading} is how this app does it.

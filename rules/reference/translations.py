@@ -13,7 +13,7 @@ from pathlib import Path
 from rules.engine.catalogue import Catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.lexicon import Lexicon, Place
-from rules.reference.rule_files import Reference, Wording, read_reference
+from rules.reference.rule_files import Reference, RuleWording, read_reference
 
 _FOLDER = "texts"
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -50,7 +50,7 @@ def _read(path: Path, language: str, reference: Reference) -> Iterator[tuple[Pla
         yield place, wording.text
 
 
-def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
+def _wordings(reference: Reference) -> Iterator[tuple[Place, RuleWording]]:
     for option, parts in (("", reference.parts), *reference.by_option.items()):
         for key, part in parts.items():
             for wording in part.wordings:
@@ -58,7 +58,7 @@ def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
                     yield (option, f"{key}-{wording.id}"), wording
 
 
-def _fault(wording: Wording, english: Wording | None) -> str:
+def _fault(wording: RuleWording, english: RuleWording | None) -> str:
     """Return the mistake in a translated rule, or ``""`` if it is valid."""
     if english is None:
         return "the game’s reference file has no such rule"

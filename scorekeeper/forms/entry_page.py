@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
-from rules.engine.reasons import Reason, load
+from rules.engine.reasons import Reason, load_reason
 from rules.engine.replay import statuses
 from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
@@ -27,7 +27,7 @@ from scorekeeper.forms.entry import (
     marked_rows,
 )
 from scorekeeper.queries.board import Row, Scoreboard
-from scorekeeper.queries.hands import Hands
+from scorekeeper.queries.hands import SentHands
 from scorekeeper.queries.seating import usual_name
 
 
@@ -107,7 +107,7 @@ class EntryPage:
     board: Scoreboard
     row: Row
     key: str = field(default_factory=lambda: str(uuid4()))
-    hands: Hands = field(default_factory=Hands)
+    hands: SentHands = field(default_factory=SentHands)
     answers: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -186,7 +186,7 @@ class EntryPage:
         return str(self.form.dealer or self.row.dealer)
 
     @property
-    def dealers(self) -> tuple[Seat, ...]:
+    def dealers(self) -> tuple[DealSeat, ...]:
         """The seats of the players who may deal."""
         return self.board.dealers(self.row)
 
@@ -356,10 +356,10 @@ class EntryPage:
             asked_here = [asked for asked in self._fields if asked.scope == per]
             marks_here = [asked for asked in self._fields if marked_rows(asked) == per]
             for place in places if asked_here or marks_here else ():
-                side = columns[place.side if isinstance(place, Seat) else place.key]
+                side = columns[place.side if isinstance(place, DealSeat) else place.key]
                 status = statuses_before.get(side.key)
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
-                seat = place if isinstance(place, Seat) else table.partners(place.key)[0]
+                seat = place if isinstance(place, DealSeat) else table.partners(place.key)[0]
                 inputs = [self._inputs_at(asked, place.key) for asked in asked_here]
                 rows.append(
                     PlaceRow(
@@ -396,12 +396,12 @@ def _tick(mark: EntryInput, key: str) -> Tick:
     return Tick(mark, key, key in mark.value().split(), key in mark.sitting_out)
 
 
-def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
+def _partners(table: DealSeating, place: DealSide | DealSeat, side: str) -> str:
     """Return the partners of a seat, or the name of their side if the side has its own name.
 
     The result is empty for a side and for a player without partners.
     """
-    if not isinstance(place, Seat) or side == place.name:
+    if not isinstance(place, DealSeat) or side == place.name:
         return ""
     names = [seat.name for seat in table.partners(place.side)]
     others = [name for name in names if name != place.name]
@@ -418,7 +418,7 @@ def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Reason]:
     """
     if not row.cells:
         sides = board.seating.sides
-        return {str(side.number): load(side.status) for side in sides if side.status}
+        return {str(side.number): load_reason(side.status) for side in sides if side.status}
     past = board.stored.past(row.deal.number - 1)
     try:
         return statuses(board.ruleset, row.table, past)

@@ -9,7 +9,7 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import Player
 from scorekeeper.models.people import GROUP_NAME_LENGTH
-from scorekeeper.queries.people import Person
+from scorekeeper.queries.people import KnownPerson
 
 
 class GuestForm(ChangeForm):
@@ -38,7 +38,7 @@ class PersonForm(ChangeForm):
     is_one_of_many = True
     name = NameField(template_name="forms/label_unseen.html")
 
-    def __init__(self, data: Any = None, *, person: Player | Person) -> None:
+    def __init__(self, data: Any = None, *, person: Player | KnownPerson) -> None:
         super().__init__(data, initial={"name": person.name})
         self.person = person.pk
         self.fields["name"].label = gettext("Name of {player}").format(player=person.name)

@@ -293,7 +293,7 @@ def fields_of(design: Design) -> dict[str, Any]:
     return fields
 
 
-def query_of(design: Design) -> str:
+def picture_query(design: Design) -> str:
     """Return the query string for the picture of a game that hasn’t been saved yet."""
     query = QueryDict(mutable=True)
     fields = fields_of(design)

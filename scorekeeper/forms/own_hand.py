@@ -6,7 +6,7 @@ from functools import cached_property
 from django import forms
 from django.urls import reverse
 
-from rules.engine.deal_seating import Seat
+from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import EntryField, Shortcut
 from scorekeeper.forms.base import BaseForm
 from scorekeeper.forms.entry_page import EntryPage, PlaceRow
@@ -23,7 +23,7 @@ class PlayerForm(BaseForm):
 class OwnHandPage(EntryPage):
     """The entry page with only the fields and rows of one ``player``."""
 
-    player: Seat | None = None
+    player: DealSeat | None = None
 
     @property
     def url(self) -> str:

@@ -57,12 +57,12 @@ class Entering:
 Message = Changed | Entering
 
 
-def dump(message: Message) -> str:
+def dump_message(message: Message) -> str:
     """Return ``message`` as text."""
     return json.dumps({"kind": type(message).__name__, **asdict(message)})
 
 
-def load(text: str) -> Message | None:
+def load_message(text: str) -> Message | None:
     """Return the message in ``text``, or None if this version of the code doesn’t recognise it."""
     try:
         data: dict[str, Any] = json.loads(text)
@@ -78,7 +78,7 @@ def load(text: str) -> Message | None:
 def send(message: Message) -> None:
     """Send a message to every server process. A failure is only logged."""
     try:
-        bus().publish(dump(message))
+        bus().publish(dump_message(message))
     except BusDownError as error:
         logger.warning("Open pages will be updated a few seconds late: %s", error)
 

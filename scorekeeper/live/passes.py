@@ -21,7 +21,7 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class ScoringPass:
     """A page of a phone that may enter scores in a game.
 
     ``deal`` is the deal being entered on the page, or 0. ``name`` is the phone’s name.
@@ -48,8 +48,8 @@ class AtTable:
     link: str
 
 
-Pass = Watching | Scoring | Listing | AtTable
-KINDS: dict[str, type[Pass]] = {"w": Watching, "s": Scoring, "l": Listing, "t": AtTable}
+Pass = Watching | ScoringPass | Listing | AtTable
+KINDS: dict[str, type[Pass]] = {"w": Watching, "s": ScoringPass, "l": Listing, "t": AtTable}
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
@@ -58,12 +58,12 @@ def digest(token: str) -> str:
     return salted_hmac(SALT, token, algorithm="sha256").hexdigest()[:16]
 
 
-def dump(own: Pass) -> str:
+def dump_pass(own: Pass) -> str:
     """Return the signed token of a pass."""
     return signing.dumps([LETTERS[type(own)], *astuple(own)], salt=SALT, compress=True)
 
 
-def load(token: str) -> Pass | None:
+def load_pass(token: str) -> Pass | None:
     """Return the pass of a token, or None if this site hasn’t signed it."""
     try:
         letter, *fields = signing.loads(token, salt=SALT)

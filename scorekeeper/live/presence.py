@@ -21,7 +21,7 @@ class Announced:
 _announced: dict[str, dict[str, Announced]] = {}
 
 
-def note(message: Entering) -> bool:
+def note_entering(message: Entering) -> bool:
     """Store an announcement, and return whether it changed anything."""
     by_process = dict(_announced.get(message.code, {}))
     before = by_process.pop(message.process, None)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
-from scorekeeper.live.passes import Pass, dump
+from scorekeeper.live.passes import Pass, dump_pass
 from scorekeeper.live.paths import HAS_SHELL
 
 HEADER = "Scorekeeper-Shared"  # never leaves the server process
@@ -21,7 +21,7 @@ View = Callable[..., HttpResponse]
 
 def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
     """Let the server send this response to everyone who holds ``own``, until ``state`` changes."""
-    response.headers[HEADER] = f"{dump(own)} {state}"
+    response.headers[HEADER] = f"{dump_pass(own)} {state}"
     return response
 
 
@@ -64,7 +64,7 @@ class _Editions:
 _editions = _Editions()
 
 
-def edition() -> str:
+def current_edition() -> str:
     """Return the state of pages that are shared with everybody."""
     return _editions.current
 

@@ -12,8 +12,8 @@ from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes.early_bids import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
-from scorekeeper.queries.history import Step
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.history import PastChange
+from scorekeeper.queries.seating import GameSeating
 
 # The names of changes that can be undone or redone, except changes to a deal. Translators: these
 # follow “Undo”, “Redo” and “Undone:”.
@@ -29,7 +29,7 @@ _CHANGES: dict[str, Promise] = {
 }
 
 
-def change_text(change: Step, deal_word: str) -> str:
+def change_text(change: PastChange, deal_word: str) -> str:
     """Return the name of a change: ``deal 3``, ``correction to deal 3`` or ``end of game``."""
     if change.deal is None:
         return str(_CHANGES.get(change.kind, _("last change")))
@@ -89,7 +89,7 @@ def step_text(board: Scoreboard, side: str) -> str:
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
-def player_count(seating: Seating, sides: Collection[str]) -> int:
+def player_count(seating: GameSeating, sides: Collection[str]) -> int:
     """Return the number of players who belong to ``sides``."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 

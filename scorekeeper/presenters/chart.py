@@ -182,7 +182,7 @@ def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A bar of a chart: its label and number, and its position and size in percent of the chart."""
 
     label: str
@@ -193,11 +193,11 @@ class Bar:
     height: float
 
 
-def bars(numbers: Mapping[str, int]) -> tuple[Bar, ...]:
+def chart_bars(numbers: Mapping[str, int]) -> tuple[ChartBar, ...]:
     """Return a bar for each label, with gaps between them; the highest bar fills the chart."""
     highest, step = max(numbers.values(), default=0) or 1, 100 / max(1, len(numbers))
     return tuple(
-        Bar(
+        ChartBar(
             label,
             number,
             x=round(step * (at + 0.15), 2),

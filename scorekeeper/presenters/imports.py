@@ -15,7 +15,7 @@ MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ImportNote:
     """A record that is left out or imported with a difference, and the reason."""
 
     line: int
@@ -39,7 +39,7 @@ class ImportProgress:
     is_done: bool
     added: Sequence[str]
     same: str
-    notes: Mapping[str, Sequence[Note]]
+    notes: Mapping[str, Sequence[ImportNote]]
     more: int
     missing: int
 
@@ -55,9 +55,9 @@ def import_progress(upload: Upload) -> ImportProgress:
     counts = {kind: report.get(kind, {}).get(Found.ADDED, 0) for kind in KINDS}
     people = report.get("people", [])
     same = sum(report.get(kind, {}).get(Found.SAME, 0) for kind in counts)
-    notes: dict[str, list[Note]] = {}
+    notes: dict[str, list[ImportNote]] = {}
     for line, found, what, why in report.get("notes", []):
-        notes.setdefault(found, []).append(Note(line, what, why))
+        notes.setdefault(found, []).append(ImportNote(line, what, why))
     is_running = upload.state in (State.CHECKING, State.IMPORTING)
     return ImportProgress(
         percent=100 * upload.line // max(1, upload.lines),

@@ -12,7 +12,7 @@ from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
 from scorekeeper.queries.person_statistics import Record, Span
 from scorekeeper.queries.records import KindStatistics
-from scorekeeper.queries.statistics import Kind, Tally
+from scorekeeper.queries.statistics import GameKind, Tally
 
 
 def percent(share: float) -> str:
@@ -28,12 +28,12 @@ def decimal(number: float) -> str:
     return f"−{text}" if shown < 0 else text
 
 
-def kind_text(kind: Kind) -> str:
+def kind_text(kind: GameKind) -> str:
     """Return the house rules of a kind of game, separated by commas, or “standard rules”."""
     return ", ".join(kind.house_rules) or _("standard rules")
 
 
-def kind_heading(kind: Kind, game: str = "") -> str:
+def kind_heading(kind: GameKind, game: str = "") -> str:
     """Return the house rules of a kind, after its name unless that is the name of the ``game``."""
     if kind.name == game:
         return capital(kind_text(kind))

@@ -11,7 +11,7 @@ DEALER = "dealer"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DifferentCell:
     """A cell in which the saved version and mine differ, with the text in each version.
 
     ``saved_inputs`` are the texts of the cell’s inputs in the saved version, by name.
@@ -37,7 +37,7 @@ class Versions:
     in the choices, and ``dealer`` is the dealer’s seat.
     """
 
-    choices: tuple[Choice, ...]
+    choices: tuple[DifferentCell, ...]
     others: tuple[tuple[str, str, str], ...]
     texts: Mapping[str, str]
     dealer: int
@@ -57,7 +57,7 @@ def versions(
     """
     ours, theirs = (_by_label(deal_cells(board, deal, each)) for each in (mine, saved))
     old = _by_label(deal_cells(board, deal, before)) if before else {}
-    choices: list[Choice] = []
+    choices: list[DifferentCell] = []
     others: list[tuple[str, str, str]] = []
     # Inputs that the deal no longer has, such as those of a player who was removed, have no cell.
     names = {name for cell in ours.values() for name in cell.names}
@@ -76,7 +76,7 @@ def versions(
             others.append((label, saved_text, own_text))
             texts |= in_saved
         else:
-            choices.append(Choice(label, saved_text, own_text, in_saved))
+            choices.append(DifferentCell(label, saved_text, own_text, in_saved))
     dealer = int(texts.pop(DEALER, mine.dealer))
     return Versions(
         choices=tuple(choices),

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.formatting import join_names, with_minus
 from scorekeeper.models import Group
-from scorekeeper.presenters.chart import Bar, bars
+from scorekeeper.presenters.chart import ChartBar, chart_bars
 from scorekeeper.presenters.statistics import decimal, kind_heading, percent
 from scorekeeper.queries.records import Best, KindStatistics
 from scorekeeper.queries.year import Year
@@ -20,7 +20,7 @@ MOST_PEOPLE, MOST_GAMES = 10, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class YearRow:
     """A person’s row in the table of a year.
 
     ``share`` is the share of games won, ``chance`` is the share that chance alone would give,
@@ -48,9 +48,9 @@ class YearPage:
     group: str
     lead: str
     champion: str
-    months: tuple[Bar, ...]
+    months: tuple[ChartBar, ...]
     played: tuple[tuple[str, int], ...]
-    people: tuple[Person, ...]
+    people: tuple[YearRow, ...]
     others: int
     records_of: str
     records: tuple[tuple[str, str], ...]
@@ -68,10 +68,10 @@ def year_page(group: Group, year: Year) -> YearPage:
         group=group.name,
         lead=_lead(year),
         champion=join_names([p.name for p in year.people if p.tally.wins == most]) if most else "",
-        months=bars(months),
+        months=chart_bars(months),
         played=tuple(year.played[:MOST_GAMES]),
         people=tuple(
-            Person(
+            YearRow(
                 name=person.name,
                 games=person.tally.games,
                 wins=person.tally.wins,

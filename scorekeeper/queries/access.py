@@ -33,7 +33,7 @@ class GameAccess:
     is_owner: bool
 
 
-def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
+def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     """Return the user’s access to the game, with the game’s seats loaded.
 
     Raises Game.DoesNotExist if they have none.

@@ -11,7 +11,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, scheme_of
-from rules.engine.snapshots import SnapshotError, dump, fingerprint
+from rules.engine.snapshots import SnapshotError, dump_ruleset, fingerprint
 from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
 from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS
@@ -94,7 +94,7 @@ def placeholder_game(
     replaces, is different for each combination of variant, ruleset, number of players and names,
     because pads are cached by their games’ codes.
     """
-    rules = dump(ruleset)
+    rules = dump_ruleset(ruleset)
     digest = blake2b(repr((variant, rules, players, *names)).encode(), digest_size=8)
     game = Game(
         pk=0,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy
 
 from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, ShownRuleset
@@ -21,7 +21,7 @@ from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.hands import takes_hands
 from scorekeeper.queries.history import History, history
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import GameSeating
 from scorekeeper.queries.stored import StoredDeal, StoredGame, stored_game
 
 # Translators: what the first player of a deal does, as in “Ann deals, Bob leads.”
@@ -133,7 +133,7 @@ class Scoreboard:
     stored: StoredGame
     game: Game
     ruleset: ShownRuleset
-    seating: Seating
+    seating: GameSeating
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     state: GameState
@@ -258,7 +258,7 @@ class Scoreboard:
         before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
         return before[0].out if before else self.state.carried.out if number > 1 else ()
 
-    def dealers(self, row: Row) -> tuple[Seat, ...]:
+    def dealers(self, row: Row) -> tuple[DealSeat, ...]:
         """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
         number, out = row.deal.number, self.out_before(row)
         may_deal = {str(chair.position) for chair in self.seating.dealers_at(number, out)}
@@ -266,7 +266,7 @@ class Scoreboard:
         return tuple(seat for seat in row.table.seats if seat.key in dealing)
 
     @property
-    def next_dealers(self) -> tuple[Seat, ...]:
+    def next_dealers(self) -> tuple[DealSeat, ...]:
         """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
 

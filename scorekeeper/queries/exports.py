@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 
 from rules.engine.reasons import texts_of
 from rules.engine.schemes import Mark
-from rules.engine.snapshots import SnapshotError, load
+from rules.engine.snapshots import SnapshotError, load_ruleset
 from scorekeeper.models import (
     Change,
     Game,
@@ -30,7 +30,7 @@ from scorekeeper.models import (
     Side,
 )
 from scorekeeper.queries.past_games import variant_name
-from scorekeeper.queries.table_file import written
+from scorekeeper.queries.table_file import written_line
 
 BATCH = 50
 HOUSE_RULES = ("variant", "name", "format", "options", "patches")
@@ -88,7 +88,7 @@ class _Rows:
     def name(self) -> str:
         """The name of the game, or that of its variant if the game’s rules can’t be read."""
         try:
-            return load(self.game.ruleset).name
+            return load_ruleset(self.game.ruleset).name
         except SnapshotError:
             return variant_name(self.game.variant, self.game.group_id)
 
@@ -122,16 +122,16 @@ def table_lines(group: Group) -> Iterator[bytes]:
         "house_rules": rules.count(),
         "games": counted.games,
     }
-    yield written("table", table)
+    yield written_line("table", table)
     for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
         fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
-        yield written("person", fields)
+        yield written_line("person", fields)
     for slug, game in own.items():
         fields = {"slug": slug, "summary": game.summary, "ruleset": game.ruleset}
         house_rules = [each for each in of_own if each["variant"] == slug]
-        yield written("own_game", fields | {"house_rules": house_rules})
+        yield written_line("own_game", fields | {"house_rules": house_rules})
     for each in rules.values(*HOUSE_RULES):
-        yield written("house_rules", each)
+        yield written_line("house_rules", each)
     for games in _batches(games_of(group)):
         yield from game_lines(games)
 
@@ -186,7 +186,7 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "ruleset": game.ruleset,
             "log": [_change(change) for change in log],
         }
-        yield written("game", plain)
+        yield written_line("game", plain)
 
 
 def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
@@ -314,7 +314,7 @@ def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
         for rows in _rows(batch):
             dealers = {seat.pk: seat.player.name for seat in rows.seats}
             try:
-                ruleset = load(rows.game.ruleset)
+                ruleset = load_ruleset(rows.game.ruleset)
             except SnapshotError:
                 ruleset = None
             for played in rows.rounds:

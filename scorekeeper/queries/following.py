@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from scorekeeper.live.passes import AtTable, Listing, Pass, Scoring, Watching, digest
+from scorekeeper.live.passes import AtTable, Listing, Pass, ScoringPass, Watching, digest
 from scorekeeper.models import Change, Game, Group, Helper, Member
 from scorekeeper.models.people import derived_token
 from scorekeeper.queries.game_lines import LATEST, RECENT
@@ -42,8 +42,8 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
 
     The number of queries doesn’t depend on the number of passes.
     """
-    games = _games({own.code for own in passes if isinstance(own, Watching | Scoring)})
-    users = {own.user for own in passes if isinstance(own, Scoring | Listing)}
+    games = _games({own.code for own in passes if isinstance(own, Watching | ScoringPass)})
+    users = {own.user for own in passes if isinstance(own, ScoringPass | Listing)}
     groups_of, helped_by = _memberships(users), _helped(users)
     tables = _table_links({own.group for own in passes if isinstance(own, AtTable)})
     listed = {own.user for own in passes if isinstance(own, Listing)}
@@ -51,13 +51,13 @@ def seen_with(passes: Collection[Pass]) -> dict[Pass, Seen | None]:
     latest = _latest(groups)
     helped = _games({code for user in listed for code in helped_by[user]})
     rematches = _rematches(games)
-    hands = latest_hands([own.code for own in passes if isinstance(own, Scoring) and own.deal])
+    hands = latest_hands([own.code for own in passes if isinstance(own, ScoringPass) and own.deal])
 
     def look(own: Pass) -> Seen | None:
         match own:
             case Watching(code, link) if code in games and digest(games[code].watch_token) == link:
                 return Seen(state_of(games[code].version, rematches.get(code)), (code,))
-            case Scoring(code, user, deal) if code in games and (
+            case ScoringPass(code, user, deal) if code in games and (
                 games[code].group in groups_of[user] or code in helped_by[user]
             ):
                 hand = hands.get(code, 0) if deal else 0

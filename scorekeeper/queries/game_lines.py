@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rules.engine.game import GameState, step_name
-from rules.engine.snapshots import SnapshotError, load, load_text
+from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group
 from scorekeeper.queries.seating import LineSeat, line_seating, line_seats, seating_of
@@ -77,7 +77,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
     """Return the line of a game. If its rules can’t be read, most of it is empty."""
     rules: str | None = getattr(game, "rules", None)
     try:
-        ruleset = load_text(rules) if rules else load(game.ruleset)
+        ruleset = load_text(rules) if rules else load_ruleset(game.ruleset)
     except SnapshotError:
         return _unreadable_line(game, seats)
     seating, carried = line_seating(game, ruleset, seats), read_carried(game.carried)

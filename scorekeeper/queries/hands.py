@@ -6,7 +6,7 @@ from json import dumps
 
 from django.db.models import Max
 
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
 from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import scheme_of
@@ -32,7 +32,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class SentHands:
     """The hands sent for a deal, oldest first, and the names of players who haven’t sent one."""
 
     sent: tuple[Hand, ...] = ()
@@ -61,13 +61,13 @@ class Hands:
         """The hands as JSON, for the script of the entry page."""
         return dumps([asdict(hand) for hand in self.sent])
 
-    def of(self, key: str) -> "Hands":
+    def of(self, key: str) -> "SentHands":
         """Return only the hand sent for a seat, if there is one."""
-        return Hands(tuple(hand for hand in self.sent if hand.key == key))
+        return SentHands(tuple(hand for hand in self.sent if hand.key == key))
 
 
 def own_fields(
-    ruleset: AnyRuleset, deal: int, table: DealSeating, seat: Seat
+    ruleset: AnyRuleset, deal: int, table: DealSeating, seat: DealSeat
 ) -> tuple[tuple[EntryField, str], ...]:
     """Return the fields that a player can fill in alone; empty if the game has no such fields."""
     fields = scheme_of(ruleset, len(table.seats)).scoring.fields(ruleset.deal(deal))
@@ -79,22 +79,22 @@ def takes_hands(ruleset: AnyRuleset, deal: int, table: DealSeating) -> bool:
     return any(own_fields(ruleset, deal, table, seat) for seat in _dealt_in(ruleset, table))
 
 
-def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[Seat]:
+def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[DealSeat]:
     out = table.sitting_out(ruleset.dealt_in(len(table.seats)))
     return [seat for seat in table.seats if seat not in out]
 
 
-def sent_hands(stored: StoredGame, deal: int) -> Hands:
+def sent_hands(stored: StoredGame, deal: int) -> SentHands:
     """Return the hands sent for the next deal, in one query if the game’s seats are loaded.
 
     Texts for inputs that the deal no longer has are left out.
     """
     if stored.state.deals + 1 != deal:
-        return Hands()
+        return SentHands()
     rows = SentHand.objects.filter(game=stored.game, deal=deal).order_by("pk")
     hands = list(rows.values_list("pk", "seat__position", "entry"))
     if not hands:
-        return Hands()
+        return SentHands()
     ruleset = translated_ruleset(stored.ruleset)
     table = stored.seating.table(deal, stored.state.next_dealer)
     seats = {seat.key: seat for seat in table.seats}
@@ -112,7 +112,7 @@ def sent_hands(stored: StoredGame, deal: int) -> Hands:
         for seat in _dealt_in(ruleset, table)
         if seat.key not in here and seat.side not in out
     )
-    return Hands(tuple(sent), tuple(missing))
+    return SentHands(tuple(sent), tuple(missing))
 
 
 def hand_words(

@@ -13,7 +13,7 @@ NOT_UNDONE = (Kind.START, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PastChange:
     """A change in a game’s history; ``deal`` is None unless it is a change to a deal."""
 
     version: int
@@ -28,18 +28,18 @@ class History:
     ``is_undone`` means that the latest step was an undo. The change that it reversed is ``redo``.
     """
 
-    standing: tuple[Step, ...]
-    redo: Step | None
+    standing: tuple[PastChange, ...]
+    redo: PastChange | None
     is_undone: bool
     corrected: frozenset[int]
 
     @property
-    def undo(self) -> Step | None:
+    def undo(self) -> PastChange | None:
         """The change that undo would reverse; None if there is none."""
         return self.standing[-1] if self.standing else None
 
     @property
-    def bids(self) -> Step | None:
+    def bids(self) -> PastChange | None:
         """The change that saved the bids of the next deal; None if there is none."""
         for step in reversed(self.standing):
             if step.kind in (Kind.BIDS, Kind.RECORD):
@@ -51,20 +51,20 @@ def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""
     steps = Change.objects.filter(game=game).order_by("version")
     return fold_history(
-        Step(version, kind, deal)
+        PastChange(version, kind, deal)
         for version, kind, deal in steps.values_list("version", "kind", "deal")
     )
 
 
-def fold_history(steps: Iterable[Step]) -> History:
+def fold_history(steps: Iterable[PastChange]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
     nothing to redo. The start of a game can’t be undone. Rescoring a game or erasing a name doesn’t
     change any entries.
     """
-    done: list[Step] = []
-    undone: list[Step] = []
+    done: list[PastChange] = []
+    undone: list[PastChange] = []
     is_undone = False
     for step in steps:
         if step.kind in NOT_UNDONE:

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Max, Q, Sum
 
 from scorekeeper.models import Player, Result
 from scorekeeper.queries.past_games import given_name, variant_name
-from scorekeeper.queries.statistics import AHEAD, BEHIND, Kind, kinds_of, met
+from scorekeeper.queries.statistics import AHEAD, BEHIND, GameKind, kinds_of, met
 
 LATEST = 5  # the latest games that a page lists
 
@@ -33,7 +33,7 @@ class KindOfMeeting:
     ``difference`` is the average of the player’s totals minus the other’s.
     """
 
-    kind: Kind
+    kind: GameKind
     games: int
     ahead: int
     behind: int

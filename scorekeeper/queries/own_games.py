@@ -7,14 +7,14 @@ from django.contrib.auth.models import AnonymousUser
 
 from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own, own_variant
-from rules.engine.snapshots import SnapshotError, load
+from rules.engine.snapshots import SnapshotError, load_ruleset
 from rules.engine.variants import Variant
 from scorekeeper.models import Game, Group, OwnGame, User
 
 
 def variant_of(own: OwnGame) -> Variant:
     """Return a group’s own game as a variant. Raises SnapshotError if it can’t be read."""
-    return own_variant(load(own.ruleset), own.summary)
+    return own_variant(load_ruleset(own.ruleset), own.summary)
 
 
 def own_games_of(groups: Iterable[Group]) -> list[tuple[OwnGame, Variant]]:
@@ -63,7 +63,7 @@ def played_variant(game: Game) -> Variant | None:
     """
     if not is_own(game.variant):
         return catalogue().variants.get(game.variant)
-    ruleset = load(game.ruleset)
+    ruleset = load_ruleset(game.ruleset)
     current = variant_in(game.group, game.variant)
     if current and current.has_ruleset(ruleset):
         return current

@@ -10,7 +10,7 @@ from scorekeeper.queries.game_lines import NEWEST
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class KnownPerson:
     """A player whose name the group’s pages suggest, with the number of games played."""
 
     pk: int
@@ -39,10 +39,10 @@ def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     ]
 
 
-def people_of(group: Group) -> list[Person]:
+def people_of(group: Group) -> list[KnownPerson]:
     """Return the players whose names a group’s pages suggest, sorted by name."""
     counted = _listed(group).annotate(games=Count("seats"))
-    return [Person(*row) for row in counted.values_list("pk", "name", "games")]
+    return [KnownPerson(*row) for row in counted.values_list("pk", "name", "games")]
 
 
 def known_names(group: Group) -> list[str]:

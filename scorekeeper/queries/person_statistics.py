@@ -16,7 +16,7 @@ from scorekeeper.queries.statistics import (
     SIDES,
     TALLY,
     DealAverage,
-    Kind,
+    GameKind,
     Tally,
     contract_averages,
     deal_scores,
@@ -41,7 +41,7 @@ class Record:
     with cards and the cards were entered, and ``cards_left`` is the number of these cards.
     """
 
-    kind: Kind
+    kind: GameKind
     tally: Tally
     best: int
     worst: int

@@ -29,8 +29,8 @@ from scorekeeper.queries.statistics import (
     SIDES,
     DealAverage,
     DealScores,
+    GameKind,
     Key,
-    Kind,
     Tally,
     contract_averages,
     deal_scores,
@@ -84,7 +84,7 @@ class KindStatistics:
     dealer can be compared.
     """
 
-    kind: Kind
+    kind: GameKind
     games: int
     lowest: Best
     highest: Best
@@ -114,7 +114,7 @@ class Pair:
 class OtherKind:
     """A kind of game without its records: its rules key, and the number of finished games."""
 
-    kind: Kind
+    kind: GameKind
     rules_key: int | None
     games: int
 
@@ -264,7 +264,7 @@ def _highest_deals(
 
 def _longest_games(
     wanted: Wanted,
-    kinds: Mapping[int | None, Kind],
+    kinds: Mapping[int | None, GameKind],
     deals: Mapping[Key, Sequence[DealScores]],
 ) -> dict[int | None, Best]:
     """Return the first game with the most deals, by rules key, if the number of deals varies."""
@@ -287,7 +287,7 @@ def _longest_games(
 
 
 def _dealers_points(
-    wanted: Wanted, kinds: Mapping[int | None, Kind]
+    wanted: Wanted, kinds: Mapping[int | None, GameKind]
 ) -> dict[int | None, DealersPoints]:
     """Return how many more points dealers scored than the others, by rules key, in one query."""
     keys = [key for key, kind in kinds.items() if kind.ruleset and kind.ruleset.has_dealer]

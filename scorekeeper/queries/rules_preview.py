@@ -134,7 +134,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     if reasons := tuple(misfits(changed, present)):
         return Effect(board, changes, reasons)
     reported = changed.reports()
-    reports = [fitting(ruleset, report) for report in reported]
+    reports = [without_unasked(ruleset, report) for report in reported]
     played = changed.replay(reports)
     if played.refused:
         by_deal = {report.number: report for report in reports}
@@ -162,7 +162,7 @@ def _fields_by_input(ruleset: AnyRuleset, deal: int, table: DealSeating) -> dict
     }
 
 
-def fitting(ruleset: Ruleset, report: DealReport) -> DealReport:
+def without_unasked(ruleset: Ruleset, report: DealReport) -> DealReport:
     """Return the report without the answers that ``ruleset`` does not ask for."""
     fields = _fields_by_input(ruleset, report.number, report.table)
     return replace(

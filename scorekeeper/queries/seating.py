@@ -11,7 +11,7 @@ from django.db.models import Count, OuterRef, Prefetch, Subquery, prefetch_relat
 from rules.engine import seating
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence, Chair, Entrant
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
@@ -54,7 +54,7 @@ class LineSeat(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seating(seating.Seating):
+class GameSeating(seating.Seating):
     """A game’s seating with its database rows: sides in numerical order, seats clockwise."""
 
     sides: tuple[Side, ...] = field(kw_only=True)
@@ -122,7 +122,7 @@ def usual_name(players: Sequence[str]) -> str:
     return JOINED_BY.join(players)[:SIDE_NAME_LENGTH]
 
 
-def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:
+def seating_of(game: Game, ruleset: Ruleset | None = None) -> GameSeating:
     """Return a game’s seating, without a query if the game came from ``queries.access``.
 
     ``ruleset`` is the game’s ruleset if the caller has loaded it.
@@ -131,7 +131,7 @@ def seating_of(game: Game, ruleset: Ruleset | None = None) -> Seating:
     return _seating(game, game.seats.all(), ruleset)
 
 
-def read_seating(game: Game) -> Seating:
+def read_seating(game: Game) -> GameSeating:
     """Return the seating of a game, read again from the database."""
     return _seating(game, _SEATS.filter(game=game))
 
@@ -164,12 +164,12 @@ def _orders(game: Game) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((deal, tuple(positions)) for deal, positions in game.seat_orders)
 
 
-def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> Seating:
+def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> GameSeating:
     seats = tuple(rows)
     by_pk = {seat.side_id: seat.side for seat in seats}
     sides = tuple(sorted(by_pk.values(), key=lambda side: side.number))
     has_partners = len(seats) > len(sides)
-    return Seating(
+    return GameSeating(
         entrants=tuple(entrant_of(side) for side in sides),
         chairs=tuple(
             Chair(
@@ -179,7 +179,7 @@ def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -
             )
             for seat in seats
         ),
-        clockwise=(ruleset or load(game.ruleset)).players.clockwise,
+        clockwise=(ruleset or load_ruleset(game.ruleset)).players.clockwise,
         orders=_orders(game),
         sides=sides,
         seats=seats,

@@ -1,6 +1,6 @@
 """Sums over stored results and scores, computed by the database, for all statistics.
 
-Results are compared only if the games had the same rules: a ``Kind`` is a variant with a
+Results are compared only if the games had the same rules: a ``GameKind`` is a variant with a
 ``Game.rules_key``. Places, wins and results against each opponent are also added up over all games,
 because they mean the same in all of them. Pages that show such sums point this out.
 """
@@ -30,7 +30,7 @@ from django.utils.translation import gettext as _
 from rules.engine.catalogue import catalogue
 from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes import SCHEMES, Mark
-from rules.engine.snapshots import SnapshotError, load
+from rules.engine.snapshots import SnapshotError, load_ruleset
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Game, Player, Result, Score
 
@@ -79,7 +79,7 @@ _MISSED = "missed-deals"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameKind:
     """Games of one variant under the same rules, with the name that its players gave it, if any.
 
     ``house_rules`` are empty for the standard rules. They don’t include the name. ``ruleset`` is
@@ -202,7 +202,7 @@ def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, l
     return found
 
 
-def contract_averages(kind: Kind, deals: Iterable[DealScores]) -> tuple[DealAverage, ...]:
+def contract_averages(kind: GameKind, deals: Iterable[DealScores]) -> tuple[DealAverage, ...]:
     """Return the averages of the deals with a contract, those with the fewest points first."""
     if kind.ruleset is None:
         return ()
@@ -217,23 +217,23 @@ def contract_averages(kind: Kind, deals: Iterable[DealScores]) -> tuple[DealAver
     return tuple(sorted(found, key=lambda average: (average.points, average.number)))
 
 
-def kinds_of(games: Collection[int]) -> dict[int, Kind]:
+def kinds_of(games: Collection[int]) -> dict[int, GameKind]:
     """Return the kind of each of these games, which are given by primary key."""
     rows = Game.objects.filter(pk__in=games).values_list("pk", "variant", "ruleset")
     return {pk: _kind(variant, plain) for pk, variant, plain in rows}
 
 
-def _kind(slug: str, plain: Mapping[str, Any]) -> Kind:
+def _kind(slug: str, plain: Mapping[str, Any]) -> GameKind:
     try:
-        ruleset = load(plain)
+        ruleset = load_ruleset(plain)
     except SnapshotError:
-        return Kind(slug, slug, (), None)
+        return GameKind(slug, slug, (), None)
     shown = translated_ruleset(ruleset)
     unnamed = {option: chosen for option, chosen in ruleset.options.items() if option != "name"}
     rules = translated_house_rules(
         catalogue().variants.get(slug), ruleset.model_copy(update={"options": unnamed})
     )
-    return Kind(slug, shown.name, tuple(rules), shown)
+    return GameKind(slug, shown.name, tuple(rules), shown)
 
 
 def met(player: Player) -> QuerySet[Any]:

@@ -12,9 +12,9 @@ from rules.engine.reasons import Reason
 from rules.engine.replay import Played, Since, recall, replay
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
-from rules.engine.snapshots import FORMAT, load, load_texts
+from rules.engine.snapshots import FORMAT, load_ruleset, load_texts
 from scorekeeper.models import Game, Round, Score
-from scorekeeper.queries.seating import Seating, seating_of
+from scorekeeper.queries.seating import GameSeating, seating_of
 
 # Increase this when ``Carried`` changes. Data in other formats is computed again.
 CARRIED_FORMAT = 1
@@ -100,7 +100,7 @@ class StoredGame:
 
     game: Game
     ruleset: Ruleset
-    seating: Seating
+    seating: GameSeating
     is_locked: bool = False
 
     @cached_property
@@ -204,7 +204,7 @@ class StoredGame:
 
 def stored_game(game: Game) -> StoredGame:
     """Return a game with its rules and seating. Raises SnapshotError if they can’t be read."""
-    ruleset = load(game.ruleset)
+    ruleset = load_ruleset(game.ruleset)
     return StoredGame(game, ruleset, seating_of(game, ruleset))
 
 
@@ -227,7 +227,7 @@ def fold_stored(
     )
 
 
-def report_of(deal: StoredDeal, seating: Seating) -> DealReport:
+def report_of(deal: StoredDeal, seating: GameSeating) -> DealReport:
     """Return a stored deal as the players reported it."""
     number = deal.number
     return DealReport(

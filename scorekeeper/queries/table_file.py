@@ -267,20 +267,20 @@ class OwnGameLine(_Line):
     own_game: OwnGameRecord
 
 
-class GameLine(_Line):
+class GameRecordLine(_Line):
     """A line with a game. A file may consist of just this line."""
 
     game: GameRecord
 
 
 Record = TableRecord | PersonRecord | OwnGameRecord | HouseRulesRecord | GameRecord
-AnyLine = TableLine | PersonLine | OwnGameLine | HouseRulesLine | GameLine
+AnyLine = TableLine | PersonLine | OwnGameLine | HouseRulesLine | GameRecordLine
 LINES: Mapping[str, type[AnyLine]] = {
     "table": TableLine,
     "person": PersonLine,
     "own_game": OwnGameLine,
     "house_rules": HouseRulesLine,
-    "game": GameLine,
+    "game": GameRecordLine,
 }
 
 
@@ -294,7 +294,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def written(name: str, plain: Mapping[str, Any]) -> bytes:
+def written_line(name: str, plain: Mapping[str, Any]) -> bytes:
     """Return a record, given as plain data, as a line of a file.
 
     It isn’t validated: a file must be complete even if something stored is unusual.

@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import Snapshot, dump_change, load, load_change
+from rules.engine.snapshots import Snapshot, dump_change, load_change, load_ruleset
 from scorekeeper.live.bus import publish_change
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
@@ -70,7 +70,7 @@ def lock_game(game: Game) -> StoredGame:
         current.watch_token, current.score_token = row["watch_token"], row["score_token"]
     else:
         current = Game.objects.get(pk=game.pk)
-    return StoredGame(current, load(current.ruleset), seating_of(current), is_locked=True)
+    return StoredGame(current, load_ruleset(current.ruleset), seating_of(current), is_locked=True)
 
 
 def lock_game_and_group(game: Game) -> StoredGame:
@@ -109,7 +109,7 @@ def is_repeated(
         if context.version < current.version and not any(map(concerns, since)):
             return False
         raise ConflictError(_("This game has changed since you opened this page."))
-    if matches and not matches(load_change(earlier.after, load(current.ruleset))):
+    if matches and not matches(load_change(earlier.after, load_ruleset(current.ruleset))):
         raise ConflictError(_("Something else has already been saved from this page."))
     return True
 

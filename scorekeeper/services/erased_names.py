@@ -23,11 +23,11 @@ from rules.engine.snapshots import (
     Snapshot,
     StartSnapshot,
     TableSnapshot,
-    dump,
     dump_change,
+    dump_ruleset,
     fingerprint,
-    load,
     load_change,
+    load_ruleset,
 )
 from scorekeeper.models import (
     Change,
@@ -144,9 +144,9 @@ def _replace_in_texts(
 
 def _rules_renamed(plain: Any, in_words: Callable[[str], str]) -> Any:
     """Return a stored ruleset with the name replaced, or unchanged if the name isn’t in it."""
-    ruleset = load(plain)
+    ruleset = load_ruleset(plain)
     now = ruleset_renamed(ruleset, in_words)
-    return plain if now == ruleset else dump(now)
+    return plain if now == ruleset else dump_ruleset(now)
 
 
 def _looked_up(new: Mapping[str, str], _row: object, text: str) -> str:
@@ -196,7 +196,7 @@ def _names_of(snapshot: Snapshot | None, number: int, position: int) -> Iterator
 def _replace_in_games(erasure: Erasure, keys: Sequence[int], columns: _Columns) -> Iterator[int]:
     """Replace a player’s name in these games, and yield the keys of the games that had it."""
     games = list(Game.objects.filter(pk__in=keys).only("ruleset", "rules_key"))
-    rulesets = {game.pk: load(game.ruleset) for game in games}
+    rulesets = {game.pk: load_ruleset(game.ruleset) for game in games}
     changes = list(Change.objects.filter(_WITH_NAMES, game__in=keys, deal=None))
     renamings = _renamings(changes, rulesets, columns)
 
@@ -252,7 +252,9 @@ def _rename_rules(
     }
     named_after = [game for game in games if game.pk in renamed]
     _write(erasure, named_after, "rules_key", lambda game, _old: fingerprint(renamed[game.pk]))
-    return _write(erasure, named_after, "ruleset", lambda game, _old: dump(renamed[game.pk]))
+    return _write(
+        erasure, named_after, "ruleset", lambda game, _old: dump_ruleset(renamed[game.pk])
+    )
 
 
 def _scores_with_names(keys: Sequence[int]) -> QuerySet[Score]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.live.bus import publish_change
 from scorekeeper.models import (
@@ -63,7 +63,7 @@ def erase_game(*, game: Game) -> Erasure:
     Raises GameGoneError if the game has already been deleted.
     """
     current = lock_game_and_group(game).game
-    name = translated_ruleset(load(current.ruleset)).name
+    name = translated_ruleset(load_ruleset(current.ruleset)).name
     date = date_format(timezone.localtime(current.created_at))
     # Translators: a game in a list, with the date on which it was played
     label = _("{game}, {date}").format(game=name, date=date)

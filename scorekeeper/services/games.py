@@ -15,13 +15,19 @@ from rules.engine.game import Carried
 from rules.engine.replay import statuses
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Past
-from rules.engine.snapshots import StartSnapshot, dump, dump_change, fingerprint, load
+from rules.engine.snapshots import (
+    StartSnapshot,
+    dump_change,
+    dump_ruleset,
+    fingerprint,
+    load_ruleset,
+)
 from rules.engine.variants import Variant
 from scorekeeper.live.bus import publish_change
 from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import Seating, usual_name
+from scorekeeper.queries.seating import GameSeating, usual_name
 from scorekeeper.queries.stored import carried_data
 from scorekeeper.services.changes import (
     ChangeContext,
@@ -81,7 +87,7 @@ def start_game(
     game = Game.objects.create(
         group=group,
         variant=variant.slug,
-        ruleset=dump(ruleset),
+        ruleset=dump_ruleset(ruleset),
         rules_key=fingerprint(ruleset),
         first_dealer=first_dealer,
         carried=carried_data(Carried()),
@@ -113,10 +119,10 @@ def _seat_everyone(
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
     table = DealSeating(
-        sides=tuple(deal_seating.Side(str(n), name) for n, name in enumerate(side_names, 1)),
+        sides=tuple(deal_seating.DealSide(str(n), name) for n, name in enumerate(side_names, 1)),
         dealer=str(game.first_dealer),
         seats=tuple(
-            deal_seating.Seat(str(position), name, str(number))
+            deal_seating.DealSeat(str(position), name, str(number))
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
         ),
     )
@@ -151,7 +157,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
         return rematch
     seats = seating.seats_at(AFTER_LAST_DEAL)
     dealer = seating.dealer_after(current.first_dealer, AFTER_LAST_DEAL)
-    ruleset = load(current.ruleset)
+    ruleset = load_ruleset(current.ruleset)
     again = start_game(
         group=game.group,
         variant=variant,
@@ -179,7 +185,7 @@ def _take_along(game: Game, again: Game) -> None:
     publish_change(game.code, game.group_id)
 
 
-def _name_in_rematch(seating: Seating, seat: Seat) -> str:
+def _name_in_rematch(seating: GameSeating, seat: Seat) -> str:
     """Return the name of a player for a rematch.
 
     This is the name of the column or, if that is too long for a player’s name, the player’s own

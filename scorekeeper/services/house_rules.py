@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import RulesSnapshot, Snapshot, dump, fingerprint
+from rules.engine.snapshots import RulesSnapshot, Snapshot, dump_ruleset, fingerprint
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.rules_preview import (
     DroppedAnswer,
     dropped,
-    fitting,
     is_same,
     misfits,
+    without_unasked,
 )
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import (
@@ -72,7 +72,7 @@ def change_house_rules(
         for misfit in misfits(stored.under(ruleset), old):
             raise MisfitError(misfit)
         reports = stored.reports()
-        kept = [fitting(ruleset, report) for report in reports]
+        kept = [without_unasked(ruleset, report) for report in reports]
         before = RulesSnapshot(ruleset=old, entries=_entries(reports))
         after = RulesSnapshot(ruleset=ruleset, entries=_entries(kept))
         set_rules(stored, after)
@@ -92,7 +92,7 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     one of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset
-    game.ruleset, game.rules_key, game.carried = dump(ruleset), fingerprint(ruleset), None
+    game.ruleset, game.rules_key, game.carried = dump_ruleset(ruleset), fingerprint(ruleset), None
     changed = stored.under(ruleset)
     rows = [deal.round for deal in changed.deals]
     for row in rows:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.own_games import PREFIX, Design
-from rules.engine.snapshots import dump
+from rules.engine.snapshots import dump_ruleset
 from rules.engine.variants import Variant
 from scorekeeper.models import Group, OwnGame
 from scorekeeper.models.games import CODE_LENGTH
@@ -45,7 +45,7 @@ def add_own_game(group: Group, variant: Variant) -> OwnGame:
         group=group,
         slug=variant.slug,
         summary=variant.summary,
-        ruleset=dump(variant.standard),
+        ruleset=dump_ruleset(variant.standard),
     )
 
 
@@ -72,7 +72,7 @@ def change_own_game(*, own: OwnGame, design: Design, version: int) -> OwnGame:
                 "saved. Save again to replace that change."
             )
         )
-    current.summary, current.ruleset = variant.summary, dump(variant.standard)
+    current.summary, current.ruleset = variant.summary, dump_ruleset(variant.standard)
     current.version += 1
     current.save()
     return current

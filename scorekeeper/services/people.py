@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
-from rules.engine.snapshots import FORMAT, load
+from rules.engine.snapshots import FORMAT, load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import (
     Change,
@@ -29,7 +29,7 @@ from scorekeeper.models import (
     User,
 )
 from scorekeeper.models.people import new_token
-from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
+from scorekeeper.queries.seating import SEATS, GameSeating, seating_of, usual_name
 from scorekeeper.services.changes import ChangeContext, ChangeRecord, log_changes
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.seats import table_state
@@ -212,7 +212,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     wanted = {name_key(name), name_key(_side_name(seating, own, name))}
     if wanted & {name_key(other) for other in taken}:
         started = date_format(timezone.localtime(game.created_at), "j M Y")
-        variant = translated_ruleset(load(game.ruleset)).name
+        variant = translated_ruleset(load_ruleset(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(
             "“{old}” and “{new}” played in the same game ({game}, {date}), so they are "
@@ -242,11 +242,11 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
         log_changes(changes, context, Change.Kind.RENAME, ["version"])
 
 
-def _seat_of(seating: Seating, player: Player) -> Seat:
+def _seat_of(seating: GameSeating, player: Player) -> Seat:
     return next(seat for seat in seating.seats if seat.player_id == player.pk)
 
 
-def _side_name(seating: Seating, own: Seat, name: str) -> str:
+def _side_name(seating: GameSeating, own: Seat, name: str) -> str:
     """Return the name of a seat’s side after its player is renamed to ``name``.
 
     A side with its own name keeps it.

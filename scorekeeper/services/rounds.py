@@ -24,7 +24,7 @@ from rules.engine.snapshots import DealEntry, RulesSnapshot, TableSnapshot, load
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.bids import saved_bids
-from scorekeeper.queries.history import Step, history
+from scorekeeper.queries.history import PastChange, history
 from scorekeeper.queries.stored import StoredGame, report_of
 from scorekeeper.services.changes import (
     PLAYED_FIELDS,
@@ -189,7 +189,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
         if is_repeated(current, context):
             return
         past = history(current)
-        step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
+        step: PastChange | None = past.undo if kind == Change.Kind.UNDO else past.redo
         if step is None:
             is_undo = kind == Change.Kind.UNDO
             raise NothingToUndoError(
@@ -220,7 +220,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
         log_change(ChangeRecord(current, before, after, step.deal), context, kind, fields)
 
 
-def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
+def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[PastChange]) -> int | None:
     """Return the dealer who was chosen, or saved with the bids, since the latest deal.
 
     The result is None if there is no such dealer.

@@ -5,17 +5,17 @@ from uuid import UUID, uuid4
 
 from rules.engine.formatting import name_key
 from rules.engine.seating import Absence
-from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
+from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load_ruleset
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import Seating, read_seating
+from scorekeeper.queries.seating import GameSeating, read_seating
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.state import LaterDealError, store
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
 
 
-def table_state(game: Game, seating: Seating) -> TableSnapshot:
+def table_state(game: Game, seating: GameSeating) -> TableSnapshot:
     """Return the players and their seats in the form stored with a change."""
     partners = seating.seats if seating.has_partners else ()
     return TableSnapshot(
@@ -44,7 +44,7 @@ def players_at(game: Game) -> dict[int, UUID | None]:
     return dict(Seat.objects.filter(game=game).values_list("position", "player__uuid"))
 
 
-def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
+def set_table(game: Game, seating: GameSeating, state: TableSnapshot) -> None:
     """Set a game’s players to those in ``state``.
 
     Sides that are missing from ``state`` are deleted. A new side gets the last seat. The deals are
@@ -72,14 +72,14 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.seat_orders = [list(order) for order in state.orders]
     game.carried = None  # outdated, so the game is folded again from the first deal
-    stored = StoredGame(game, load(game.ruleset), read_seating(game), is_locked=True)
+    stored = StoredGame(game, load_ruleset(game.ruleset), read_seating(game), is_locked=True)
     played = stored.replay(stored.reports())
     for deal, refused in played.refused.items():
         raise LaterDealError(stored.ruleset, deal, refused)
     store(stored, played)
 
 
-def _name_players(game: Game, seating: Seating, state: TableSnapshot) -> None:
+def _name_players(game: Game, seating: GameSeating, state: TableSnapshot) -> None:
     """Rename or replace players along with their columns.
 
     ``state.people`` are seated where it says. Any other column with a new name goes to the player
@@ -111,7 +111,7 @@ def _name_players(game: Game, seating: Seating, state: TableSnapshot) -> None:
     _seat_players(game, chosen)
 
 
-def _name_partners(game: Game, seating: Seating, state: TableSnapshot) -> None:
+def _name_partners(game: Game, seating: GameSeating, state: TableSnapshot) -> None:
     """Seat the partners with the names in ``state``, and spell their names in the same way."""
     names = {seat.position: seat.name for seat in state.seats}
     by_key = {name_key(player.name): player for player in game.group.players.all()}

@@ -15,7 +15,7 @@ from rules.engine.game import GameState
 from rules.engine.replay import Played
 from rules.engine.rulesets import Ruleset
 from scorekeeper.models import Game, Result, Round, Score, Side
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import GameSeating
 from scorekeeper.queries.stored import ScoreColumns, StoredGame, carried_data, score_columns
 
 # The fields of a round: those that are entered, and those that are derived.
@@ -72,7 +72,7 @@ def store(
 
 
 def _write_scores(
-    seating: Seating,
+    seating: GameSeating,
     rows: Mapping[int, Round],
     scores: Mapping[int, Mapping[str, ScoreColumns]],
 ) -> None:
@@ -97,7 +97,7 @@ def _write_scores(
     )
 
 
-def write_result(game: Game, seating: Seating, state: GameState) -> None:
+def write_result(game: Game, seating: GameSeating, state: GameState) -> None:
     """Store the result of a finished game, replacing any earlier one."""
     rows = {str(side.number): side for side in seating.sides}
     Result.objects.bulk_create(

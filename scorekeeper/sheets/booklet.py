@@ -93,7 +93,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BookletChapter:
     """A part of the booklet with its own heading."""
 
     key: str
@@ -133,7 +133,7 @@ class Booklet:
     values: tuple[Labelled, ...]
     facts: tuple[tuple[str, str, bool], ...]
     deals: Deals
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[BookletChapter, ...]
     works: tuple[Work, ...]
 
 
@@ -265,8 +265,8 @@ def _limit(deal: Deal) -> str:
     return _("any") if deal.takes.limit is None else str(deal.takes.limit or "–")
 
 
-def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
-    return Chapter(
+def _chapter(section: Section, works: dict[Source, int]) -> BookletChapter:
+    return BookletChapter(
         section.key,
         section.title,
         tuple(
@@ -280,16 +280,16 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
     )
 
 
-def _choices(variant: Variant) -> Iterator[Chapter]:
+def _choices(variant: Variant) -> Iterator[BookletChapter]:
     """Yield a chapter of optional house rules, and one on how we read unclear rules."""
     readings = tuple(map(Paragraph, variant.readings))
     if variant.options:
         yield _options_chapter("choices", _("Optional house rules"), variant.options)
     if readings:
-        yield Chapter("readings", _("Unclear rules"), readings)
+        yield BookletChapter("readings", _("Unclear rules"), readings)
 
 
-def _options_chapter(key: str, title: str, options: Iterable[Option]) -> Chapter:
-    return Chapter(
+def _options_chapter(key: str, title: str, options: Iterable[Option]) -> BookletChapter:
+    return BookletChapter(
         key, title, tuple(Paragraph(each.explanation, label=each.label) for each in options)
     )

@@ -11,7 +11,7 @@ from rules.engine.variants import Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.facts import facts as facts_of
 from rules.reference.rule_texts import Section
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 from scorekeeper.sheets.booklet import STYLESHEET, DealRow, Deals, Labelled, deals_of
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.sheet import house_rules_text
@@ -40,7 +40,7 @@ RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
     "takes", "direction", "deals", "cards", "settlement", "shares",
 )  # fmt: skip
-LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
+LEFT_OUT = {StatementKind.EXAMPLE, StatementKind.VARIES}
 # The sections on a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
 

@@ -19,7 +19,7 @@ from scorekeeper.sheets.columns import (
     carried_label,
     notes_of,
 )
-from scorekeeper.sheets.glyphs import names_hint, numbered, shown_names
+from scorekeeper.sheets.glyphs import names_hint, numbered_names, shown_names
 from scorekeeper.sheets.head import Head
 from scorekeeper.sheets.legend import Block, Flow, Legend
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -221,7 +221,7 @@ class _Fit:
 
     def _blocks(self) -> Iterator[Block]:
         sheet = self.sheet
-        if lost := [number for _, number in numbered(sheet.names, self.fonts)]:
+        if lost := [number for _, number in numbered_names(sheet.names, self.fonts)]:
             named = join_names(sorted(lost, key=lambda number: (len(number), number)))
             text = ngettext(
                 "This name can’t be printed here. Write it by hand.",

@@ -55,7 +55,7 @@ def printed_name(name: str, fonts: Fonts) -> str:
     return text if text == name or any(map(str.isalnum, text)) else ""
 
 
-def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
+def numbered_names(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
     """Return the names that can’t be printed at all, longest first.
 
     Each name comes with the text that replaces it in sentences: the number of its column.
@@ -70,7 +70,7 @@ def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
 
 def shown_names(names: Sequence[str], fonts: Fonts) -> list[str]:
     """Return the printable part of each name, or the number of its column if there is none."""
-    lost = dict(numbered(names, fonts))
+    lost = dict(numbered_names(names, fonts))
     return [lost.get(name) or printed_name(name, fonts) for name in names]
 
 

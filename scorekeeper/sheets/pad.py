@@ -12,7 +12,13 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
-from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
+from scorekeeper.sheets.printed_page import (
+    PlacedCell,
+    PlacedRow,
+    PlacedSum,
+    PrintedPage,
+    PrintedSide,
+)
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
 from scorekeeper.sheets.sheet import Sheet, SheetRow
@@ -104,9 +110,9 @@ class Pad:
             rules[f".{sum_row.height_class}"] = f"height: {sum_row.height}mm"
         return rules
 
-    def _side(self, at: int) -> Side:
+    def _side(self, at: int) -> PrintedSide:
         name = self.columns.names[at]
-        return Side(at + 1, name.lines, name.size_class if name in self.columns.long else "")
+        return PrintedSide(at + 1, name.lines, name.size_class if name in self.columns.long else "")
 
     def _ruling(self, leaf: PrintedPage) -> str:
         sizes = self.type

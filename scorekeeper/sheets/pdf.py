@@ -35,7 +35,7 @@ from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.fitting import FittedSheet, fit_page
-from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
+from scorekeeper.sheets.glyphs import has_font, numbered_names, printed, unprinted
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.recovery import RecoveryCard, fit_recovery
 from scorekeeper.sheets.ruling import PICTURE
@@ -238,7 +238,7 @@ def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
 
     html: str = render_to_string(kind.template, {kind.name: sheet, "page": page})
     if isinstance(sheet, Sheet):
-        for name, number in numbered(sheet.names, _fonts()):
+        for name, number in numbered_names(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
     html = printed(html, _fonts())
     # Most objects are needed until the PDF is complete, so collecting garbage would waste time.

@@ -7,7 +7,7 @@ from scorekeeper.sheets.sheet import SheetRow
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PrintedSide:
     """The head of a side’s column: the side’s number and the lines of its name.
 
     ``size_class`` is the CSS class of the name’s type size if it differs from the other names’
@@ -75,7 +75,7 @@ class PrintedPage:
     """
 
     number: int = 0
-    sides: tuple[Side, ...] = ()
+    sides: tuple[PrintedSide, ...] = ()
     columns: tuple[str, ...] = ()
     labels: str = ""
     ruling: str = ""

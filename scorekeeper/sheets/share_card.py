@@ -15,7 +15,7 @@ from scorekeeper.presenters.people import colour_class, initials
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
 from scorekeeper.printing.papers import USUAL
 from scorekeeper.queries.board import Column, Scoreboard
-from scorekeeper.sheets.glyphs import numbered, printed, shown_names
+from scorekeeper.sheets.glyphs import numbered_names, printed, shown_names
 from scorekeeper.sheets.measure import MM_PER_POINT, Fonts
 from scorekeeper.sheets.plot import Plot, fit_plot, named
 
@@ -37,7 +37,7 @@ CHART_TYPE, LINE, MARK = 24, 1.25, 2.4
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CardPlace:
     """A side with its place and total, its initials, and the CSS class of its colour."""
 
     place: int
@@ -59,7 +59,7 @@ class ShareCard:
     headline: str
     facts: str
     played: str
-    standings: tuple[Standing, ...]
+    standings: tuple[CardPlace, ...]
     chart: Chart
     lines: tuple[int, ...]
     address: str
@@ -70,7 +70,7 @@ class ShareCard:
 class CardStanding:
     """A line of the standings, with the player’s name shortened to fit."""
 
-    standing: Standing
+    standing: CardPlace
     name: str
 
 
@@ -111,7 +111,7 @@ def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard |
         facts=capital(deals_text(board)),
         played=_("{date}, {location}").format(date=date, location=location) if location else date,
         standings=tuple(
-            Standing(
+            CardPlace(
                 place=column.place,
                 name=column.name,
                 initials=initials(board, column.key),
@@ -181,7 +181,7 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
 
 def _printed_text(text: str, names: Sequence[str], fonts: Fonts) -> str:
     """Return the printable part of ``text``; names that can’t be printed become numbers."""
-    for name, number in numbered(names, fonts):
+    for name, number in numbered_names(names, fonts):
         text = text.replace(name, number)
     return " ".join(printed(text, fonts).split())
 

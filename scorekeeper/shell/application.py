@@ -11,14 +11,14 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from scorekeeper.addresses import client_address
-from scorekeeper.live.passes import Pass, load
+from scorekeeper.live.passes import Pass, load_pass
 from scorekeeper.live.paths import STREAMS
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
     BUSY,
     LARGEST,
     BodyError,
-    Parts,
+    MessageParts,
     Receive,
     Response,
     Scope,
@@ -123,7 +123,9 @@ class Shell:
         else:
             await self._file(response, response.parts, receive, send)
 
-    async def _file(self, response: Response, parts: Parts, receive: Receive, send: Send) -> None:
+    async def _file(
+        self, response: Response, parts: MessageParts, receive: Receive, send: Send
+    ) -> None:
         """Send a file while it is being made, unless the phone is gone or stuck."""
         left = asyncio.ensure_future(_until_left(receive))
         try:
@@ -142,7 +144,7 @@ class Shell:
             await parts.close()
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
-        own = load(scope["path"].removeprefix(STREAMS).removesuffix("/"))
+        own = load_pass(scope["path"].removeprefix(STREAMS).removesuffix("/"))
         if scope["method"] != "GET" or own is None:
             await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
             return

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, close_old_connections, connections
 
 from scorekeeper.live import presence
-from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump_message, load_message, send
 from scorekeeper.live.carrier import BusDownError
-from scorekeeper.live.passes import Pass, Scoring
+from scorekeeper.live.passes import Pass, ScoringPass
 from scorekeeper.queries.following import Seen, seen_with
 from scorekeeper.shell.streams import Limits, Stream
 
@@ -114,7 +114,7 @@ class Hub:
 
     def follow(self, own: Pass, stream: Stream) -> None:
         """Send ``stream`` the current state of its page, and each new state until ``leave``."""
-        if isinstance(own, Scoring) and own.deal:
+        if isinstance(own, ScoringPass) and own.deal:
             self._entering[own.code][stream] = (own.deal, own.user, own.name)
             self._announce(own.code)
         followed = self._followed.setdefault(own, Followed())
@@ -126,7 +126,7 @@ class Hub:
         """Forget a stream that has ended."""
         if own in self._followed:
             self._followed[own].streams.discard(stream)
-        if isinstance(own, Scoring) and own.deal:
+        if isinstance(own, ScoringPass) and own.deal:
             self._entering[own.code].pop(stream, None)
             self._announce(own.code)
             if not self._entering[own.code]:
@@ -139,12 +139,12 @@ class Hub:
         if not text:
             self._look_at(list(self._followed))
             return
-        message = load(text)
+        message = load_message(text)
         if isinstance(message, Changed):
             self._look_at(self._concerned(message))
-        elif isinstance(message, Entering) and presence.note(message):
+        elif isinstance(message, Entering) and presence.note_entering(message):
             for own in self._followed:
-                if isinstance(own, Scoring) and own.deal and own.code == message.code:
+                if isinstance(own, ScoringPass) and own.deal and own.code == message.code:
                     self._push(self._followed[own])
 
     def _concerned(self, message: Changed) -> list[Pass]:
@@ -159,7 +159,7 @@ class Hub:
         """Announce to every process which phones are entering deals of a game through this one."""
         phones = tuple(sorted(set(self._entering[code].values())))
         message = Entering(self.process, code, phones)
-        self.hear(dump(message))
+        self.hear(dump_message(message))
         self._start(self._in_thread(send, message))
 
     # Querying the database

@@ -21,7 +21,7 @@ READ_ON = 1024 * 1024  # the most bytes to read of a body that is too large
 READ_ON_TIME = 2.0  # seconds
 
 
-class Parts(Protocol):
+class MessageParts(Protocol):
     """The parts of a body that is made while it is being sent."""
 
     async def next(self) -> bytes | None:
@@ -38,7 +38,7 @@ class Response:
     status: int
     headers: Headers
     body: bytes
-    parts: Parts | None = None
+    parts: MessageParts | None = None
 
     @property
     def start(self) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from scorekeeper.live.passes import Pass, load
-from scorekeeper.live.sharing import EVERYBODY, HEADER, edition
+from scorekeeper.live.passes import Pass, load_pass
+from scorekeeper.live.sharing import EVERYBODY, HEADER, current_edition
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import Response, Scope, header
 
@@ -84,7 +84,7 @@ class Shared:
     async def _state(self, kept: Kept) -> str | None:
         """Return the state that a response should show, or None if nobody may see it."""
         if kept.own is None:
-            return edition()
+            return current_edition()
         seen = self._hub.seen_lately(kept.own) or await self._hub.seen(kept.own)
         return seen.state if seen else None
 
@@ -98,7 +98,7 @@ class Shared:
         headers = [line for line in response.headers if line[0] != NAME]
         response = replace(response, headers=headers)
         token, _, state = mark.decode("latin-1").partition(" ")
-        own, names = load(token), dict(headers)
+        own, names = load_pass(token), dict(headers)
         is_sure = own is not None or token == EVERYBODY
         if is_sure and response.status == 200 and b"set-cookie" not in names:
             self._drop(key)

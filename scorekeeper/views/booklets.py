@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.engine.variants import Variant
 from rules.reference.game_words import (
     translated_house_rules,
@@ -55,7 +55,7 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     variant = played_variant(game)
     if variant is None:
         raise Http404(_("The rules of this game are no longer in the catalogue."))
-    sheet = _made(kind, variant, load(game.ruleset), has_house_rules=True)
+    sheet = _made(kind, variant, load_ruleset(game.ruleset), has_house_rules=True)
     filename = f"{game.variant}-{code}-{kind}.pdf"
     response = pdf_response(request, sheet, KINDS[kind][1], filename)
     allow_caching(response, private=True, no_cache=True)

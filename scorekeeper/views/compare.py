@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.variants import Variant
-from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, suggestions
+from rules.reference.compare import FEWEST, MOST, ComparedPart, compare, relatives, suggestions
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
@@ -122,7 +122,7 @@ def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:
     return render(request, "rules/compare.html", context)
 
 
-def _plain(part: Part) -> list[dict[str, object]]:
+def _plain(part: ComparedPart) -> list[dict[str, object]]:
     return [
         {
             "key": row.key,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.ownership import ConfirmForm, ErasePersonForm
 from scorekeeper.models import Erasure, Game, Member, Player
@@ -28,7 +28,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     """Ask for confirmation, then erase a game."""
     erased: Game = readable_game(request, code)
     member = _owner(own_membership(request, erased.group_id))
-    name = translated_ruleset(load(erased.ruleset)).name
+    name = translated_ruleset(load_ruleset(erased.ruleset)).name
     form = ConfirmForm(request.POST or None, name=name)
     if request.method == "POST" and form.is_valid():
         try:

@@ -12,7 +12,7 @@ from rules.engine.own_games import is_own
 from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.live.passes import Scoring
+from scorekeeper.live.passes import ScoringPass
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
@@ -46,7 +46,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     has_player = own_player(request, access.game) is not None
     live = following(
         request,
-        Scoring(code, access.user),
+        ScoringPass(code, access.user),
         state=state_of(access.game.version, rematch),
         shown=repr((access.is_member, has_player)),
     )

@@ -21,7 +21,7 @@ from scorekeeper.queries.access import group_by_token, latest_game
 from scorekeeper.queries.game_lines import latest_games
 from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.queries.ownership import needs_recovery_code
-from scorekeeper.queries.people import Person, people_of
+from scorekeeper.queries.people import KnownPerson, people_of
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
@@ -84,8 +84,8 @@ def _page(
 
 
 def _corrections(
-    people: Sequence[Person], refused: PersonForm | None
-) -> list[tuple[Person, PersonForm]]:
+    people: Sequence[KnownPerson], refused: PersonForm | None
+) -> list[tuple[KnownPerson, PersonForm]]:
     """Return each player with the form to rename them; ``refused`` replaces that player’s form."""
     return [
         (

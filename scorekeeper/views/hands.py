@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryRefusedError, texts_of_player
 from rules.engine.errors import RulesError
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.own_hand import OwnHandPage, PlayerForm
-from scorekeeper.live.passes import Scoring
+from scorekeeper.live.passes import ScoringPass
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import deal_text
 from scorekeeper.queries.access import GameAccess
@@ -71,7 +71,7 @@ def _page(
 ) -> HttpResponse:
     game = access.game
     template = "games/_entry.html" if request.htmx else "games/hand.html"
-    live = following(request, Scoring(game.code, access.user), state=state_of(game.version))
+    live = following(request, ScoringPass(game.code, access.user), state=state_of(game.version))
     shown = {"live": live, "is_open": True, "is_sent": bool(page.hands.sent)}
     return render(request, template, entry_context(page, request) | shown, status=status)
 
@@ -79,7 +79,7 @@ def _page(
 def _news(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     """Show whether a deal is still open, on the page for entering one hand."""
     game = access.game
-    live = following(request, Scoring(game.code, access.user), state=state_of(game.version))
+    live = following(request, ScoringPass(game.code, access.user), state=state_of(game.version))
     if same := unchanged(request, live):
         return same
     board = scoreboard(game)
@@ -124,7 +124,9 @@ def _send(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     return _page(request, access, page, status=422)
 
 
-def _late(request: HtmxRequest, form: EntryForm, player: Seat, why: str, code: str) -> HttpResponse:
+def _late(
+    request: HtmxRequest, form: EntryForm, player: DealSeat, why: str, code: str
+) -> HttpResponse:
     """Return the page with a link to the deal that was saved before the hand arrived."""
     board = scoreboard(readable_game(request, code))
     own = own_fields(form.ruleset, form.deal, form.table, player)
@@ -158,7 +160,7 @@ def choose_player(request: HttpRequest, code: str, deal: int) -> HttpResponse:
     return redirect("own-hand", code, deal)
 
 
-def _own_seat(request: HttpRequest, game: Game, table: DealSeating) -> Seat | None:
+def _own_seat(request: HttpRequest, game: Game, table: DealSeating) -> DealSeat | None:
     """Return the seat of this phone’s player in a deal, or None if there is none."""
     player = own_player(request, game)
     keys = [str(seat.position) for seat in seating_of(game).seats if seat.player_id == player]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.forms.house_rules import GameRulesForm, form_as_sent
@@ -65,7 +65,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
         )
     except ConflictError as error:
         current = game_access(request, game.code, members_only=True).game
-        if form.ruleset == load(current.ruleset):
+        if form.ruleset == load_ruleset(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
         return _page(request, current, form, why=OUTDATED.format(problem=error), status=409)
@@ -77,7 +77,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
         messages.info(request, UNCHANGED)
     elif form.ruleset and context.version == game.version:  # no second message on a double tap
         rules = ", ".join(translated_house_rules(form.variant, form.ruleset)) or _("standard")
-        deal_word = translated_ruleset(load(game.ruleset)).words.deal
+        deal_word = translated_ruleset(load_ruleset(game.ruleset)).words.deal
         saved = _("The house rules are now: {rules}.").format(rules=rules)
         sentences = [dropped_text(answer, deal_word) for answer in dropped]
         messages.success(request, " ".join([saved, *sentences]))
@@ -87,7 +87,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
 def _first_form(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
     """Return the initial form: the game’s own house rules, saved ones, or the standard ones."""
     if chosen is None:
-        ruleset = load(game.ruleset)
+        ruleset = load_ruleset(game.ruleset)
         return form_as_sent(variant, ruleset.options, ruleset.patches)
     kept = house_rules_of([game.group], variant.slug)
     saved = next((rules for rules in kept if str(rules.pk) == chosen), None)

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from rules.engine.catalogue import catalogue
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
-from rules.engine.snapshots import dump
+from rules.engine.snapshots import dump_ruleset
 from rules.engine.variants import Variant
 from scorekeeper.colours import palette
 from scorekeeper.forms.entry import EntryForm
@@ -166,7 +166,7 @@ def _game_to_keep(each: Ahead, variant: Variant | None) -> Iterator[dict[str, An
 
 
 def _tag_of_own(variant: Variant) -> str:
-    return _tag(dump(variant.standard), variant.summary)
+    return _tag(dump_ruleset(variant.standard), variant.summary)
 
 
 def _tag(*content: object) -> str:

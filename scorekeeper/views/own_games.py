@@ -19,7 +19,7 @@ from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.game_words import translated_ruleset
 from rules.reference.own_files import own_files
-from scorekeeper.forms.own_games import OwnGameForm, query_of
+from scorekeeper.forms.own_games import OwnGameForm, picture_query
 from scorekeeper.models import Member, OwnGame
 from scorekeeper.presenters.own_games import preview_names, preview_pad
 from scorekeeper.printing.papers import PrintOptions
@@ -230,7 +230,7 @@ def _preview(variant: Variant) -> dict[str, object]:
         "variant": variant,
         "facts": facts(shown),
         "board": preview_pad(variant),
-        "picture": f"{reverse('own-game-picture')}?{query_of(Design.of(variant))}",
+        "picture": f"{reverse('own-game-picture')}?{picture_query(Design.of(variant))}",
         "size": (PREVIEW, round(PREVIEW * page.height / page.width)),
     }
 

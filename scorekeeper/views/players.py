@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import with_minus
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import (
@@ -291,6 +291,6 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
-    name = translated_ruleset(load(game.ruleset)).name
+    name = translated_ruleset(load_ruleset(game.ruleset)).name
     messages.success(request, _("Deleted: {game}.").format(game=name))
     return redirect("home")

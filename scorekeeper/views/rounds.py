@@ -15,12 +15,12 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
-from rules.engine.snapshots import DealEntry, load
+from rules.engine.snapshots import DealEntry, load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
-from scorekeeper.live.passes import Scoring
+from scorekeeper.live.passes import ScoringPass
 from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text, deal_text
@@ -28,7 +28,7 @@ from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.following import state_of
-from scorekeeper.queries.hands import Hands, sent_hands
+from scorekeeper.queries.hands import SentHands, sent_hands
 from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
 from scorekeeper.queries.stored import StoredGame, stored_game
@@ -146,7 +146,7 @@ def _news(
     deal: int,
     *,
     version: int,
-    hands: Hands,
+    hands: SentHands,
 ) -> tuple[Following, dict[str, object]]:
     """Return the data that keeps the entry page up to date, and the context of the deal’s news."""
     game = access.game
@@ -154,7 +154,7 @@ def _news(
     change = last_change(game, deal, version, access.user) if game.version > version else None
     live = following(
         request,
-        Scoring(game.code, access.user, deal, access.phone_name),
+        ScoringPass(game.code, access.user, deal, access.phone_name),
         state=state_of(game.version, hand=hands.latest),
         shown=repr((others, change)),
         url=reverse("deal-news", args=[game.code, deal, version]),
@@ -280,7 +280,7 @@ def _turned_back(game: Game, which: str) -> str:
     """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
-    deal_word = translated_ruleset(load(game.ruleset)).words.deal.one
+    deal_word = translated_ruleset(load_ruleset(game.ruleset)).words.deal.one
     what = change_text(step, deal_word) if step else _("last change")
     sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
     return sentence.format(change=what)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.forms.codes import CodeForm
 from scorekeeper.live.passes import AtTable, digest
 from scorekeeper.models import Game, Group
-from scorekeeper.presenters.screen import bars
+from scorekeeper.presenters.screen import total_bars
 from scorekeeper.queries.access import (
     game_by_short_code,
     group_at_table,
@@ -65,7 +65,7 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
     context: dict[str, object] = {
         "group": group,
         "board": board,
-        "bars": bars(board) if board else (),
+        "total_bars": total_bars(board) if board else (),
         "table_link": table_link(request, group),
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),

@@ -29,7 +29,7 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
     game.
     """
     try:
-        access = queries.game_access(request.user, code)
+        access = queries.access_to_game(request.user, code)
     except Game.DoesNotExist:
         raise Http404(_("Your group has no such game.")) from None
     if members_only and not access.is_member:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from scorekeeper.live.passes import Pass, dump
+from scorekeeper.live.passes import Pass, dump_pass
 from scorekeeper.live.paths import HAS_SHELL, STREAMS
 from scorekeeper.live.sharing import share
 
@@ -39,7 +39,7 @@ def following(
         url=url or request.get_full_path(),
         state=state,
         etag=f'"{blake2b(key.encode(), digest_size=8).hexdigest()}"',
-        stream=f"{STREAMS}{dump(own)}/" if request.META.get(HAS_SHELL) else "",
+        stream=f"{STREAMS}{dump_pass(own)}/" if request.META.get(HAS_SHELL) else "",
     )
 
 

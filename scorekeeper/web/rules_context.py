@@ -16,7 +16,7 @@ from scorekeeper.templatetags.markup import linked_rules
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A rule as HTML, and the number of its source on the page, or None if it has no source.
 
     ``usual`` is the standard text of a rule whose values a house rule has changed, otherwise empty.
@@ -29,11 +29,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class RuleChapter:
     """A section of the rules with its lines."""
 
     section: Section
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
 
 def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
@@ -72,10 +72,12 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
     }
 
 
-def _chapter(section: Section, sources: dict[Source, int], standard: Mapping[str, str]) -> Chapter:
+def _chapter(
+    section: Section, sources: dict[Source, int], standard: Mapping[str, str]
+) -> RuleChapter:
     lines = []
     for rule, html in linked_rules(section):
         usual = standard.get(rule.anchor, "")
         source = sources[rule.source] if rule.source else None
-        lines.append(Line(rule, html, source, usual if usual != rule.text else ""))
-    return Chapter(section, tuple(lines))
+        lines.append(RuleLine(rule, html, source, usual if usual != rule.text else ""))
+    return RuleChapter(section, tuple(lines))

@@ -23,7 +23,7 @@ OwnPages = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HitLine:
     """A hit in the list of results, with its URL."""
 
     hit: Hit
@@ -96,9 +96,9 @@ def _where(document: Document) -> str:
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
-def result_lines(found: SearchResult, pages: OwnPages) -> list[Line]:
+def result_lines(found: SearchResult, pages: OwnPages) -> list[HitLine]:
     """Return the hits with their URLs."""
-    return [Line(hit, _address(hit.document, pages)) for hit in found.hits]
+    return [HitLine(hit, _address(hit.document, pages)) for hit in found.hits]
 
 
 def _address(document: Document, pages: OwnPages) -> str:

@@ -15,7 +15,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.game import Carried, fold_game
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import alone
-from rules.engine.snapshots import DealEntry, StartSnapshot, dump, dump_change, fingerprint
+from rules.engine.snapshots import DealEntry, StartSnapshot, dump_change, dump_ruleset, fingerprint
 from scorekeeper.models import (
     Change,
     Game,
@@ -97,7 +97,7 @@ def _at_table(seat: int) -> int:
 
 def _games(groups: list[Group]) -> Iterable[Game]:
     variants = [catalogue().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
-    rules = [dump(variant.ruleset()) for variant in variants]
+    rules = [dump_ruleset(variant.ruleset()) for variant in variants]
     carried = [
         [carried_data(each) for each in _carried_states(variant.ruleset())] for variant in variants
     ]
@@ -199,7 +199,7 @@ def fill_table(count: int) -> Group:
     Member.objects.create(group=group, user=user, name="Phone 1", is_owner=True)
     players = [Player.objects.create(group=group, name=name) for name in NAMES]
     ruleset = catalogue().variant("contract-rummy").standard
-    rules, key = dump(ruleset), fingerprint(ruleset)
+    rules, key = dump_ruleset(ruleset), fingerprint(ruleset)
     deals = len(ruleset.deals)
     carried = carried_data(_carried_states(ruleset)[deals])
     first = timezone.now() - timedelta(days=365 * YEARS)

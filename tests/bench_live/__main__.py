@@ -133,7 +133,7 @@ def addresses(game: "Game") -> tuple[str, bytes]:
     """Return the path of a watcher’s stream, and the request for the changes."""
     from scorekeeper.live import passes
 
-    token = passes.dump(passes.Watching(game.code, passes.digest(game.watch_token)))
+    token = passes.dump_pass(passes.Watching(game.code, passes.digest(game.watch_token)))
     lines = [
         f"GET /watch/{game.code}/{game.watch_token}/ HTTP/1.1",
         "Host: 127.0.0.1",

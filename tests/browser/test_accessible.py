@@ -10,7 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.reference.card_facts import values_of
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
@@ -207,7 +207,7 @@ def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, s
 
 def has_cards(game: Game) -> bool:
     """Return whether hands can be entered card by card, which requires known card values."""
-    ruleset = load(game.ruleset)
+    ruleset = load_ruleset(game.ruleset)
     fields = entry_fields(ruleset, 1, game.seats.count())
     return bool(values_of(ruleset)) and any("cards" in asked.kind.parts for asked in fields)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain
 from rules.engine.variants import values_at
-from rules.reference.rule_files import Wording
-from rules.reference.statements import Mark
+from rules.reference.rule_files import RuleWording
+from rules.reference.statements import StatementKind
 
 CUES = tuple(
     (re.compile(pattern, re.IGNORECASE), path)
@@ -35,9 +35,9 @@ CUES = tuple(
 ELSEWHERE = ("names", "options", "glossary", "history")
 
 
-def unlisted(key: str, wording: Wording, plain: Plain) -> Iterator[tuple[str, str]]:
+def unlisted(key: str, wording: RuleWording, plain: Plain) -> Iterator[tuple[str, str]]:
     """Yield the words of a rule that depend on a value, with the path that it doesn’t list."""
-    if key in ELSEWHERE or wording.mark == Mark.EXAMPLE or wording.has_own_figures:
+    if key in ELSEWHERE or wording.mark == StatementKind.EXAMPLE or wording.has_own_figures:
         return
     for pattern, path in CUES:
         found = pattern.search(wording.text)

@@ -20,7 +20,7 @@ from rules.engine.schemes import scheme_of
 from rules.engine.variants import Variant
 from rules.reference.facts import facts
 from rules.reference.glossary import glossary
-from rules.reference.rule_files import OURS, Wording
+from rules.reference.rule_files import OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from tests.game.cues import unlisted
@@ -61,7 +61,7 @@ class Game:
         return tuple((section.key, rule) for section in self.sections for rule in section.rules)
 
     @cached_property
-    def own_wordings(self) -> tuple[tuple[str, Wording], ...]:
+    def own_wordings(self) -> tuple[tuple[str, RuleWording], ...]:
         """The rules in the game’s own file, except those of options, with their sections."""
         parts = self.texts.reference(self.slug).parts
         return tuple((key, each) for key, part in parts.items() for each in part.wordings)

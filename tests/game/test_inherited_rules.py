@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.rulesets import Ruleset
-from rules.reference.rule_files import Wording
+from rules.reference.rule_files import RuleWording
 from rules.reference.rule_texts import RuleTexts, assumable
 from tests.game.cues import unlisted
 
@@ -128,7 +128,7 @@ def test_a_childs_own_rule_replaces_one_that_would_be_left_out(tmp_path):
 def test_words_that_depend_on_a_value_are_found(key, assumes, text, found):
     plain = assumable(Catalogue().variant("contract-rummy").standard)
 
-    wording = Wording("x", text, "contract-rummy", assumes=assumes)
+    wording = RuleWording("x", text, "contract-rummy", assumes=assumes)
 
     assert list(unlisted(key, wording, plain)) == found
 

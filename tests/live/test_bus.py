@@ -12,11 +12,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from scorekeeper.live.bus import Changed, Entering, bus, dump, load, send
+from scorekeeper.live.bus import Changed, Entering, bus, dump_message, load_message, send
 from scorekeeper.live.carrier import BusDownError
 from scorekeeper.live.over_sockets import SocketBus
-from scorekeeper.live.passes import Watching, digest
-from scorekeeper.live.passes import dump as dump_pass
+from scorekeeper.live.passes import Watching, digest, dump_pass
 from scorekeeper.models import Game
 from scorekeeper.shell import hub
 from tests.factories import GameFactory, RoundFactory
@@ -102,9 +101,9 @@ def test_open_pages_catch_up_during_and_after_an_outage(
 def test_a_message_is_the_same_after_its_journey() -> None:
     messages = [Changed("abc", 7), Entering("p", "abc", ((1, 2, "Zoë"), (1, 3, "…")))]
 
-    assert [load(dump(message)) for message in messages] == messages
+    assert [load_message(dump_message(message)) for message in messages] == messages
     others = ["", "{}", "[]", "7", '{"kind": "Later"}', '{"kind": "Changed", "code": "a"}']
-    assert [load(text) for text in others] == [None] * 6
+    assert [load_message(text) for text in others] == [None] * 6
 
 
 def test_a_save_does_not_wait_for_a_process_that_hangs_or_has_ended(tmp_path) -> None:

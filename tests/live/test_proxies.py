@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.live.passes import Watching, digest, dump
+from scorekeeper.live.passes import Watching, digest, dump_pass
 from tests.factories import GameFactory, RoundFactory
 from tests.live.server import Followed, Served
 from tests.live.waiting import eventually
@@ -104,7 +104,7 @@ def test_streams_bodies_and_addresses_pass_the_proxy(
 ) -> None:
     settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 2
     game, port = GameFactory(), free_port()
-    url = f"/live/{dump(Watching(game.code, digest(game.watch_token)))}/"
+    url = f"/live/{dump_pass(Watching(game.code, digest(game.watch_token)))}/"
     with running(proxy(tmp_path, served.port, port), tmp_path, port):
         with Followed(port, url, {"X-Forwarded-For": "6.6.6.6"}) as page:
             assert page.event() == ("changed", "1")

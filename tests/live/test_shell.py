@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils.translation import get_language
 
 from scorekeeper.addresses import client_address
-from scorekeeper.live.passes import Watching, digest, dump
+from scorekeeper.live.passes import Watching, digest, dump_pass
 from scorekeeper.live.sharing import forget_pages
 from scorekeeper.models import Game, Group, Upload
 from scorekeeper.queries.exports import table_lines
@@ -361,7 +361,7 @@ def test_a_part_is_rendered_once_for_all_who_watch(served: Served, rendered: lis
 
 def test_a_new_deal_is_rendered_again(served: Served, rendered: list[str]) -> None:
     game = GameFactory(played=1)
-    token = dump(Watching(game.code, digest(game.watch_token)))
+    token = dump_pass(Watching(game.code, digest(game.watch_token)))
 
     with served.open(f"/live/{token}/") as page:
         assert page.event() == ("changed", "2")

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.live import passes
-from scorekeeper.live.passes import AtTable, Listing, Scoring, Watching, digest
+from scorekeeper.live.passes import AtTable, Listing, ScoringPass, Watching, digest
 from scorekeeper.models import Game, Group, Helper, Member
 from scorekeeper.queries.following import seen_with
 from scorekeeper.services.erasing import erase_game, erase_group
@@ -33,7 +33,7 @@ REVOKED_WITHIN = 5.0  # seconds
 
 
 def stream(own: passes.Pass) -> str:
-    return f"/live/{passes.dump(own)}/"
+    return f"/live/{passes.dump_pass(own)}/"
 
 
 def watching(game: Game) -> Watching:
@@ -44,9 +44,9 @@ def owner_of(game: Game) -> Member:
     return game.group.members.get(is_owner=True)
 
 
-def scoring(game: Game, deal: int = 0) -> Scoring:
+def scoring(game: Game, deal: int = 0) -> ScoringPass:
     owner = owner_of(game)
-    return Scoring(game.code, owner.user_id, deal, owner.name)
+    return ScoringPass(game.code, owner.user_id, deal, owner.name)
 
 
 def test_a_stream_names_the_version_and_each_new_one(served: Served) -> None:
@@ -106,7 +106,7 @@ def test_phones_hear_who_else_is_entering_a_deal(served: Served) -> None:
 
     with served.open(stream(scoring(game, 1))) as mine:
         assert mine.event() == ("changed", "1")
-        other = served.open(stream(Scoring(game.code, zoe.user_id, 1, "Zoe")))
+        other = served.open(stream(ScoringPass(game.code, zoe.user_id, 1, "Zoe")))
         assert mine.event() == ("changed", "1")
         shown = served.get(news, Cookie=_cookie(game), HX_Request="true")[2].decode()
         assert "Deal 1 is also being entered by: Zoe." in shown
@@ -156,8 +156,8 @@ def test_a_phone_that_is_removed_loses_its_streams(served: Served) -> None:
     began = time.monotonic()
 
     with (
-        served.open(stream(Scoring(game.code, member.user_id))) as pad,
-        served.open(stream(Scoring(game.code, helper.user_id))) as helped,
+        served.open(stream(ScoringPass(game.code, member.user_id))) as pad,
+        served.open(stream(ScoringPass(game.code, helper.user_id))) as helped,
     ):
         assert pad.event() == helped.event() == ("changed", "1")
         remove_member(member=member, by=game.group.members.get(is_owner=True))
@@ -168,15 +168,15 @@ def test_a_phone_that_is_removed_loses_its_streams(served: Served) -> None:
 
 def test_only_a_page_that_the_site_rendered_can_open_a_stream(served: Served) -> None:
     game = GameFactory()
-    token = passes.dump(watching(game))
+    token = passes.dump_pass(watching(game))
     others = [
         token[:5] + ("A" if token[5] != "A" else "B") + token[6:],
         "x",
         "",
         "%00",
-        passes.dump(Watching(game.code, digest("another"))),
-        passes.dump(Scoring(game.code, UserFactory().pk)),
-        passes.dump(AtTable(game.group_id, digest(""))),
+        passes.dump_pass(Watching(game.code, digest("another"))),
+        passes.dump_pass(ScoringPass(game.code, UserFactory().pk)),
+        passes.dump_pass(AtTable(game.group_id, digest(""))),
     ]
 
     for other in others:
@@ -195,7 +195,7 @@ def test_each_role_may_follow_what_it_may_see(group: Group, game: Game) -> None:
         "removed": gone.user,
         "stranger": MemberFactory().user,
     }
-    own = {role: Scoring(game.code, user.pk) for role, user in roles.items()}
+    own = {role: ScoringPass(game.code, user.pk) for role, user in roles.items()}
     lists = {role: Listing(user.pk) for role, user in roles.items()}
     links = [
         watching(game),
@@ -221,7 +221,7 @@ def test_looking_takes_the_same_queries_for_many_pages(group: Group) -> None:
         games = [GameFactory(group=group) for _ in range(number)]
         users = [MemberFactory(group=group).user.pk for _ in range(number)]
         passes = [AtTable(group.pk, digest(group.watch_token)), *map(watching, games)]
-        passes += [Scoring(games[0].code, user) for user in users]
+        passes += [ScoringPass(games[0].code, user) for user in users]
         passes += [Listing(user) for user in users]
         with CaptureQueriesContext(connection) as queries:
             assert all(seen_with(passes).values())

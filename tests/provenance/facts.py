@@ -12,7 +12,7 @@ from typing import Any
 from rules.engine.cards import Deck, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Contract, Deal, Special
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import EntryRefusedError
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import settle
@@ -186,7 +186,7 @@ def swaps(fact: Fact, answer: Callable[[Any], bool]) -> bool | None:
 
 
 def table_of(players: int) -> DealSeating:
-    return DealSeating(tuple(Side(str(n), f"Side {n}") for n in range(1, players + 1)), "1")
+    return DealSeating(tuple(DealSide(str(n), f"Side {n}") for n in range(1, players + 1)), "1")
 
 
 def most_zeros(rules: Ruleset) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.rule_texts import RuleTexts, rule_texts
-from rules.reference.statements import READING, Mark
+from rules.reference.statements import READING, StatementKind
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 
 _N = rf"(?:\d+|(?:{'|'.join(NUMBER_WORDS)})\b)"
@@ -35,7 +35,7 @@ class Told:
     section: str
     id: str
     words: str
-    mark: Mark = Mark.PLAIN
+    mark: StatementKind = StatementKind.PLAIN
     has_own_figures: bool = False
 
     @property
@@ -49,7 +49,7 @@ class Told:
         It leaves out the question of a rule that varies, descriptions of what other groups do, and
         sentences about house rules, which begin with “Where” or “If you play with”.
         """
-        if self.mark == Mark.VARIES:
+        if self.mark == StatementKind.VARIES:
             _, _, answer = self.words.partition(READING)
             return re.split(r"(?<=[.;]) ", answer)[0]
         sentences = re.split(r"(?<=[.]) ", self.words)
@@ -57,7 +57,7 @@ class Told:
 
     @property
     def is_example(self) -> bool:
-        return self.mark == Mark.EXAMPLE
+        return self.mark == StatementKind.EXAMPLE
 
 
 def told(

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_files import SECTIONS
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 from tests.provenance.figures_in_words import READERS, Told, faults, literals, told
 
 VARIANTS = list(catalogue().variants)
@@ -15,7 +15,7 @@ VARIANTS = list(catalogue().variants)
 def told_as(owner, section, name, text):
     """Return the rule for ``text``, the end of a line in a file: its mark and its words."""
     mark, words = re.fullmatch(r"(?:!(\w+) )?(.*)", text).groups()
-    return Told(owner, section, name, words, Mark(mark or ""))
+    return Told(owner, section, name, words, StatementKind(mark or ""))
 
 
 def test_every_reader_finds_figures():

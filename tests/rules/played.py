@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import DealReport, EntryRefusedError, Problem
 from rules.engine.game import GameState, fold_game
 from rules.engine.schemes import Line, Mark
@@ -33,7 +33,7 @@ class Result:
 def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -> tuple[Line, ...]:
     """Return a deal’s lines for these entries by Ann, Bob and Cai."""
     ruleset = catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
-    table = DealSeating(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
+    table = DealSeating(tuple(DealSide(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
     return score_deal(ruleset, deal, entry, accept_warnings=accept_warnings)
 

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from rules.engine.catalogue import DATA, Catalogue
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
 from tests.rules.played import standings
@@ -367,7 +367,9 @@ values = { "2-9" = 5, "Joker" = 30 }
 
     rules = Catalogue(folder).variant("kitchen-rummy").ruleset()
 
-    table = DealSeating((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer="1")
+    table = DealSeating(
+        (DealSide("1", "Ann"), DealSide("2", "Bob"), DealSide("3", "Cai")), dealer="1"
+    )
     texts = {"out": "1", "left-cards-2": "jk 9 K", "left-points-3": "20"}
     scored = []
     for deal in rules.deals:

@@ -3,14 +3,14 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.inputs import OneSeat, OneSide
 from rules.engine.schemes import Line, Past, checks
 
-SIDES = (Side("1", "Ann and Cai"), Side("2", "Bob and Dee"))
+SIDES = (DealSide("1", "Ann and Cai"), DealSide("2", "Bob and Dee"))
 SEATS = tuple(
-    Seat(str(n), name, str(2 - n % 2)) for n, name in enumerate(("Ann", "Bob", "Cai", "Dee"), 1)
+    DealSeat(str(n), name, str(2 - n % 2)) for n, name in enumerate(("Ann", "Bob", "Cai", "Dee"), 1)
 )
 TABLE = DealSeating(SIDES, "1", SEATS)
 
@@ -46,7 +46,7 @@ def test_a_sum_says_by_how_much_it_is_off(total, words):
 )
 def test_the_best_total_is_the_highest_or_the_lowest(slug, leaders):
     ruleset = catalogue().variant(slug).ruleset()
-    table = DealSeating(tuple(Side(key, key) for key in "123"), "1")
+    table = DealSeating(tuple(DealSide(key, key) for key in "123"), "1")
     past = Past(totals={"1": 10, "2": 5, "3": 4})
 
     lines = [Line("1", 1, ""), Line("2", 4, ""), Line("2", 3, ""), Line("3", 7, "")]

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import EntryField, Problem, unlikely_corrections
 from rules.engine.inputs import CardsLeft, Count, OneSide, Points
 from tests.rules.played import problems, score
@@ -75,7 +75,7 @@ def test_a_declared_total_may_be_a_sum(text, points):
     assert lines[1].points == points
 
 
-TWO = DealSeating((Side("1", "Ann"), Side("2", "Bob")), dealer="1")
+TWO = DealSeating((DealSide("1", "Ann"), DealSide("2", "Bob")), dealer="1")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.lookup.evidence import ANY_SIZE, asked_contract, figures_of
+from rules.lookup.evidence import ANY_SIZE, asked_contract, numbers_of
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_the_melds_that_a_question_lists(terms, melds):
 
 
 def test_the_figures_of_a_game():
-    assert figures_of(catalogue().variant("king-rummy")) == {
+    assert numbers_of(catalogue().variant("king-rummy")) == {
         "deal": {4},
         "contract": {4},
         "card": {10},

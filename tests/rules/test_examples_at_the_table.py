@@ -14,7 +14,7 @@ from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
 from rules.reference.figures import fill_figures
 from rules.reference.rule_texts import rule_texts
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 from tests.provenance.figures_in_words import card_sums, told
 from tests.rules.played import points, usual_answer
 from tests.rules.scored import entry_fields
@@ -81,7 +81,7 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
     references = rule_texts()._references[slug]
     parts = [references.parts, *references.by_option.values()]
     wordings = [held for part in parts for each in part.values() for held in each.wordings]
-    told_here = [held.text for held in wordings if held.mark == Mark.EXAMPLE]
+    told_here = [held.text for held in wordings if held.mark == StatementKind.EXAMPLE]
 
     assert [text for text in told_here if re.search(r"[+×-] [\d{][^ ]* = -?\d", text)] == []
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import Catalogue
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import EntryRefusedError
 from rules.reference.facts import facts
 from rules.reference.rule_texts import RuleTexts
@@ -95,7 +95,7 @@ WORDS = """
 - After {deals.count} baskets the highest total wins.
 """
 
-TABLE = DealSeating((Side("1", "Ann"), Side("2", "Bob")), "1")
+TABLE = DealSeating((DealSide("1", "Ann"), DealSide("2", "Bob")), "1")
 
 
 @pytest.fixture

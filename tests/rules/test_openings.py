@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.game import decided_by
 from rules.engine.schemes import scheme_of
 from rules.reference.rule_texts import rule_texts
@@ -21,7 +21,7 @@ def ruleset(slug, **options):
 def first(rules, players=4, *, deal=1, dealer="1"):
     """Return the text about who goes first when Ann deals, or "" if this is unknown."""
     table = DealSeating(
-        tuple(Side(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
+        tuple(DealSide(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
     )
     game = scheme_of(rules, players).game
     seat = game.first_player(rules.deal(deal), table)

@@ -5,14 +5,14 @@ from itertools import chain
 import pytest
 
 from rules.engine.checking import check_hand
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import DealReport, EntryRefusedError, fields_of_player, texts_of_player
 from rules.engine.schemes import Past
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import load_transcripts
 
-SIDES = (Side("1", "Ann & Cai"), Side("2", "Bob"))
-SEATS = (Seat("1", "Ann", "1"), Seat("2", "Bob", "2"), Seat("3", "Cai", "1"))
+SIDES = (DealSide("1", "Ann & Cai"), DealSide("2", "Bob"))
+SEATS = (DealSeat("1", "Ann", "1"), DealSeat("2", "Bob", "2"), DealSeat("3", "Cai", "1"))
 TABLE = DealSeating(SIDES, "1", SEATS)
 
 

@@ -8,7 +8,7 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
-from rules.reference.statements import Mark
+from rules.reference.statements import StatementKind
 from tests.rules.played import deal, points, refusals, score, standings
 
 HANDS = [f"deals.{number}" for number in range(1, 7)]
@@ -96,7 +96,7 @@ def test_without_values_cards_cannot_be_counted(slug):
 
 @pytest.mark.parametrize("slug", WITHOUT_VALUES)
 def test_the_words_say_that_nobody_knows_the_values(slug):
-    assert marks(slug, "scoring-card-values") == [Mark.UNSTATED]
+    assert marks(slug, "scoring-card-values") == [StatementKind.UNSTATED]
     assert any(
         "no source for the card values" in reading for reading in catalogue().variant(slug).readings
     )

@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.checking import entry_ids
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import DealReport, Entry, EntryRefusedError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Line, Mark, Past, ScoredDeal, scheme_of
@@ -16,7 +16,9 @@ CLASSIC = catalogue().variant("contract-rummy").standard
 
 def table(*names, dealer="1"):
     """Return a seating with keys 1, 2, 3 and so on. An empty name skips its key."""
-    return DealSeating(tuple(Side(str(n), name) for n, name in enumerate(names, 1) if name), dealer)
+    return DealSeating(
+        tuple(DealSide(str(n), name) for n, name in enumerate(names, 1) if name), dealer
+    )
 
 
 THREE = table("Ann", "Bob", "Cai")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.reasons import because, codes, load, text_of, texts_of
+from rules.engine.reasons import because, codes, load_reason, text_of, texts_of
 
 # Every parameter that any reason has, with values of the wrong kind.
 PARAMS = (
@@ -18,7 +18,7 @@ def test_an_unknown_code_is_named():
     stored = {"code": "from-the-future", "count": 3}
 
     assert text_of(stored) == UNKNOWN.format("from-the-future")
-    assert load(stored).dump() == stored
+    assert load_reason(stored).dump() == stored
 
 
 def test_an_unknown_part_leaves_the_rest_readable():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.engine import schemes
-from rules.engine.schemes.base import BoxSheet, Paper, Scoring, Words
+from rules.engine.schemes.base import BoxSheet, SchemePaper, SchemeScoring, SchemeWords
 
 FOLDER = Path(schemes.__file__).parent
 FILES = sorted(FOLDER.rglob("*.py"))
@@ -48,7 +48,7 @@ def test_a_private_name_of_another_file_is_found(code, foreign):
     assert foreign_names(code) == foreign
 
 
-@pytest.mark.parametrize("part", [Scoring, Paper, BoxSheet, Words])
+@pytest.mark.parametrize("part", [SchemeScoring, SchemePaper, BoxSheet, SchemeWords])
 def test_the_parts_of_a_scheme_are_small(part):
     members = [name for name in dir(part) if not name.startswith("_")]
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from rules.engine.catalogue import catalogue
 from rules.engine.rulesets import Ruleset, ShownRuleset
-from rules.engine.snapshots import RulesSnapshot, dump, fingerprint
+from rules.engine.snapshots import RulesSnapshot, dump_ruleset, fingerprint
 from rules.reference.differences import differences
 from rules.reference.facts import facts
 from rules.reference.game_words import translated_ruleset
@@ -21,7 +21,7 @@ ENGLISH = VARIANT.standard
 SHOWN = translated_ruleset(ENGLISH)
 
 MISTAKES: tuple[Callable[[], object], ...] = (
-    lambda: dump(SHOWN),  # type: ignore[arg-type]
+    lambda: dump_ruleset(SHOWN),  # type: ignore[arg-type]
     lambda: fingerprint(SHOWN),  # type: ignore[arg-type]
     lambda: translated_ruleset(SHOWN),  # type: ignore[arg-type]
     lambda: differences(ENGLISH, SHOWN),  # type: ignore[arg-type]

@@ -20,11 +20,11 @@ from rules.engine.snapshots import (
     SnapshotError,
     StartSnapshot,
     TableSnapshot,
-    dump,
     dump_change,
-    load,
+    dump_ruleset,
     load_change,
     load_house_rules,
+    load_ruleset,
     load_texts,
 )
 from tests.rules.transcript import load_transcripts
@@ -51,7 +51,7 @@ MAY_VALIDATE = {
 
 def test_the_present_format_has_a_number_that_is_written():
     assert FORMAT == 2
-    assert dump(RUMMY)["format"] == 2
+    assert dump_ruleset(RUMMY)["format"] == 2
 
 
 def test_stored_games_of_the_eighteen_first_schemes_are_known():
@@ -66,7 +66,7 @@ def test_a_ruleset_of_format_0_says_the_same_in_the_present_one(slug):
     stored = deepcopy(STORED[slug])
     had_melds = bool(stored.get("melds"))
 
-    plain = dump(load(stored))
+    plain = dump_ruleset(load_ruleset(stored))
 
     assert stored == STORED[slug]
     if had_melds:
@@ -90,21 +90,23 @@ def _missing(old, new, path=""):
 
 
 def test_a_ruleset_without_melds_has_no_runs_to_join():
-    assert load(STORED["wizard-style"]).melds is None
+    assert load_ruleset(STORED["wizard-style"]).melds is None
 
 
 def test_equal_rulesets_are_validated_once():
-    assert load(dump(RUMMY)) is load(json.loads(json.dumps(dump(RUMMY))))
+    assert load_ruleset(dump_ruleset(RUMMY)) is load_ruleset(
+        json.loads(json.dumps(dump_ruleset(RUMMY)))
+    )
 
 
 def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
-    plain = dump(RUMMY) | {"patches": {"deals.1.sets": [3]}}
-    ruleset = load(plain)
+    plain = dump_ruleset(RUMMY) | {"patches": {"deals.1.sets": [3]}}
+    ruleset = load_ruleset(plain)
 
     plain["patches"]["deals.1.sets"].append(4)
 
     assert ruleset.patches == {"deals.1.sets": [3]}
-    assert load(plain).patches == {"deals.1.sets": [3, 4]}
+    assert load_ruleset(plain).patches == {"deals.1.sets": [3, 4]}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
 )
 def test_what_the_present_format_does_not_know_is_named(changed, message):
     with pytest.raises(SnapshotError) as refused:
-        load(dump(RUMMY) | changed)
+        load_ruleset(dump_ruleset(RUMMY) | changed)
 
     assert str(refused.value) == message
 
@@ -140,11 +142,11 @@ def test_what_the_present_format_does_not_know_is_named(changed, message):
     ],
 )
 def test_stored_rules_without_a_slug_are_refused_in_every_format(number, message):
-    plain = dump(RUMMY) | {"format": number}
+    plain = dump_ruleset(RUMMY) | {"format": number}
     del plain["slug"]
 
     with pytest.raises(SnapshotError) as refused:
-        load(plain)
+        load_ruleset(plain)
 
     assert str(refused.value) == message
 
@@ -157,7 +159,7 @@ def test_a_change_of_the_wrong_kind_is_refused():
 @pytest.mark.parametrize(
     "read",
     [
-        lambda: load(dump(RUMMY) | {"format": 3}),
+        lambda: load_ruleset(dump_ruleset(RUMMY) | {"format": 3}),
         lambda: load_change(DEAL | {"format": 3}, RUMMY),
         lambda: load_texts({"out": "1"}, 3, RUMMY),
         lambda: load_house_rules("contract-rummy", {}, {}, 3),
@@ -216,7 +218,7 @@ def test_rules_of_format_0_have_the_options_of_their_ruleset():
 
     read = load_change(change, RUMMY)
 
-    assert read == RulesSnapshot(ruleset=load(ruleset), entries={1: {"out": "1"}})
+    assert read == RulesSnapshot(ruleset=load_ruleset(ruleset), entries={1: {"out": "1"}})
 
 
 def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
@@ -275,12 +277,12 @@ def test_a_step_can_act_on_each_scheme_and_each_kind(monkeypatch):
     old["scoring"]["figures"] = {"shout": 5}
     old["options"] = {"aces": True}
 
-    read = load(old)
+    read = load_ruleset(old)
     deal = load_change(DEAL | {"texts": {"gone": "3"}}, read)
     rules = load_change({"ruleset": old, "entries": {"4": {"gone": "2"}}}, RUMMY)
 
     assert (read.scoring.figures, read.options) == ({"caller": 5}, {"ace-high": True})
-    assert load(dump(read)) == read
+    assert load_ruleset(dump_ruleset(read)) == read
     assert deal.texts == {"out": "3"}
     assert rules == RulesSnapshot(ruleset=read, entries={4: {"out": "2"}})
     assert load_texts({"gone": "1"}, 0, read) == {"out": "1"}
@@ -321,7 +323,7 @@ def test_nothing_else_takes_a_stored_ruleset_apart():
 
 @pytest.mark.parametrize("transcript", load_transcripts(), ids=lambda each: each.name)
 def test_rules_of_whole_games_are_read_back(transcript):
-    assert load(json.loads(json.dumps(dump(transcript.rules)))) == transcript.rules
+    assert load_ruleset(json.loads(json.dumps(dump_ruleset(transcript.rules)))) == transcript.rules
 
 
 def test_the_house_rule_that_became_the_standard_of_euchre_is_dropped():
@@ -332,12 +334,12 @@ def test_the_house_rule_that_became_the_standard_of_euchre_is_dropped():
 
 
 def test_a_stored_game_of_euchre_keeps_its_lone_defender():
-    stored = dump(catalogue().variant("euchre").ruleset({"lone-defender-two": True}))
+    stored = dump_ruleset(catalogue().variant("euchre").ruleset({"lone-defender-two": True}))
     stored["format"] = 1
     stored["options"] = {"lone-defender-four": True}
     stored["scoring"]["figures"] |= {"defender": 2, "defender_sweep": 4}
 
-    ruleset = load(stored)
+    ruleset = load_ruleset(stored)
 
     assert ruleset.options == {}
     assert ruleset.scoring.figures["defender"] == 2

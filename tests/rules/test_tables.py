@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import EntryField, EntryRefusedError, Problem, read_entry
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSeat, OneSide, Points
@@ -20,14 +20,14 @@ BIDS = Choice((("pass", "Pass"), ("alone", "Goes alone"), ("2", "Two or more")))
 
 def four_in_pairs(dealer="1"):
     """Seat Ann, Bob, Cai and Dee clockwise. Ann and Cai play against Bob and Dee."""
-    sides = (Side("1", "Ann & Cai"), Side("2", "Bob & Dee"))
+    sides = (DealSide("1", "Ann & Cai"), DealSide("2", "Bob & Dee"))
     names = ("Ann", "Bob", "Cai", "Dee")
-    seats = tuple(Seat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))
+    seats = tuple(DealSeat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))
     return DealSeating(sides, dealer, seats)
 
 
 def three(dealer="1"):
-    return DealSeating((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer)
+    return DealSeating((DealSide("1", "Ann"), DealSide("2", "Bob"), DealSide("3", "Cai")), dealer)
 
 
 # Seating
@@ -35,12 +35,12 @@ def three(dealer="1"):
 
 def test_where_nobody_has_a_partner_every_side_is_a_seat():
     assert three().seats == (
-        Seat("1", "Ann", "1"),
-        Seat("2", "Bob", "2"),
-        Seat("3", "Cai", "3"),
+        DealSeat("1", "Ann", "1"),
+        DealSeat("2", "Bob", "2"),
+        DealSeat("3", "Cai", "3"),
     )
     assert three().keys == ("1", "2", "3")
-    assert three().partners("2") == (Seat("2", "Bob", "2"),)
+    assert three().partners("2") == (DealSeat("2", "Bob", "2"),)
 
 
 def test_partners_are_two_seats_of_one_side():
@@ -48,7 +48,7 @@ def test_partners_are_two_seats_of_one_side():
 
     assert table.keys == ("1", "2")
     assert table.name("2") == "Bob & Dee"
-    assert table.seat("3") == Seat("3", "Cai", "1")
+    assert table.seat("3") == DealSeat("3", "Cai", "1")
     assert [seat.name for seat in table.partners("1")] == ["Ann", "Cai"]
     assert [seat.name for seat in table.partners("2")] == ["Bob", "Dee"]
 

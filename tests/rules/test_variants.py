@@ -9,7 +9,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Deal, Special, Takes
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.rulesets import JokerSwap, Packs, Players
-from rules.engine.snapshots import dump, load
+from rules.engine.snapshots import dump_ruleset, load_ruleset
 from rules.engine.variants import apply_patch
 from tests.rules.played import usual_answer
 
@@ -405,9 +405,9 @@ def test_a_snapshot_reads_back_to_the_same_rules(slug, options):
     variant = catalogue().variant(slug)
     rules = variant.ruleset(chosen(options))
 
-    snapshot = json.dumps(dump(rules))
+    snapshot = json.dumps(dump_ruleset(rules))
 
-    assert load(json.loads(snapshot)) == rules
+    assert load_ruleset(json.loads(snapshot)) == rules
     assert rules.options == chosen(options)
 
 
@@ -456,7 +456,7 @@ def test_any_options_together_make_one_game_in_whatever_order(choice):
     rules = variant.ruleset(chosen(options))
 
     assert rules == variant.ruleset(chosen(options[::-1]))
-    assert load(json.loads(json.dumps(dump(rules)))) == rules
+    assert load_ruleset(json.loads(json.dumps(dump_ruleset(rules)))) == rules
     assert variant.ruleset() == variant.standard
 
 

@@ -8,7 +8,7 @@ from rules.lookup.corpus import indexed, read_document
 from rules.lookup.documents import Document
 from rules.lookup.search import index, search
 from rules.lookup.vocabulary import vocabulary
-from rules.lookup.wording import Wording, document_words, question_words, wording
+from rules.lookup.wording import LearnedWords, document_words, question_words, wording
 from tests.wording import Pair, learn_wording
 
 
@@ -18,7 +18,7 @@ def entry(text):
 
 
 def test_a_document_is_likely_if_its_terms_bring_the_words_of_the_question():
-    words = Wording({"rubbish": {"deadwood": 0.5}}, {"rubbish": 0.01})
+    words = LearnedWords({"rubbish": {"deadwood": 0.5}}, {"rubbish": 0.01})
     query = index().parse("rubbish")
     # Three terms: deadwood, and those for the section and the kind of statement.
     brought, nowhere = 0.9 / 3**0.7 * 0.5, 0.1 * 0.01 + 0.00001
@@ -33,7 +33,7 @@ def test_a_term_that_both_share_counts_although_nothing_was_learned_about_it():
     query = index().parse("deadwood")
     shared, nowhere = 0.9 / 3**0.7 * 0.2, 0.1 * 0.0001 + 0.00001
 
-    likelihoods = Wording({}, {}).likelihoods(query, [entry("Deadwood.")])
+    likelihoods = LearnedWords({}, {}).likelihoods(query, [entry("Deadwood.")])
 
     assert likelihoods == pytest.approx([log(shared + nowhere)])
 

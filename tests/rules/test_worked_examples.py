@@ -7,7 +7,7 @@ import pytest
 
 from rules.engine.cards import read_hand
 from rules.engine.catalogue import catalogue
-from rules.engine.deal_seating import DealSeating, Side
+from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.settlement import settle
 from rules.reference.facts import cut_size
 from tests.rules.played import standings
@@ -57,7 +57,7 @@ def test_an_example_is_recorded_as_it_says(example):
     rules = rules_of(example)
     # The first side, on the dealer’s right, holds this hand, so a perfect cut counts for that side.
     table = DealSeating(
-        tuple(Side(str(n), f"Side {n}") for n in range(1, rules.players.max + 1)), "2"
+        tuple(DealSide(str(n), f"Side {n}") for n in range(1, rules.players.max + 1)), "2"
     )
     texts = {f"left-points-{key}": "15" for key in table.keys[1:]}
     if "ran out" in example["situation"]:
@@ -80,7 +80,7 @@ def test_an_example_is_recorded_as_it_says(example):
 @pytest.mark.parametrize("example", each("game", lambda e: e["game"]))
 def test_a_whole_game_of_an_example_adds_up(example):
     rules, names = rules_of(example), list(example["deals"])
-    table = DealSeating(tuple(Side(name, name) for name in names), dealer=names[0])
+    table = DealSeating(tuple(DealSide(name, name) for name in names), dealer=names[0])
     scored = []
     for number, row in enumerate(zip(*example["deals"].values(), strict=True), 1):
         texts = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import catalogue
-from rules.engine.deal_seating import DealSeating, Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import DealReport
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import ScoredDeal
@@ -124,11 +124,11 @@ def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
     """Seat these players clockwise. Partners are named ``Ann & Cai``."""
     count = len(names)
     seats = tuple(
-        Seat(str(place), name, str(rules.players.side_of(place, count)))
+        DealSeat(str(place), name, str(rules.players.side_of(place, count)))
         for place, name in enumerate(names, 1)
     )
     sides = tuple(
-        Side(str(number), " & ".join(seat.name for seat in seats if seat.side == str(number)))
+        DealSide(str(number), " & ".join(seat.name for seat in seats if seat.side == str(number)))
         for number in range(1, count // rules.players.team + 1)
     )
     return DealSeating(sides, str(names.index(dealer) + 1), seats)

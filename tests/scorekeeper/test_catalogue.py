@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
@@ -184,7 +184,7 @@ DEALS = {
 def test_any_game_is_shown_in_six_queries_and_saved_in_fourteen(phone, group, slug):
     players, entry = DEALS[slug]
     game = GameFactory(group=group, variant=slug, names=NAMES[:players])
-    keys = keys_of(table_of(load(game.ruleset), NAMES[:players], "Ann"))
+    keys = keys_of(table_of(load_ruleset(game.ruleset), NAMES[:players], "Ann"))
     before = 6 if slug == "may-i" else 10
     for deal in range(1, before + 1):
         RoundFactory(game=game, deal=deal, texts=entry_texts(entry(deal), keys))

@@ -17,7 +17,7 @@ from django.utils import timezone
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.own_games import Design, DesignItem
-from rules.engine.snapshots import fingerprint, load
+from rules.engine.snapshots import fingerprint, load_ruleset
 from scorekeeper.models import (
     Change,
     ErasedText,
@@ -305,7 +305,7 @@ def test_a_game_that_was_named_after_an_erased_player_has_another_name(phone, gr
 
     assert get(phone, f"/games/{dice.code}/").texts("h1") == ["Somebody’s dice"]
     dice.refresh_from_db()
-    assert dice.rules_key == fingerprint(load(dice.ruleset)) != key
+    assert dice.rules_key == fingerprint(load_ruleset(dice.ruleset)) != key
     assert group.house_rules.get(name="Dice").options == {"name": "Somebody’s dice"}
 
     bring_back(erasure=erasure)

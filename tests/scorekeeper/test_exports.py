@@ -36,7 +36,7 @@ from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import GameRecord, PersonRecord, TableRecord, parsed
 from scorekeeper.services.imports.outcomes import Found
-from scorekeeper.services.imports.storing import store
+from scorekeeper.services.imports.storing import store_records
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
@@ -77,7 +77,9 @@ def brought_back(group, refused=()):
     All records must be added except ``refused``, which has the kind, name and reason of each.
     """
     other = GroupFactory()
-    outcomes = [store(other, parsed(line), is_rehearsal=False) for line in table_lines(group)]
+    outcomes = [
+        store_records(other, parsed(line), is_rehearsal=False) for line in table_lines(group)
+    ]
     left_out = [each for each in outcomes if each.found != Found.ADDED and each.kind != "table"]
     assert [(each.kind, each.what, each.why) for each in left_out] == list(refused)
     return other
@@ -330,7 +332,7 @@ def test_a_game_that_cannot_be_read_is_in_the_file_as_it_is_stored(phone, group,
 
     record = parsed(files["table.jsonl"].splitlines()[-1].encode())
     assert record.ruleset["format"] == 99
-    outcome = store(GroupFactory(), record, is_rehearsal=False)
+    outcome = store_records(GroupFactory(), record, is_rehearsal=False)
     assert outcome.found == Found.UNREADABLE
     assert outcome.why == (
         "This was stored in format 99 by a newer version of Scorekeeper. This version reads "
@@ -481,7 +483,7 @@ def test_a_game_as_json_can_be_imported(phone, finished):
     response = phone.get(f"/games/{finished.code}/copy.json")
     other = GroupFactory()
 
-    outcome = store(other, parsed(response.content), is_rehearsal=False)
+    outcome = store_records(other, parsed(response.content), is_rehearsal=False)
 
     assert (outcome.found, outcome.kind) == (Found.ADDED, "game")
     assert everything(other)["games"] == everything(finished.group)["games"]

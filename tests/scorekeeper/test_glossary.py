@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleText, Section, rule_texts
-from rules.reference.statements import Mark, Statement
+from rules.reference.statements import Statement, StatementKind
 from scorekeeper.templatetags import markup
 from scorekeeper.templatetags.markup import linked_rules, rule_html
 from tests.scorekeeper.pages import get
@@ -23,7 +23,7 @@ def linked(*texts, key="turn"):
     """Return the HTML for a section with these rules."""
     owner = catalogue().variant("contract-rummy")
     rules = tuple(
-        RuleText(f"{key}-{n}", Statement(Mark.PLAIN, text), owner, None)
+        RuleText(f"{key}-{n}", Statement(StatementKind.PLAIN, text), owner, None)
         for n, text in enumerate(texts)
     )
     found = linked_rules(Section(key, rules))

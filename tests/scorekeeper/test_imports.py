@@ -22,7 +22,7 @@ from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
-from scorekeeper.services.imports.storing import store
+from scorekeeper.services.imports.storing import store_records
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
@@ -348,7 +348,7 @@ def record_of(game, **changed):
 def test_a_game_that_contradicts_itself_is_left_out_with_the_reason(game, changed, why):
     other = GroupFactory()
 
-    outcome = store(other, parsed(record_of(game, **changed)), is_rehearsal=False)
+    outcome = store_records(other, parsed(record_of(game, **changed)), is_rehearsal=False)
 
     assert outcome.found == Found.UNREADABLE
     assert why in outcome.why
@@ -574,7 +574,7 @@ def test_every_change_of_an_imported_game_can_be_undone(group):
     game = changed_often(group)
     other = GroupFactory()
 
-    outcome = store(other, parsed(record_of(game)), is_rehearsal=False)
+    outcome = store_records(other, parsed(record_of(game)), is_rehearsal=False)
 
     assert outcome.found == Found.ADDED, outcome.why
     copy = other.games.get()
@@ -606,7 +606,7 @@ def test_a_forged_list_of_players_is_refused(group, forged):
     forged = {f"log__2__before__{path}": value for path, value in forged.items()}
     line = record_of(Game.objects.get(pk=game.pk), **forged)
 
-    outcome = store(other, parsed(line), is_rehearsal=False)
+    outcome = store_records(other, parsed(line), is_rehearsal=False)
 
     assert outcome.found == Found.UNREADABLE
     assert outcome.why == "Change 3 in its log doesn’t fit the changes before it."

@@ -17,7 +17,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 import scorekeeper.migrations
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import fingerprint, load
+from rules.engine.snapshots import fingerprint, load_ruleset
 from scorekeeper import migrating
 from scorekeeper.models import Game, Result, Score
 from scorekeeper.queries.board import scoreboard
@@ -318,7 +318,7 @@ def test_frozen_games_of_format_0_have_their_totals_and_winners(old):
     for pk, totals in expected.items():
         board = scoreboard(games[pk])
         assert [column.total for column in board.columns] == list(totals.values())
-        assert games[pk].rules_key == fingerprint(load(games[pk].ruleset))
+        assert games[pk].rules_key == fingerprint(load_ruleset(games[pk].ruleset))
         assert (games[pk].finished_at is not None) == (pk in finished)
         results = Result.objects.filter(game=pk)
         stored = dict(results.values_list("side__number", "total"))

@@ -12,7 +12,7 @@ from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
-from scorekeeper.queries.people import Person, known_names, names_at_last_game, people_of
+from scorekeeper.queries.people import KnownPerson, known_names, names_at_last_game, people_of
 from scorekeeper.services.people import (
     correct_name,
     join_group,
@@ -185,10 +185,10 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
         ["Bob", "Cai", "Dee"],
     ]
     assert people_of(group) == [
-        Person(Player.objects.get(name="Anna").pk, "Anna", 2),
-        Person(Player.objects.get(name="Bob").pk, "Bob", 3),
-        Person(Player.objects.get(name="Cai").pk, "Cai", 3),
-        Person(Player.objects.get(name="Dee").pk, "Dee", 1),
+        KnownPerson(Player.objects.get(name="Anna").pk, "Anna", 2),
+        KnownPerson(Player.objects.get(name="Bob").pk, "Bob", 3),
+        KnownPerson(Player.objects.get(name="Cai").pk, "Cai", 3),
+        KnownPerson(Player.objects.get(name="Dee").pk, "Dee", 1),
     ]
     now = [Game.objects.get(pk=game.pk).version for game in (over, playing, without)]
     assert now == [versions[0] + 1, versions[1] + 1, versions[2]]
@@ -357,7 +357,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
-    assert people_of(group)[0] == Person(anna.pk, "Anna", 2)
+    assert people_of(group)[0] == KnownPerson(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]
     for game in twice:
         assert get(phone, f"/games/{game.code}/").status == 200

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from rules.engine.catalogue import DATA, catalogue
 from rules.reference.game_words import translated_variant
-from scorekeeper.live.sharing import edition
+from scorekeeper.live.sharing import current_edition
 from scorekeeper.reloading import Reloader
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import get
@@ -41,13 +41,13 @@ def change(path, old, new):
 
 
 def test_a_changed_game_is_loaded_again(folder, client):
-    reloader, before = Reloader(), edition()
+    reloader, before = Reloader(), current_edition()
     assert "Boil the most jam; 20 points win." in get(client, "/rules/jam-session/").html
 
     change(folder / "catalogue/jam-session.toml", "target = 20", "target = 30")
 
     assert reloader.reload()
-    assert edition() != before
+    assert current_edition() != before
     assert not reloader.reload()
     assert "Boil the most jam; 30 points win." in get(client, "/rules/jam-session/").html
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.live import bus as buses
 from scorekeeper.live.over_sockets import SocketBus
 from scorekeeper.models import Change, Game, Player, Result, Round, Score
@@ -38,7 +38,7 @@ def results(game):
 
 def stored(game):
     game = Game.objects.get(pk=game.pk)
-    return StoredGame(game, load(game.ruleset), seating_of(game))
+    return StoredGame(game, load_ruleset(game.ruleset), seating_of(game))
 
 
 def test_a_finished_game_has_a_result(group):
@@ -187,7 +187,7 @@ def heard(tmp_path, monkeypatch):
             told = []
             with suppress(BlockingIOError):
                 while text := receiver.recv(10_000).decode():
-                    told.append(buses.load(text).code)
+                    told.append(buses.load_message(text).code)
             return told
 
         yield heard

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import dump, fingerprint, load
+from rules.engine.snapshots import dump_ruleset, fingerprint, load_ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
@@ -30,7 +30,7 @@ PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
 
 def stored(game):
     game = Game.objects.get(pk=game.pk)
-    return StoredGame(game, load(game.ruleset), seating_of(game))
+    return StoredGame(game, load_ruleset(game.ruleset), seating_of(game))
 
 
 def random_history(group, seed):
@@ -252,7 +252,7 @@ def test_the_same_rules_have_the_same_fingerprint_however_they_were_chosen():
     by_value = variant.ruleset({}, {"scoring.values.Joker": 25})
 
     assert fingerprint(by_option) == fingerprint(by_value)
-    assert fingerprint(load(dump(by_option))) == fingerprint(by_option)
+    assert fingerprint(load_ruleset(dump_ruleset(by_option))) == fingerprint(by_option)
 
 
 # Two players

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
@@ -82,7 +82,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
 
     # The state carried from deal to deal equals the result of folding all deals.
     game = Game.objects.get()
-    whole = StoredGame(game, load(game.ruleset), seating_of(game)).folded
+    whole = StoredGame(game, load_ruleset(game.ruleset), seating_of(game)).folded
     assert read_carried(game.carried) == whole.carried
     assert [(r.side.name, r.place, r.is_winner) for r in game.results.order_by("side__number")] == [
         (name, transcript.places[name], name in transcript.winners) for name in transcript.sides

@@ -10,7 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes.base import SheetColumn
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.engine.variants import Option, Variant
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import blank_sheet, out_column
@@ -173,5 +173,5 @@ def widest(slug: str, players: int = 12) -> Sheet:
         str(number): sizes.get(str(number)) or {"packs": 8, "jokers": 8}
         for number in range(plain["players"]["min"], players + 1)
     }
-    ruleset = load(plain)
+    ruleset = load_ruleset(plain)
     return filled(blank_sheet(ruleset, side_names(ruleset, players)))

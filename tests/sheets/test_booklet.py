@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import house_rules
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.models import Game
 from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
@@ -107,7 +107,7 @@ def many_deals(count):
     plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     seven = plain["deals"]
     plain["deals"] = [{**seven[at % 7], "number": at + 1} for at in range(count)]
-    return load(plain)
+    return load_ruleset(plain)
 
 
 # Booklets
@@ -264,7 +264,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
 def test_a_long_name_stands_in_one_line():
     plain = catalogue().variant("mao").standard.model_dump(mode="json")
-    ruleset = load(plain | {"name": "The game of many words and very few rules"})
+    ruleset = load_ruleset(plain | {"name": "The game of many words and very few rules"})
 
     page = fit_booklet(made(booklet, "mao", ruleset), "a5", _fonts())
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.printing.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.layout import blank_sheet
@@ -35,7 +35,7 @@ def page_for(slug, players, printing=A4):
 def many_deals(count):
     plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     plain["deals"] = [{**plain["deals"][0], "number": number} for number in range(1, count + 1)]
-    return load(plain)
+    return load_ruleset(plain)
 
 
 def size_of(page, selector):
@@ -240,7 +240,7 @@ def test_an_open_game_has_as_many_rows_as_fit():
 
 def test_a_row_of_one_deal_has_its_sums_below_it():
     plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
-    sheet = blank_sheet(load(plain | {"deals": plain["deals"][:1]}), [""] * 4)
+    sheet = blank_sheet(load_ruleset(plain | {"deals": plain["deals"][:1]}), [""] * 4)
 
     (leaf,) = fit_sheet(sheet, A4).leaves
 

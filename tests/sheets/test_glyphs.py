@@ -12,7 +12,7 @@ from scorekeeper.sheets.fitting import fit_page
 from scorekeeper.sheets.glyphs import (
     has_font,
     names_hint,
-    numbered,
+    numbered_names,
     printed,
     printed_name,
     unprinted,
@@ -91,7 +91,7 @@ def test_names_that_lose_a_letter_or_all_are_told_with_what_would_help(names, to
 
 
 def test_a_name_of_which_nothing_is_left_is_called_by_its_column():
-    assert numbered(["Ann", "李", "🎉Zoë", "李小龙", ""], FACES) == [
+    assert numbered_names(["Ann", "李", "🎉Zoë", "李小龙", ""], FACES) == [
         ("李小龙", "No. 4"),
         ("李", "No. 2"),
     ]

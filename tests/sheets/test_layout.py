@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.snapshots import load
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import leave
@@ -447,7 +447,7 @@ def test_partners_have_a_box_for_each_take_of_either_and_both_are_ticked(group):
     # Ann and Cai are partners, and Cai bought twice. Of Bob and Dee, only Dee bought, once.
     assert first.takes == (True, True, False, False)
     assert second.takes == (True, False, False, False)
-    empty = blank_sheet(load(game.ruleset), ["", ""]).rows[0].cells
+    empty = blank_sheet(load_ruleset(game.ruleset), ["", ""]).rows[0].cells
     assert [cell.takes for cell in empty] == [(False,) * 4] * 2
 
 

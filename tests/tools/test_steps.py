@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from tools.steps import Report, Row, Step, Steps, counts, durations
+from tools.steps import Report, Step, StepRow, Steps, counts, durations
 
 PYTEST = """\
 ....F
@@ -44,7 +44,7 @@ def test_only_the_tests_own_time_is_among_the_slowest():
 
 def test_a_report_ends_with_slowest_tests_table_and_counts():
     report = Report()
-    report.rows = [Row("mypy", 12.4, "ok"), Row("pytest with qpdf", None, "left out")]
+    report.rows = [StepRow("mypy", 12.4, "ok"), StepRow("pytest with qpdf", None, "left out")]
     report.tests = counts(PYTEST)
     report.durations = [(0.3, "short"), (4.2, "long"), *((0.1, f"{n}") for n in range(20))]
 

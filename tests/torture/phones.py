@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from scorekeeper.live.passes import Watching, digest, dump
+from scorekeeper.live.passes import Watching, digest, dump_pass
 from scorekeeper.models import Game
 from tests.conftest import client_of
 from tests.factories import GameFactory
@@ -164,7 +164,7 @@ class Follower(threading.Thread):
     def __init__(self, game: Game, club: "Club") -> None:
         super().__init__(daemon=True)
         self.club, self.code = club, game.code
-        self.path = f"/live/{dump(Watching(game.code, digest(game.watch_token)))}/"
+        self.path = f"/live/{dump_pass(Watching(game.code, digest(game.watch_token)))}/"
         self.state = ""
         self.opened = 0
         self._stream: Followed | None = None

@@ -70,7 +70,7 @@ class NoFigures(Frozen):
 F = TypeVar("F", bound=Frozen)
 
 
-class Scoring(ABC, Generic[F]):
+class SchemeScoring(ABC, Generic[F]):
     """The scoring of one game for one number of players: what is entered, and what it’s worth.
 
     ``figures`` are ``scoring.figures`` of the catalogue, as validated by ``Scheme.figures``. Labels
@@ -119,10 +119,10 @@ class Scoring(ABC, Generic[F]):
         return ""
 
 
-S = TypeVar("S", bound=Scoring[Any])
+S = TypeVar("S", bound=SchemeScoring[Any])
 
 
-class Part(Generic[S]):
+class SchemePart(Generic[S]):
     """A part of a scheme that depends on its ``scoring``."""
 
     def __init__(self, scoring: S) -> None:
@@ -131,7 +131,7 @@ class Part(Generic[S]):
         self.ruleset = scoring.ruleset
 
 
-class BoxSheet(Part[S]):
+class BoxSheet(SchemePart[S]):
     """The rows of a score sheet, if they are boxes rather than deals."""
 
     @property
@@ -156,7 +156,7 @@ class BoxSheet(Part[S]):
         return {}
 
 
-class Paper(Part[S]):
+class SchemePaper(SchemePart[S]):
     """The columns and rows of a score sheet, in addition to the points.
 
     ``has_track`` is true if points are pegged on a track with as many holes as the target.
@@ -220,7 +220,7 @@ class Paper(Part[S]):
         return {}
 
 
-class Words(Part[S]):
+class SchemeWords(SchemePart[S]):
     """The words and buttons of pages that depend on the scoring of a game."""
 
     @property
@@ -267,9 +267,9 @@ class Scheme:
 
     name: str
     figures: type[Frozen]
-    scoring: type[Scoring[Any]]
-    paper: type[Paper[Any]] = Paper
-    words: type[Words[Any]] = Words
+    scoring: type[SchemeScoring[Any]]
+    paper: type[SchemePaper[Any]] = SchemePaper
+    words: type[SchemeWords[Any]] = SchemeWords
     uses_past: bool = False
     usual_opening: Opening = field(default_factory=Opening)
     adds_at_end: bool = False

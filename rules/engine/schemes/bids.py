@@ -15,7 +15,14 @@ from rules.engine.inputs import Count
 from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, Worth
+from rules.engine.schemes.base import (
+    Scheme,
+    SchemePaper,
+    SchemeScoring,
+    SchemeWords,
+    SheetColumn,
+    Worth,
+)
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -37,7 +44,7 @@ class BidsFigures(Frozen):
     hook: bool = False
 
 
-class BidsScoring(Scoring[BidsFigures]):
+class BidsScoring(SchemeScoring[BidsFigures]):
     """Points for an exact bid and, in some games, for tricks; deductions for missing the bid.
 
     The game lists how many cards are dealt in each deal, for each number of players. The side with
@@ -142,7 +149,7 @@ class BidsScoring(Scoring[BidsFigures]):
         return tricks**2 if self.figures.squared else tricks
 
 
-class BidsPaper(Paper[BidsScoring]):
+class BidsPaper(SchemePaper[BidsScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         most = str(max(self.scoring.hands))
@@ -152,7 +159,7 @@ class BidsPaper(Paper[BidsScoring]):
         )
 
 
-class BidsWords(Words[BidsScoring]):
+class BidsWords(SchemeWords[BidsScoring]):
     @property
     def mark_words(self) -> str:
         return _("made the bid")

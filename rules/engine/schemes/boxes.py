@@ -13,7 +13,14 @@ from rules.engine.formatting import join_choices, join_texts, signed, with_minus
 from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import BoxRow, BoxSheet, Paper, Scheme, Scoring, Words
+from rules.engine.schemes.base import (
+    BoxRow,
+    BoxSheet,
+    Scheme,
+    SchemePaper,
+    SchemeScoring,
+    SchemeWords,
+)
 from rules.engine.schemes.scored_deals import Line, Past
 from rules.translation import gettext as _
 
@@ -81,7 +88,7 @@ class BoxesFigures(Frozen):
         return {box.id.replace("-", "_"): box for box in self.boxes}
 
 
-class BoxesScoring(Scoring[BoxesFigures]):
+class BoxesScoring(SchemeScoring[BoxesFigures]):
     """A sheet of boxes for each side; a box is filled once, with points or with 0."""
 
     limits_points = True
@@ -283,13 +290,13 @@ class BoxesSheet(BoxSheet[BoxesScoring]):
         return {BONUS: (self.scoring.single_numbers(past.entries(), side), figures.bonus_from)}
 
 
-class BoxesPaper(Paper[BoxesScoring]):
+class BoxesPaper(SchemePaper[BoxesScoring]):
     @property
     def boxes(self) -> BoxesSheet:
         return BoxesSheet(self.scoring)
 
 
-class BoxesWords(Words[BoxesScoring]):
+class BoxesWords(SchemeWords[BoxesScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         fixed = "; ".join(f"{box.label} {box.fixed}" for box in figures.boxes if box.fixed)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rules.engine.cards import Card, Deck, Hand, cards_in_deck, copies_words, hand_text, holds_card
-from rules.engine.deal_seating import Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSide
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, number_word, with_minus
 from rules.engine.inputs import Flag, Left, OneSeat
@@ -134,7 +134,7 @@ def nothing_else(entry: Entry, field: str, deal: str) -> Iterator[Problem]:
 def number_of(
     entry: Entry,
     field: EntryField,
-    place: Side | Seat,
+    place: DealSide | DealSeat,
     most: int,
     *,
     missing: str,
@@ -333,11 +333,13 @@ def possible_total(
             "No cards add up to {total} in {game}. The nearest totals: {nearest}. "
             "Check {name}’s hand."
         )
-        text = message.format(name=name, total=total, game=game, nearest=nearest(total, possible))
+        text = message.format(
+            name=name, total=total, game=game, nearest=nearest_totals(total, possible)
+        )
         yield Problem("impossible-total", text, at)
 
 
-def nearest(total: int, possible: Collection[int]) -> str:
+def nearest_totals(total: int, possible: Collection[int]) -> str:
     """Return the possible totals just below and just above ``total``, as a list in words."""
     ordered = sorted(possible)
     at = bisect_left(ordered, total)

@@ -16,7 +16,7 @@ from rules.engine.formatting import join_names, number_word
 from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, Scoring, Words, selected
+from rules.engine.schemes.base import Scheme, SchemeScoring, SchemeWords, selected
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -42,7 +42,7 @@ class ChipsFigures(Frozen):
     one_suit: Chips = 0
 
 
-class ChipsScoring(Scoring[ChipsFigures]):
+class ChipsScoring(SchemeScoring[ChipsFigures]):
     """Each opponent pays the winner of a deal the same amount. A deal’s points add up to 0."""
 
     @property
@@ -164,7 +164,7 @@ class ChipsScoring(Scoring[ChipsFigures]):
         return payments
 
 
-class ChipsWords(Words[ChipsScoring]):
+class ChipsWords(SchemeWords[ChipsScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         for key, label, chips in (

@@ -17,7 +17,7 @@ from rules.engine.inputs import Choice, Count, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words
+from rules.engine.schemes.base import Scheme, SchemePaper, SchemeScoring, SchemeWords, SheetColumn
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 from rules.engine.terms import bid_text, suit_text
 from rules.translation import gettext as _
@@ -48,7 +48,7 @@ class ContractBidFigures(Frozen):
     defender: Worth = 0
 
 
-class ContractBidScoring(Scoring[ContractBidFigures]):
+class ContractBidScoring(SchemeScoring[ContractBidFigures]):
     """The value of the contract for or against the side that bid it, and the others’ tricks.
 
     Bidders who reach the target by making a contract win, whatever the others have. If the target
@@ -172,7 +172,7 @@ class ContractBidScoring(Scoring[ContractBidFigures]):
         return {key: reason for key in table.keys if past.total(key) >= self.game.target}
 
 
-class ContractBidPaper(Paper[ContractBidScoring]):
+class ContractBidPaper(SchemePaper[ContractBidScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The contract, and the tricks as entered: the bidders’ or each side’s."""
@@ -184,7 +184,7 @@ class ContractBidPaper(Paper[ContractBidScoring]):
         )
 
 
-class ContractBidWords(Words[ContractBidScoring]):
+class ContractBidWords(SchemeWords[ContractBidScoring]):
     @property
     def mark_words(self) -> str:
         return _("made the contract")

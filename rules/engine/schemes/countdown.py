@@ -11,14 +11,14 @@ from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.inputs import OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import NoFigures, Scheme, Scoring, Words
+from rules.engine.schemes.base import NoFigures, Scheme, SchemeScoring, SchemeWords
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
 HIGHEST = 10
 
 
-class CountdownScoring(Scoring[NoFigures]):
+class CountdownScoring(SchemeScoring[NoFigures]):
     """Steps from the target down to 0: a player takes one for each hand in which they go out.
 
     A player’s number is the target less the steps. That number is the rank that is wild for the
@@ -70,7 +70,7 @@ class CountdownScoring(Scoring[NoFigures]):
         }
 
 
-class CountdownWords(Words[CountdownScoring]):
+class CountdownWords(SchemeWords[CountdownScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the number of steps, and who wins."""
         target = self.ruleset.end.target

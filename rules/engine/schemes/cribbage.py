@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.deal_seating import Scope, Seat
+from rules.engine.deal_seating import DealSeat, Scope
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import join_names, signed
 from rules.engine.inputs import Count, Flag, Points
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Paper, Scheme, Scoring, Words, Worth
+from rules.engine.schemes.base import Scheme, SchemePaper, SchemeScoring, SchemeWords, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -69,7 +69,7 @@ class _Pegged:
         return self.count.input.startswith(PEGGING)
 
 
-class CribbageScoring(Scoring[CribbageFigures]):
+class CribbageScoring(SchemeScoring[CribbageFigures]):
     """The points of a deal in the order in which they are counted.
 
     The first side to reach the target wins at once: anything counted after that scores 0 and need
@@ -171,7 +171,7 @@ class CribbageScoring(Scoring[CribbageFigures]):
         whose = crib.format(name=entry.table.seat(entry.table.dealer).name)
         yield from _cannot_be(entry.get("crib"), entry.get("missed-crib", 0), whose, "crib")
 
-    def _order(self, entry: Entry) -> Sequence[Seat]:
+    def _order(self, entry: Entry) -> Sequence[DealSeat]:
         """Return the seats in the order of counting: from the dealer’s left, the dealer last."""
         return [entry.table.beside_dealer(steps) for steps in range(1, self.game.players + 1)]
 
@@ -210,7 +210,7 @@ class CribbageScoring(Scoring[CribbageFigures]):
         yield (_Count(dealer.side, points, because("crib", points=points), "crib", text),)
         yield self._muggins(entry, dealer, "crib", entry.get("missed-crib", 0))
 
-    def _muggins(self, entry: Entry, seat: Seat, what: str, missed: int) -> tuple[_Count, ...]:
+    def _muggins(self, entry: Entry, seat: DealSeat, what: str, missed: int) -> tuple[_Count, ...]:
         others = [key for key in entry.table.keys if key != seat.side] if missed else []
         reason = because(f"muggins-{what}", points=missed, name=seat.name)
         return tuple(_Count(other, missed, reason, "missed") for other in others)
@@ -249,11 +249,11 @@ class CribbageScoring(Scoring[CribbageFigures]):
         return because("skunk", total=figures.skunk) if total < figures.skunk else None
 
 
-class CribbagePaper(Paper[CribbageScoring]):
+class CribbagePaper(SchemePaper[CribbageScoring]):
     has_track = True
 
 
-class CribbageWords(Words[CribbageScoring]):
+class CribbageWords(SchemeWords[CribbageScoring]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         heels = _("{points} for the dealer").format(points=figures.heels)

@@ -13,13 +13,13 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Hand, cards_in_deck, notation
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.deal_seating import Side
+from rules.engine.deal_seating import DealSide
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_cards, join_names, number_word, with_minus
 from rules.engine.inputs import ROW_END, CardsLeft, Left, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, Scoring, Words
+from rules.engine.schemes.base import Scheme, SchemeScoring, SchemeWords
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -50,7 +50,7 @@ class GridFigures(Frozen):
         return self.columns * self.rows
 
 
-class GridScoring(Scoring[GridFigures]):
+class GridScoring(SchemeScoring[GridFigures]):
     """Points for the cards of a grid, entered column by column, row by row, or as a total."""
 
     @cached_property
@@ -110,7 +110,7 @@ class GridScoring(Scoring[GridFigures]):
         yield from self._totals(entry)
         yield from self._all_grids(entry)
 
-    def _cards(self, side: Side, left: Left, cards: Hand) -> Iterator[Problem]:
+    def _cards(self, side: DealSide, left: Left, cards: Hand) -> Iterator[Problem]:
         inputs, name = self.grid.inputs(side.key), side.name
         size, rows = self.figures.size, self.figures.rows
         whole = range(rows, size + 1, rows) if self.figures.removed else (size,)
@@ -306,7 +306,7 @@ class GridScoring(Scoring[GridFigures]):
         return least < points[key] or (self.figures.tie_fails and least == points[key])
 
 
-class GridWords(Words[GridScoring]):
+class GridWords(SchemeWords[GridScoring]):
     @property
     def mark_words(self) -> str:
         """The meaning of a tick on the score pad: the side ended the round."""

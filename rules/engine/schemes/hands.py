@@ -69,7 +69,9 @@ def _without_the_others(
             message = _(
                 "{name} can’t have {total}: the cards for it were entered elsewhere. "
                 "The nearest totals: {nearest}. Check these hands."
-            ).format(name=one.name, total=with_minus(total), nearest=checks.nearest(total, rest))
+            ).format(
+                name=one.name, total=with_minus(total), nearest=checks.nearest_totals(total, rest)
+            )
             yield Problem("impossible-total", message, one.inputs["points"])
 
 
@@ -102,13 +104,13 @@ def _sum_of_totals(
     ).format(
         total=with_minus(total),
         names=join_names(one.name for one in totals),
-        nearest=checks.nearest(total, rest),
+        nearest=checks.nearest_totals(total, rest),
     )
     yield Problem("impossible-sum", message, highest.inputs["points"])
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class HeldCards:
     """The hands entered in ``field``.
 
     The cards come from ``deck``. Their values are in ``table``. A side has at most ``most`` cards.

@@ -12,13 +12,13 @@ from pydantic import Field
 
 from rules.engine.cards import Card, Hand, Rank, copies_words, notation
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.deal_seating import Side
+from rules.engine.deal_seating import DealSide
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_cards, signed
 from rules.engine.inputs import CardsLeft, Count, Left, OneSide
 from rules.engine.reasons import because
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scheme, Scoring, Words
+from rules.engine.schemes.base import Scheme, SchemeScoring, SchemeWords
 from rules.engine.schemes.cards_left.figures import Bonus
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -39,7 +39,7 @@ class LaidAndHeldFigures(Frozen):
     floating: bool = False
 
 
-class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
+class LaidAndHeldScoring(SchemeScoring[LaidAndHeldFigures]):
     """Points for the cards laid down, less the points of those left in hand when a deal ends.
 
     If the target has to be claimed, a player who goes out with at least that total wins the game
@@ -119,7 +119,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
             hand, name = entry.of("held").get(key), entry.table.name(key)
             yield from checks.out_holds_nothing(name, hand, "out")
 
-    def _missing(self, entry: Entry, side: Side) -> Iterator[Problem]:
+    def _missing(self, entry: Entry, side: DealSide) -> Iterator[Problem]:
         if side.key not in entry.of("laid"):
             message = _(
                 "Nothing has been entered as laid down for {name}. Enter the cards or their "
@@ -133,7 +133,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
             ).format(name=side.name)
             yield Problem("missing-held", message, self.held.inputs(side.key)["points"])
 
-    def _what_is_laid(self, deal: Deal, entry: Entry, side: Side) -> Iterator[Problem]:
+    def _what_is_laid(self, deal: Deal, entry: Entry, side: DealSide) -> Iterator[Problem]:
         laid, low = entry.of("laid").get(side.key), entry.of("low").get(side.key, 0)
         if laid is None:
             return
@@ -158,7 +158,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
         elif laid.points:
             yield from self._laid_total(side, laid.points)
 
-    def _low_aces(self, side: Side, laid: Left, low: int) -> Iterator[Problem]:
+    def _low_aces(self, side: DealSide, laid: Left, low: int) -> Iterator[Problem]:
         at = self.low.input(side.key)
         if low and not laid.cards:
             message = _(
@@ -171,7 +171,9 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
             aces = copies_words(ACE, _aces(laid.cards))
             yield Problem("low-aces", message.format(name=side.name, aces=aces, low=low), at)
 
-    def _laid_cards(self, deal: Deal, entry: Entry, side: Side, laid: Left) -> Iterator[Problem]:
+    def _laid_cards(
+        self, deal: Deal, entry: Entry, side: DealSide, laid: Left
+    ) -> Iterator[Problem]:
         inputs, name, cards = self.laid.inputs(side.key), side.name, laid.cards or ()
         message = _("{name} can’t lay down {cards}. The deck has {in_deck}.")
         yield from checks.within_deck(self.game.deck, name, cards, inputs["cards"], message)
@@ -193,7 +195,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
     def _may_lie_low(self, cards: Hand) -> bool:
         return bool(self.figures.ace_low) and _aces(cards) > 0
 
-    def _laid_total(self, side: Side, total: int) -> Iterator[Problem]:
+    def _laid_total(self, side: DealSide, total: int) -> Iterator[Problem]:
         fewest = self.game.card_values.fewest_cards(self.game.deck)
         possible = {points - less for points in fewest for less in self._low_ace_losses}
         yield from checks.possible_total(
@@ -208,7 +210,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
             ),
         )
 
-    def _hand(self, side: Side, left: Left) -> Iterator[Problem]:
+    def _hand(self, side: DealSide, left: Left) -> Iterator[Problem]:
         inputs, name, deck = self.held.inputs(side.key), side.name, self.game.deck
         at = inputs["points"]
         if left.points is not None and left.points < 0:
@@ -255,7 +257,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
         for side in entry.table.sides:
             yield from self._side(entry, side, past)
 
-    def _side(self, entry: Entry, side: Side, past: Past) -> Iterator[Line]:
+    def _side(self, entry: Entry, side: DealSide, past: Past) -> Iterator[Line]:
         laid = self._laid_line(entry, side)
         yield laid
         if side.key not in self._who_is_out(entry):
@@ -269,7 +271,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
         if bonus:
             yield Line(side.key, bonus, because("going-out-bonus"))
 
-    def _laid_line(self, entry: Entry, side: Side) -> Line:
+    def _laid_line(self, entry: Entry, side: DealSide) -> Line:
         laid: Left = entry.of("laid")[side.key]
         if laid.cards:
             worth = self._laid_worth(entry, side.key, laid.cards)
@@ -288,7 +290,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
             low -= is_low
         return worth
 
-    def _held_line(self, side: Side, left: Left) -> Line:
+    def _held_line(self, side: DealSide, left: Left) -> Line:
         if left.is_empty:
             return Line(side.key, 0, because("floating"))
         if not left.cards:
@@ -299,7 +301,7 @@ class LaidAndHeldScoring(Scoring[LaidAndHeldFigures]):
         return Line(side.key, -sum(values), reason)
 
 
-class LaidAndHeldWords(Words[LaidAndHeldScoring]):
+class LaidAndHeldWords(SchemeWords[LaidAndHeldScoring]):
     @property
     def values_words(self) -> str:
         return _("Cards laid down, and cards left in hand")

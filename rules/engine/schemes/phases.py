@@ -13,7 +13,7 @@ from pydantic import Field
 
 from rules.engine.cards import Card
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import capital
 from rules.engine.inputs import Flag
@@ -106,7 +106,7 @@ class PhasesScoring(CardsLeftScoring):
     def _dealt(self, deal: Deal) -> int:
         return self.ruleset.cards_dealt(deal, self.game.players)
 
-    def _holds_too_little(self, deal: Deal, entry: Entry, seat: Seat) -> bool:
+    def _holds_too_little(self, deal: Deal, entry: Entry, seat: DealSeat) -> bool:
         """Return whether a hand has fewer cards than were dealt, or too small a total for them."""
         left, table, cards = entry.of("left").get(seat.key), self.values_in(deal), self._dealt(deal)
         if left is None or table is None:

@@ -16,7 +16,14 @@ from rules.engine.inputs import Choice, Flag, OneSide
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words, selected
+from rules.engine.schemes.base import (
+    Scheme,
+    SchemePaper,
+    SchemeScoring,
+    SchemeWords,
+    SheetColumn,
+    selected,
+)
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.terms import pitch_point
 from rules.translation import gettext as _
@@ -53,7 +60,7 @@ class PitchFigures(Frozen):
         return {name: points[name] for name in get_args(Name) if name in points}
 
 
-class PitchScoring(Scoring[PitchFigures]):
+class PitchScoring(SchemeScoring[PitchFigures]):
     """The pitcher’s points, or minus the bid if they are fewer, and the other sides’ points.
 
     Only a pitcher who made the bid can win.
@@ -183,7 +190,7 @@ class PitchScoring(Scoring[PitchFigures]):
         return {key: reason for key in table.keys if 0 < self.game.target <= past.total(key)}
 
 
-class PitchPaper(Paper[PitchScoring]):
+class PitchPaper(SchemePaper[PitchScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         longest = _("Smudge") if self.scoring.figures.smudge else str(self.scoring.figures.most)
@@ -193,7 +200,7 @@ class PitchPaper(Paper[PitchScoring]):
         )
 
 
-class PitchWords(Words[PitchScoring]):
+class PitchWords(SchemeWords[PitchScoring]):
     @property
     def mark_words(self) -> str:
         return _("made the bid")

@@ -18,7 +18,7 @@ from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Paper, Scheme, Scoring, SheetColumn, Words
+from rules.engine.schemes.base import Scheme, SchemePaper, SchemeScoring, SchemeWords, SheetColumn
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
 
@@ -46,7 +46,7 @@ class QuotaFigures(Frozen):
     each_game_once: bool = False
 
 
-class QuotaScoring(Scoring[QuotaFigures]):
+class QuotaScoring(SchemeScoring[QuotaFigures]):
     """Tricks less the quota of the seat; the points of a hand add up to 0.
 
     The quotas depend on who deals, so they move with the deal.
@@ -138,13 +138,13 @@ class QuotaScoring(Scoring[QuotaFigures]):
         }
 
 
-class QuotaPaper(Paper[QuotaScoring]):
+class QuotaPaper(SchemePaper[QuotaScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         return (SheetColumn("tricks", _("Tricks"), "side", str(self.game.hand_size)),)
 
 
-class QuotaWords(Words[QuotaScoring]):
+class QuotaWords(SchemeWords[QuotaScoring]):
     @property
     def mark_words(self) -> str:
         return _("met the quota")

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import AnyRuleset, Opening
 from rules.engine.schemes.scored_deals import Past
@@ -66,7 +66,9 @@ class SizedGame:
         }
         return frozenset(out | sides)
 
-    def first_player(self, deal: Deal, table: DealSeating, out: Container[str] = ()) -> Seat | None:
+    def first_player(
+        self, deal: Deal, table: DealSeating, out: Container[str] = ()
+    ) -> DealSeat | None:
         """Return who plays first in ``deal``; None if the cards decide, or no source gives it.
 
         The sides in ``out`` are eliminated, and the player after them goes first instead.

@@ -23,7 +23,7 @@ from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
 from scorekeeper.queries.table_file import LineError
-from scorekeeper.services.imports.converted import Person, PlayedGame, converted
+from scorekeeper.services.imports.converted import ImportedPerson, PlayedGame, converted
 from scorekeeper.services.imports.reading import FileError, Line
 
 VARIANT = "any-game"
@@ -154,13 +154,13 @@ def _played(
     )
 
 
-def _person(named: _Named | None, score: _Score, occurrence: int) -> Person:
+def _person(named: _Named | None, score: _Score, occurrence: int) -> ImportedPerson:
     """Return the person with a score. The anonymous player may occur more than once in a play."""
     name = _clean(named.name, 60) if named else _("Unknown")
     uuid = (named.uuid if named else None) or uuid5(NAMESPACE, f"{score.playerRefId} {name}")
     if occurrence == 1:
-        return Person.named(uuid, name)
-    return Person.named(uuid5(uuid, str(occurrence)), f"{name[:20]} {occurrence}")
+        return ImportedPerson.named(uuid, name)
+    return ImportedPerson.named(uuid5(uuid, str(occurrence)), f"{name[:20]} {occurrence}")
 
 
 def _total(score: _Score, game: str) -> int:

@@ -25,8 +25,8 @@ from rules.engine.snapshots import (
     SideSnapshot,
     StartSnapshot,
     TableSnapshot,
-    dump,
     dump_change,
+    dump_ruleset,
 )
 from rules.engine.variants import Variant
 from scorekeeper.models import Change
@@ -35,14 +35,14 @@ from scorekeeper.queries.table_file import GameRecord, LineError
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ImportedPerson:
     """A person from another app, with a uuid that is the same in every file."""
 
     uuid: UUID
     name: str
 
     @classmethod
-    def named(cls, uuid: UUID, name: str) -> "Person":
+    def named(cls, uuid: UUID, name: str) -> "ImportedPerson":
         """Return the person with a name that this site can store."""
         short = tidied(" ".join(name.split()))[:NAME_LENGTH].strip()
         return cls(uuid, short or _("Unknown"))
@@ -54,7 +54,7 @@ class PlayedGame:
 
     uuid: UUID
     variant: Variant
-    people: Sequence[Person]
+    people: Sequence[ImportedPerson]
     rows: Sequence[Sequence[int]]
     at: datetime
     by_name: str
@@ -124,7 +124,7 @@ def converted(game: PlayedGame) -> GameRecord:
             }
             for deal in deals
         ],
-        "ruleset": dump(ruleset),
+        "ruleset": dump_ruleset(ruleset),
         "log": log,
     }
     try:
@@ -163,7 +163,7 @@ def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dic
     return log
 
 
-def _seating(people: Sequence[Person]) -> Seating:
+def _seating(people: Sequence[ImportedPerson]) -> Seating:
     numbered = list(enumerate((person.name for person in people), 1))
     return Seating(
         entrants=tuple(Entrant(str(number), name=name) for number, name in numbered),
@@ -171,7 +171,7 @@ def _seating(people: Sequence[Person]) -> Seating:
     )
 
 
-def _table(people: Sequence[Person]) -> TableSnapshot:
+def _table(people: Sequence[ImportedPerson]) -> TableSnapshot:
     sides = tuple(
         SideSnapshot(number=number, name=person.name, joined=1, start=0, left=None, away=())
         for number, person in enumerate(people, 1)
@@ -236,6 +236,6 @@ def takes_points(variant: Variant) -> bool:
     if step_name(standard):  # the places depend on more than the points
         return False
     row = [0, *(10 * number for number in range(1, count))]
-    people = [Person(UUID(int=number), str(number)) for number in range(count)]
+    people = [ImportedPerson(UUID(int=number), str(number)) for number in range(count)]
     table = _seating(people).table(1, 1)
     return any(_points(standard, DealReport(1, table, texts)) == row for texts in _ways(row))

@@ -22,17 +22,17 @@ from rules.engine.snapshots import (
     Snapshot,
     StartSnapshot,
     TableSnapshot,
-    dump,
     dump_change,
+    dump_ruleset,
     fingerprint,
-    load,
     load_change,
+    load_ruleset,
     load_texts,
 )
 from scorekeeper.models import Change, Game, Group, Note, Player, Round, Seat, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
-from scorekeeper.queries.seating import Seating, read_seating
+from scorekeeper.queries.seating import GameSeating, read_seating
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.queries.table_file import GameRecord, LineError, SeatRecord
 from scorekeeper.services.imports.logs import LoggedChange, check_log
@@ -73,7 +73,7 @@ def _difference(known: Game, record: GameRecord) -> str:
 def _add_game(group: Group, record: GameRecord) -> str:
     """Store a game, and return how it differs from the file; empty if it doesn’t."""
     _check(record)
-    ruleset = load(record.ruleset)
+    ruleset = load_ruleset(record.ruleset)
     if ruleset.slug != record.variant:
         raise LineError(_("It has the rules of “{slug}”.").format(slug=ruleset.slug))
     if len(record.seats) != len(record.sides) * ruleset.players.team:
@@ -82,7 +82,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
         group=group,
         uuid=record.uuid,
         variant=record.variant,
-        ruleset=dump(ruleset),
+        ruleset=dump_ruleset(ruleset),
         rules_key=fingerprint(ruleset),
         version=record.version,
         first_dealer=record.first_dealer,
@@ -168,7 +168,7 @@ def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
 
 
 def _store_deals(
-    game: Game, ruleset: Ruleset, seating: Seating, record: GameRecord
+    game: Game, ruleset: Ruleset, seating: GameSeating, record: GameRecord
 ) -> Sequence[ScoredDeal]:
     """Score and store the deals of a game, and everything that follows from them."""
     seats = {seat.position: seat for seat in seating.seats}

@@ -93,7 +93,7 @@ def as_whole(content: bytes) -> Any:
         return None
 
 
-def is_own(line: bytes) -> bool:
+def is_own_line(line: bytes) -> bool:
     """Return whether a line may be in our own format."""
     return line.lstrip().startswith(b"{") and f'"{KEY}"'.encode() in line
 
@@ -112,7 +112,7 @@ def reformatted(plain: Any) -> bytes:
     return to_json(plain)
 
 
-def text_of(content: bytes) -> str:
+def decoded(content: bytes) -> str:
     """Return the content as text. Spreadsheet programs use UTF-8 or cp1252."""
     if len(content) > MAX_WHOLE:
         raise FileError(_("This file is too large."))

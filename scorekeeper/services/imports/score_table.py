@@ -16,7 +16,7 @@ from rules.engine.formatting import name_key
 from rules.engine.inputs import MAX_POINTS
 from scorekeeper.models import Upload
 from scorekeeper.queries.table_file import LineError
-from scorekeeper.services.imports.converted import Person, PlayedGame, converted
+from scorekeeper.services.imports.converted import ImportedPerson, PlayedGame, converted
 from scorekeeper.services.imports.reading import FileError, Line
 
 NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
@@ -29,7 +29,7 @@ _SUMS = {"total", "totals", "sum", "score", "place", "rank", "gesamt", "summe", 
 _NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde", "ronde", "ronda"}
 
 
-def table_lines(upload: Upload, text: str) -> Iterator[Line]:
+def lines_of_scores(upload: Upload, text: str) -> Iterator[Line]:
     """Yield the game in a table of scores, or an error for each line that can’t be read."""
     rows = _rows(text)
     if not rows:
@@ -117,7 +117,7 @@ def _game(
     return PlayedGame(
         uuid=uuid5(NAMESPACE, content),
         variant=variant,
-        people=[Person.named(uuid5(NAMESPACE, name_key(name)), name) for name in names],
+        people=[ImportedPerson.named(uuid5(NAMESPACE, name_key(name)), name) for name in names],
         rows=rows,
         at=datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone()),
         by_name=_("Imported table"),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.own_games import Design, own_variant
-from rules.engine.snapshots import load, load_house_rules
+from rules.engine.snapshots import load_house_rules, load_ruleset
 from scorekeeper.models import Group, OwnGame, Player
 from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.table_file import (
@@ -36,7 +36,7 @@ from scorekeeper.services.people import save_house_rules
 logger = logging.getLogger(__name__)
 
 
-def store(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
+def store_records(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
     In a rehearsal, the transaction is rolled back.
@@ -109,7 +109,7 @@ def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
 
 
 def _own_game(group: Group, record: OwnGameRecord) -> Stored:
-    variant = own_variant(load(record.ruleset), record.summary)
+    variant = own_variant(load_ruleset(record.ruleset), record.summary)
     # Only games that the form on the page could have made are accepted.
     if Design.of(variant).variant(record.slug) != variant:
         raise LineError(_("This isn’t a game that a group can make."))

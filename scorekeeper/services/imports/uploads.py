@@ -23,15 +23,15 @@ from scorekeeper.services.imports.reading import (
     FileError,
     Line,
     as_whole,
+    decoded,
     in_utf8,
-    is_own,
+    is_own_line,
     own_lines,
     raw_lines,
     reformatted,
-    text_of,
 )
-from scorekeeper.services.imports.score_table import table_lines
-from scorekeeper.services.imports.storing import store
+from scorekeeper.services.imports.score_table import lines_of_scores
+from scorekeeper.services.imports.storing import store_records
 
 SECONDS = 2.0
 MOST_NOTES = 200
@@ -96,7 +96,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
             if isinstance(record, LineError):
                 outcome = Outcome("line", Found.UNREADABLE, "", str(record))
             else:
-                outcome = store(upload.group, record, is_rehearsal=is_rehearsal)
+                outcome = store_records(upload.group, record, is_rehearsal=is_rehearsal)
             _report(report, number, outcome)
             if isinstance(record, TableRecord):
                 report["expected"] = record.games
@@ -149,11 +149,11 @@ def _source(upload: Upload) -> _Source:
     first = next(raw_lines(content), None)
     if first is None:
         raise FileError(_("This file is empty."))
-    if is_own(first[1]) and first[1].rstrip().endswith(b"}"):
+    if is_own_line(first[1]) and first[1].rstrip().endswith(b"}"):
         return _own(content)
     if first[1].lstrip()[:1] in (b"{", b"["):
         return _whole(content)
-    table = list(table_lines(upload, text_of(content)))
+    table = list(lines_of_scores(upload, decoded(content)))
     return _Source(len(table), lambda skip: iter(table[skip:]))
 
 
@@ -167,6 +167,6 @@ def _whole(content: bytes) -> _Source:
         return _Source(len(plays_in(plain)), partial(play_lines, plain))
     if isinstance(plain, dict):
         line = reformatted(plain)
-        if is_own(line):
+        if is_own_line(line):
             return _own(line)
     raise FileError(_("This is JSON, but not a file exported by this site or by BG Stats."))

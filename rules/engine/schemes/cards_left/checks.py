@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import Seat
+from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import count_words
 from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.cards_left.fields import MOST_MISSING, CardsLeftFields
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class CardsLeftChecks(Part[CardsLeftFields]):
+class CardsLeftChecks(SchemePart[CardsLeftFields]):
     """Problems with an entry for cards left in hand."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -76,7 +76,7 @@ class CardsLeftChecks(Part[CardsLeftFields]):
             )
             yield Problem("nobody-out", message, "at-once")
 
-    def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
+    def _hand(self, deal: Deal, seat: DealSeat, left: Left) -> Iterator[Problem]:
         inputs = self.scoring.left.inputs(seat.key)
         if left.points is not None and left.points < 0 <= min(self.scoring.all_worths, default=0):
             yield checks.below_zero(seat.name, left.points, inputs["points"])
@@ -90,7 +90,7 @@ class CardsLeftChecks(Part[CardsLeftFields]):
         elif table and left.points:
             yield from self._total(deal, table, seat, left.points)
 
-    def _cards(self, deal: Deal, seat: Seat, cards: Hand) -> Iterator[Problem]:
+    def _cards(self, deal: Deal, seat: DealSeat, cards: Hand) -> Iterator[Problem]:
         inputs, deck = self.scoring.left.inputs(seat.key), self.ruleset.deck_of(self.game.players)
         if deck:
             yield from checks.within_deck(deck, seat.name, cards, inputs["cards"])
@@ -102,7 +102,9 @@ class CardsLeftChecks(Part[CardsLeftFields]):
                 ).format(rank=rank_words(rank), name=seat.name, example=f"{rank}H")
                 yield Problem("suit-unsaid", message, inputs["cards"])
 
-    def _total(self, deal: Deal, table: PenaltyTable, seat: Seat, total: int) -> Iterator[Problem]:
+    def _total(
+        self, deal: Deal, table: PenaltyTable, seat: DealSeat, total: int
+    ) -> Iterator[Problem]:
         at, deck = (
             self.scoring.left.inputs(seat.key)["points"],
             self.ruleset.deck_of(self.game.players),

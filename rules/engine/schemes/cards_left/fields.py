@@ -12,7 +12,7 @@ from rules.engine.formatting import capital, signed
 from rules.engine.inputs import CardsLeft, Count, Flag, OneSeat, OneSide, Points
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.cards_left.figures import CardsLeftFigures
 from rules.translation import gettext as _
 
@@ -20,7 +20,7 @@ MOST_MISSING = 30
 MOST_TAKES = 30
 
 
-class CardsLeftFields(Scoring[CardsLeftFigures]):
+class CardsLeftFields(SchemeScoring[CardsLeftFigures]):
     """The inputs of a deal, including the one for who went out."""
 
     @cached_property

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.cards import notation
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import Seat
+from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import because
 from rules.engine.schemes.cards_left.checks import CardsLeftChecks
@@ -42,14 +42,14 @@ class CardsLeftScoring(CardsLeftFields):
         for key, points in entry.of("bonus").items():
             yield Line(key, points, because("bonus"))
 
-    def _counting(self, entry: Entry) -> Iterator[Seat]:
+    def _counting(self, entry: Entry) -> Iterator[DealSeat]:
         """Yield the seats whose hands count: all but the partners of a player who went out."""
         out = [entry.table.seat(key) for key in self.who_is_out(entry)]
         for seat in entry.table.seats:
             if seat in out or seat.side not in {other.side for other in out}:
                 yield seat
 
-    def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
+    def _line(self, deal: Deal, entry: Entry, seat: DealSeat) -> Line:
         left, table = entry.of("left").get(seat.key), self.values_in(deal)
         player = seat.name if self.game.has_partners else None
         if seat.key in self.who_is_out(entry):

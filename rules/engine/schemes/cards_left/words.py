@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.cards_left.fields import MOST_TAKES
 from rules.engine.schemes.cards_left.points import CardsLeftScoring
 from rules.translation import gettext as _
 
 
-class CardsLeftPaper(Paper[CardsLeftScoring]):
+class CardsLeftPaper(SchemePaper[CardsLeftScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The column for the kitty, if players pay for takes."""
@@ -32,7 +32,7 @@ class CardsLeftPaper(Paper[CardsLeftScoring]):
         return texts
 
 
-class CardsLeftWords(Words[CardsLeftScoring]):
+class CardsLeftWords(SchemeWords[CardsLeftScoring]):
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """Return the value of each rank in ``deal``, including its own wild ranks."""
         table = self.scoring.values_in(deal)

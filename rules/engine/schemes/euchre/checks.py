@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class EuchreChecks(Part[EuchreFields]):
+class EuchreChecks(SchemePart[EuchreFields]):
     """Problems with a hand of euchre."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import EntryField
 from rules.engine.inputs import Choice, Count, Flag, InputType, OneSeat, OneSide
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.euchre.figures import EuchreFigures
 from rules.translation import gettext as _
 
 NOT_PLAYED_FIELDS = ("thrown-in", "mcevoy")
 
 
-class EuchreFields(Scoring[EuchreFigures]):
+class EuchreFields(SchemeScoring[EuchreFigures]):
     """The side that called trump, the players who went alone, and the makers’ tricks.
 
     The other fields are rarely used.

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.engine.formatting import number_word
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.euchre.points import EuchreScoring
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class EuchrePaper(Paper[EuchreScoring]):
+class EuchrePaper(SchemePaper[EuchreScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         makers = SheetColumn("makers", _("Makers"), "deal", "")
@@ -17,7 +17,7 @@ class EuchrePaper(Paper[EuchreScoring]):
         return makers, *alone, SheetColumn("tricks", _("Tricks"), "deal", str(self.game.hand_size))
 
 
-class EuchreWords(Words[EuchreScoring]):
+class EuchreWords(SchemeWords[EuchreScoring]):
     @property
     def mark_words(self) -> str:
         return _("made it")

@@ -8,13 +8,13 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_choices
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part, bare
+from rules.engine.schemes.base import SchemePart, bare
 from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK, GinFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class GinChecks(Part[GinFields]):
+class GinChecks(SchemePart[GinFields]):
     """Problems with a hand of gin."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

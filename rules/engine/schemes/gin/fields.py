@@ -8,15 +8,15 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Choice, Flag, OneSide
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.gin.figures import GinFigures
-from rules.engine.schemes.hands import Hands
+from rules.engine.schemes.hands import HeldCards
 from rules.translation import gettext as _
 
 KNOCK, GIN, BIG_GIN = "knock", "gin", "big-gin"
 
 
-class GinFields(Scoring[GinFigures]):
+class GinFields(SchemeScoring[GinFigures]):
     """The fields of a hand, and how it ended."""
 
     limits_points = True
@@ -86,12 +86,12 @@ class GinFields(Scoring[GinFigures]):
         return ends
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> HeldCards:
         """The checks on deadwood. Raises ValueError if the game has no cards or card values."""
         table, deck = self.ruleset.card_values, self.ruleset.deck_of(self.game.players)
         if table is None or deck is None:
             raise ValueError("the game has no deck or no card values")
-        return Hands(self.left, table, deck, self.game.hand_size, self.ruleset.name)
+        return HeldCards(self.left, table, deck, self.game.hand_size, self.ruleset.name)
 
     def check(self) -> None:
         if self.game.players != 2 or not self.hands.most:

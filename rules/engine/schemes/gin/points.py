@@ -26,7 +26,7 @@ class Won:
 
 
 @dataclass(slots=True)
-class Column:
+class GinColumn:
     """A race to the target: the points and boxes of each side, and the bonuses at its end."""
 
     points: Counter[str] = field(default_factory=Counter)
@@ -107,9 +107,9 @@ class GinScoring(GinFields):
             reason = because("column", number=number, reasons=reasons)
             yield Line(side, points, reason, mark=own[0].mark)
 
-    def columns(self, table: DealSeating, past: Past) -> list[Column]:
+    def columns(self, table: DealSeating, past: Past) -> list[GinColumn]:
         """Return the columns so far; points that a side started with are in the first one."""
-        columns = [Column() for _number in range(self.figures.columns)]
+        columns = [GinColumn() for _number in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
         for scored in past.deals:
             won = self._won(scored.entry)
@@ -117,7 +117,7 @@ class GinScoring(GinFields):
                 self._enter(columns, table, won)
         return columns
 
-    def _enter(self, columns: Sequence[Column], table: DealSeating, won: Won) -> tuple[int, ...]:
+    def _enter(self, columns: Sequence[GinColumn], table: DealSeating, won: Won) -> tuple[int, ...]:
         """Enter a hand in the columns, and return the numbers of the columns that it went into.
 
         A column that reaches the target gets its bonuses. The first hand that a side wins goes into
@@ -138,7 +138,7 @@ class GinScoring(GinFields):
                 column.bonuses = tuple(self._bonuses(column, table))
         return tuple(entered)
 
-    def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
+    def _bonuses(self, column: GinColumn, table: DealSeating) -> Iterator[Line]:
         """Yield the points that the end of a race adds."""
         figures, winner = self.figures, column.winner
         loser = self.opponent(table, winner)
@@ -156,7 +156,7 @@ class GinScoring(GinFields):
             reason = because("shutout-total", total=total, factor=figures.shutout_times)
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
-    def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
+    def _winners(self, table: DealSeating, columns: Sequence[GinColumn]) -> Iterator[Line]:
         """Yield a line for the winner, the side with the higher total.
 
         A tie goes to the side at the target or, if there are several columns, to both sides.

@@ -6,14 +6,14 @@ from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry
 from rules.engine.formatting import count_boxes, join_texts, number_word, signed
-from rules.engine.schemes.base import Paper, SheetColumn, Words, bare
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn, bare
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class GinPaper(Paper[GinScoring]):
+class GinPaper(SchemePaper[GinScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         label = _("Gin") if self.scoring.only_gin else _("Knocked")
@@ -61,7 +61,7 @@ class GinPaper(Paper[GinScoring]):
         return texts
 
 
-class GinWords(Words[GinScoring]):
+class GinWords(SchemeWords[GinScoring]):
     @property
     def mark_words(self) -> str:
         return _("won the hand")

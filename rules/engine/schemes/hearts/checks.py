@@ -6,13 +6,13 @@ from functools import lru_cache
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.hearts.fields import HeartsFields
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class HeartsChecks(Part[HeartsFields]):
+class HeartsChecks(SchemePart[HeartsFields]):
     """Problems with a hand of Hearts."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

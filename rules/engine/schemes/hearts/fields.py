@@ -7,12 +7,12 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import capital, join_names, signed
 from rules.engine.inputs import Choice, Count, Flag, OneSide, Points
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.hearts.figures import HEARTS, HeartsFigures
 from rules.translation import gettext as _
 
 
-class HeartsFields(Scoring[HeartsFigures]):
+class HeartsFields(SchemeScoring[HeartsFigures]):
     """The hearts that each side took, who took the other scoring cards, and the moon."""
 
     limits_points = True

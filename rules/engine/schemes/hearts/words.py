@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Shortcut
 from rules.engine.formatting import capital, join_texts, with_minus
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.hearts.points import HeartsScoring
 from rules.translation import gettext as _
 
 
-class HeartsPaper(Paper[HeartsScoring]):
+class HeartsPaper(SchemePaper[HeartsScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         return (SheetColumn("moon", _("Moon"), "deal", ""),) if self.scoring.figures.moon else ()
@@ -20,7 +20,7 @@ class HeartsPaper(Paper[HeartsScoring]):
         return {("moon", ""): entry.table.name(shooter)} if shooter else {}
 
 
-class HeartsWords(Words[HeartsScoring]):
+class HeartsWords(SchemeWords[HeartsScoring]):
     @property
     def mark_words(self) -> str:
         return _("shot the moon or the sun") if self.scoring.figures.sun else _("shot the moon")

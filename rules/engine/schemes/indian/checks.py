@@ -6,7 +6,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import number_word, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.indian.fields import IndianFields
 from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.scored_deals import Past
@@ -14,7 +14,7 @@ from rules.translation import gettext as _
 from rules.translation import ngettext
 
 
-class IndianChecks(Part[IndianFields]):
+class IndianChecks(SchemePart[IndianFields]):
     """Problems with a deal of Indian rummy."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

@@ -9,8 +9,8 @@ from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Choice, Count, Flag, OneSide, Points
 from rules.engine.penalties import PenaltyTable
-from rules.engine.schemes.base import Scoring, selected
-from rules.engine.schemes.hands import Hands
+from rules.engine.schemes.base import SchemeScoring, selected
+from rules.engine.schemes.hands import HeldCards
 from rules.engine.schemes.indian.figures import (
     DEALT,
     FIRST_DRAW,
@@ -26,7 +26,7 @@ from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
 
-class IndianFields(Scoring[IndianFigures]):
+class IndianFields(SchemeScoring[IndianFigures]):
     """The fields of a deal, and who is in the game."""
 
     @property
@@ -159,7 +159,7 @@ class IndianFields(Scoring[IndianFigures]):
         }
         return {key: priced for key, priced in prices.items() if priced[1]}
 
-    def hands(self, entry: Entry) -> Hands:
+    def hands(self, entry: Entry) -> HeldCards:
         """Return the hands, in which the wild cards of the deal count 0."""
         values, wild = self.game.card_values.by_rank, entry.get("wild")
         if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
@@ -167,7 +167,7 @@ class IndianFields(Scoring[IndianFigures]):
         elif wild:
             values = values | {wild: 0}
         table = PenaltyTable(values, tuple(values))
-        return Hands(self.left, table, self.game.deck, self.game.hand_size, self.ruleset.name)
+        return HeldCards(self.left, table, self.game.deck, self.game.hand_size, self.ruleset.name)
 
 
 def printed_joker() -> str:

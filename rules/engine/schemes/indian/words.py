@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.indian.fields import printed_joker
 from rules.engine.schemes.indian.points import IndianScoring
 from rules.translation import gettext as _
 
 
-class IndianPaper(Paper[IndianScoring]):
+class IndianPaper(SchemePaper[IndianScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         return (SheetColumn("wild", _("Wild"), "deal", printed_joker()),)
 
 
-class IndianWords(Words[IndianScoring]):
+class IndianWords(SchemeWords[IndianScoring]):
     @property
     def mark_words(self) -> str:
         return _("won the deal")

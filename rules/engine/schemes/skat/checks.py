@@ -6,7 +6,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.skat.fields import SkatFields
 from rules.engine.schemes.skat.figures import (
@@ -23,7 +23,7 @@ from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatChecks(Part[SkatFields]):
+class SkatChecks(SchemePart[SkatFields]):
     """Problems with a hand of Skat."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ class SkatChecks(Part[SkatFields]):
             message = _(
                 "No game is worth {bid}, so nobody can bid it. The nearest bids: {nearest}. Check "
                 "the bid."
-            ).format(bid=bid, nearest=checks.nearest(bid, self.scoring.values))
+            ).format(bid=bid, nearest=checks.nearest_totals(bid, self.scoring.values))
             yield Problem("no-such-bid", message, "bid")
 
     def _ramsch_problems(self, entry: Entry) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import EntryField
 from rules.engine.formatting import capital
 from rules.engine.inputs import Choice, Count, Flag, OneSide
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.skat.figures import (
     ANNOUNCED,
     CARD_POINTS,
@@ -23,7 +23,7 @@ from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatFields(Scoring[SkatFigures]):
+class SkatFields(SchemeScoring[SkatFigures]):
     """The declarer, the game and its result."""
 
     @property

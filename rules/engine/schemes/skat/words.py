@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import capital, signed
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.skat.figures import GRAND, MADE, NULL, SUITS, TRUMPS
 from rules.engine.schemes.skat.points import SkatScoring
 from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
 
 
-class SkatPaper(Paper[SkatScoring]):
+class SkatPaper(SchemePaper[SkatScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The declarer, the game with its matadors and the result."""
@@ -31,7 +31,7 @@ class SkatPaper(Paper[SkatScoring]):
         return texts
 
 
-class SkatWords(Words[SkatScoring]):
+class SkatWords(SchemeWords[SkatScoring]):
     @property
     def mark_words(self) -> str:
         return _("made the game")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import Seat, Side
+from rules.engine.deal_seating import DealSeat, DealSide
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.spades.fields import SpadesFields, bids_by_seat
 from rules.engine.schemes.spades.figures import SUIT
@@ -17,7 +17,7 @@ from rules.translation import gettext as _
 BLIND_SEVEN = 7
 
 
-class SpadesChecks(Part[SpadesFields]):
+class SpadesChecks(SchemePart[SpadesFields]):
     """Problems with a deal of spades."""
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -32,7 +32,7 @@ class SpadesChecks(Part[SpadesFields]):
             yield from self._side_problems(entry, side)
             yield from self._nil_problems(entry, side, past)
 
-    def _seat_problems(self, entry: Entry, seat: Seat) -> Iterator[Problem]:
+    def _seat_problems(self, entry: Entry, seat: DealSeat) -> Iterator[Problem]:
         most, bid = self.game.hand_size, bids_by_seat(entry).get(seat.key)
         if bid is None or bid > most:
             missing = (
@@ -94,7 +94,7 @@ class SpadesChecks(Part[SpadesFields]):
             return None
         return max(0, SUIT - (len(deck) - self.game.players * self.game.hand_size))
 
-    def _side_problems(self, entry: Entry, side: Side) -> Iterator[Problem]:
+    def _side_problems(self, entry: Entry, side: DealSide) -> Iterator[Problem]:
         figures, contract = self.scoring.figures, self.scoring.contract(entry, side.key)
         first = entry.table.partners(side.key)[0].key
         fields = {"name": side.name, "bid": contract}
@@ -121,7 +121,7 @@ class SpadesChecks(Part[SpadesFields]):
         if entry.of("blind").get(side.key):
             yield from self._blind_problems(side, contract)
 
-    def _blind_problems(self, side: Side, contract: int) -> Iterator[Problem]:
+    def _blind_problems(self, side: DealSide, contract: int) -> Iterator[Problem]:
         if self.scoring.figures.blind_seven and contract != BLIND_SEVEN:
             message = _(
                 "{name} bid {bid}, but a blind contract is always {seven}. Untick it, or make the "
@@ -132,7 +132,7 @@ class SpadesChecks(Part[SpadesFields]):
             message = _("{name} bid 0, which isn’t a blind contract. Untick it.")
             yield Problem("blind", message.format(name=side.name), f"blind-{side.key}")
 
-    def _nil_problems(self, entry: Entry, side: Side, past: Past) -> Iterator[Problem]:
+    def _nil_problems(self, entry: Entry, side: DealSide, past: Past) -> Iterator[Problem]:
         seats = entry.table.partners(side.key)
         if (
             self.scoring.figures.one_nil

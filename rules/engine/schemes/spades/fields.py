@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import Seat
+from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry, EntryField
 from rules.engine.inputs import Count, Flag
-from rules.engine.schemes.base import Scoring, selected
+from rules.engine.schemes.base import SchemeScoring, selected
 from rules.engine.schemes.spades.figures import SpadesFigures
 from rules.translation import gettext as _
 
 MOST_TRICKS = 26
 
 
-class SpadesFields(Scoring[SpadesFigures]):
+class SpadesFields(SchemeScoring[SpadesFigures]):
     """The bids and the tricks of each seat."""
 
     @cached_property
@@ -75,7 +75,7 @@ class SpadesFields(Scoring[SpadesFigures]):
         name = self.ruleset.name
         return {"blind-nil": blind_nil.format(game=name), "blind": blind.format(game=name)}
 
-    def bid_nil(self, entry: Entry, seat: Seat) -> bool:
+    def bid_nil(self, entry: Entry, seat: DealSeat) -> bool:
         return bool(self.figures.nil) and not bids_by_seat(entry)[seat.key]
 
     def contract(self, entry: Entry, side: str) -> int:

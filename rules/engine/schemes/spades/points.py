@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import DealSeating, Seat
+from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -63,7 +63,7 @@ class SpadesScoring(SpadesFields):
         if len(nils) < len(entry.table.partners(side)):
             yield self._contract_line(entry, side)
 
-    def _nil_line(self, entry: Entry, seat: Seat) -> Line:
+    def _nil_line(self, entry: Entry, seat: DealSeat) -> Line:
         blind, tricks = entry.of("blind-nil").get(seat.key), entry.of("tricks")[seat.key]
         worth = self.figures.blind_nil if blind else self.figures.nil
         nil, player = "blind-nil" if blind else "nil", seat.name if self.game.has_partners else None

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.deal_seating import Seat
+from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry
 from rules.engine.formatting import count_bags, join_texts, signed
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesScoring
 from rules.translation import gettext as _
@@ -14,7 +14,7 @@ from rules.translation import gettext as _
 BLIND_SIGN = "b"
 
 
-class SpadesPaper(Paper[SpadesScoring]):
+class SpadesPaper(SchemePaper[SpadesScoring]):
     @property
     def _counts_bags(self) -> bool:
         figures = self.scoring.figures
@@ -59,7 +59,7 @@ class SpadesPaper(Paper[SpadesScoring]):
         )
 
 
-class SpadesWords(Words[SpadesScoring]):
+class SpadesWords(SchemeWords[SpadesScoring]):
     @property
     def mark_words(self) -> str:
         return _("made the bid")
@@ -125,7 +125,7 @@ class SpadesWords(Words[SpadesScoring]):
         yield "failed-nil", _("Tricks of a failed nil"), tricks
 
 
-def _is_blind(entry: Entry, seat: Seat, bid: int) -> bool:
+def _is_blind(entry: Entry, seat: DealSeat, bid: int) -> bool:
     """Return whether a seat’s bid was blind: a blind nil, or its part of a blind contract."""
     if bid:
         return bool(entry.of("blind").get(seat.side))

@@ -6,8 +6,8 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
-from rules.engine.schemes.hands import Hands
+from rules.engine.schemes.base import SchemePart
+from rules.engine.schemes.hands import HeldCards
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.counting import TallyCounting
 from rules.engine.schemes.tally.fields import TallyFields
@@ -16,12 +16,12 @@ from rules.engine.schemes.tally.melding import MeldingChecks
 from rules.translation import gettext as _
 
 
-class TallyChecks(Part[TallyFields]):
+class TallyChecks(SchemePart[TallyFields]):
     """Problems with a deal in a tally game."""
 
-    def _hands(self, item: Item) -> Hands:
+    def _hands(self, item: Item) -> HeldCards:
         field, deck = self.scoring.fields_by_id[item.id], self.game.deck
-        return Hands(field, self.game.card_values, deck, len(deck), self.ruleset.name)
+        return HeldCards(field, self.game.card_values, deck, len(deck), self.ruleset.name)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._gone(entry, past)

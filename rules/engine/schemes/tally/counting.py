@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from rules.engine.entries import Entry
 from rules.engine.formatting import with_minus
 from rules.engine.reasons import Reason, because
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item
 
 
-class TallyCounting(Part[TallyFields]):
+class TallyCounting(SchemePart[TallyFields]):
     """The points for each item: usually the amount that was entered, times the item’s value."""
 
     def counted(self, entry: Entry, past: Past) -> list[Line]:

@@ -7,7 +7,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
-from rules.engine.schemes.base import Scoring
+from rules.engine.schemes.base import SchemeScoring
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Item, TallyFigures
 from rules.translation import gettext as _
@@ -15,7 +15,7 @@ from rules.translation import gettext as _
 MOST_COUNTED = 999
 
 
-class TallyFields(Scoring[TallyFigures]):
+class TallyFields(SchemeScoring[TallyFigures]):
     """A field for each item."""
 
     @cached_property

@@ -9,7 +9,7 @@ from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import join_names
 from rules.engine.inputs import Left
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Part
+from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.hands import Entered, all_within_deck
 from rules.engine.schemes.tally.canastas import Canastas
 from rules.engine.schemes.tally.fields import TallyFields
@@ -20,7 +20,7 @@ from rules.translation import ngettext
 NO_MELDING = Melding(item="")
 
 
-class MeldingChecks(Part[TallyFields]):
+class MeldingChecks(SchemePart[TallyFields]):
     """Problems with canastas, bonus cards, and the points for melded cards."""
 
     def problems(self, entry: Entry) -> Iterator[Problem]:

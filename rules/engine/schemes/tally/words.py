@@ -6,7 +6,7 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
 from rules.engine.formatting import capital, join_choices, join_texts, signed
 from rules.engine.inputs import Count
-from rules.engine.schemes.base import Paper, SheetColumn, Words
+from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
 from rules.engine.schemes.tally.points import TallyScoring
@@ -15,7 +15,7 @@ from rules.translation import gettext as _
 MOST_NOTED = 2
 
 
-class TallyPaper(Paper[TallyScoring]):
+class TallyPaper(SchemePaper[TallyScoring]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The numbers that have a ``head``, or each side’s counts if none has one.
@@ -58,7 +58,7 @@ class TallyPaper(Paper[TallyScoring]):
         }
 
 
-class TallyWords(Words[TallyScoring]):
+class TallyWords(SchemeWords[TallyScoring]):
     @property
     def mark_words(self) -> str:
         marked = [item.label.lower() for item in self.scoring.asked if item.mark]
