@@ -21,7 +21,7 @@ const PATIENCE = 15_000;
 const LONGEST = 30 * 24 * 60 * 60 * 1000; // as for drafts
 const NOBODY = "nobody";
 const TOKEN = "/offline/token.json";
-export const STARTED = "started here"; // the cache of games started without a connection; worker.js repeats this name
+export const STARTED = "started here"; // the cache of games started without a connection
 const channel = new BroadcastChannel(STORE);
 
 /** @type {Promise<IDBDatabase> | undefined} */

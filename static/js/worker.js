@@ -11,7 +11,6 @@ const { edition, files, page, pages, static: folder, changing } = /** @type {She
 const SHELL = `shell ${edition}`;
 const PAGES = `pages ${edition} `; // and the phone
 const EVERYBODY = "everybody";
-const STARTED = "started here"; // as in outbox.js, which a service worker can’t import
 const MOST = 200; // pages to keep
 const PATIENCE = 5000; // how long to wait for a slow connection if the page has been kept
 const TAG = "X-Keep-Tag";
@@ -229,7 +228,10 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== SHELL && name !== STARTED && !name.startsWith(PAGES)) await caches.delete(name);
+    for (const name of await caches.keys()) {
+      // Other caches, such as the games started here, belong to the pages.
+      if (/^(shell|pages) /.test(name) && name !== SHELL && !name.startsWith(PAGES)) await caches.delete(name);
+    }
     await worker.clients.claim();
   })());
 });
