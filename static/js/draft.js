@@ -2,6 +2,8 @@
 // Saves unfinished entries in this browser, one for each deal, until the deal is saved. The pad
 // links to them.
 
+import { inputsNamed, targetOf } from "./fields.js";
+
 /** @typedef {[name: string, text: string]} Text an input’s name and its text or choice */
 /**
  * An unfinished entry. For a correction, `of` is the deal as saved. `usual` is the dealer who was
@@ -20,8 +22,6 @@ let overtaken = [];
 const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#entry"));
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} name */
-const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 /**
  * Return the text that an input has unless somebody types another one: the expected dealer, a text
  * that a player has sent, or a bid that has been saved.
@@ -30,7 +30,7 @@ const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getEl
  */
 const usualOf = (name) => {
   const { sent = "{}", bids = "{}" } = form()?.dataset ?? {};
-  return fieldsOf(name)[0]?.dataset.usual ?? JSON.parse(sent)[name] ?? JSON.parse(bids)[name];
+  return inputsNamed(name)[0]?.dataset.usual ?? JSON.parse(sent)[name] ?? JSON.parse(bids)[name];
 };
 const usualDealer = () => usualOf("dealer") ?? "";
 const isCorrection = () => form()?.matches("[data-saved]") ?? false;
@@ -94,7 +94,7 @@ const fill = (field, text) => {
  * same dealer is still expected.
  * @param {Draft} draft
  */
-const usable = (draft) => draft.texts.filter(([name, text]) => fieldsOf(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
+const usable = (draft) => draft.texts.filter(([name, text]) => inputsNamed(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
 
 /**
  * Return the texts except those of rows in which a link on the pad has chosen another answer, such
@@ -106,8 +106,8 @@ const withoutChosen = (some) => {
   history.replaceState(history.state, "", location.pathname + location.hash);
   const rows = chosen
     .filter(([name, answer]) => some.some((text) => text[0] === name && text[1] !== answer))
-    .map(([name]) => fieldsOf(name)[0]?.closest(".hand"));
-  return some.filter(([name]) => !rows.includes(fieldsOf(name)[0]?.closest(".hand") ?? null));
+    .map(([name]) => inputsNamed(name)[0]?.closest(".hand"));
+  return some.filter(([name]) => !rows.includes(inputsNamed(name)[0]?.closest(".hand") ?? null));
 };
 
 /** @param {Text[]} some @param {Text[]} others */
@@ -115,7 +115,7 @@ const without = (some, others) => some.filter((text) => !others.map(String).incl
 
 /** @param {Text[]} some */
 const fillIn = (some) => {
-  for (const [name, text] of some) for (const field of fieldsOf(name)) fill(field, text);
+  for (const [name, text] of some) for (const field of inputsNamed(name)) fill(field, text);
   byId("draft").hidden = false;
 };
 
@@ -124,7 +124,7 @@ const fillIn = (some) => {
  * @param {Text} text
  */
 const description = ([name, text]) => {
-  const fields = fieldsOf(name);
+  const fields = inputsNamed(name);
   const field = fields.find((other) => other.matches(TICK) && other.value === text) ?? fields[0];
   const label = field.closest("label");
   const title = (label?.querySelector("span") ?? label?.firstChild)?.textContent?.trim() ?? "";
@@ -169,7 +169,7 @@ const giveBack = () => {
 
 const putIn = () => {
   fillIn(overtaken);
-  const fields = overtaken.flatMap(([name, text]) => fieldsOf(name).filter((field) => field.value === text));
+  const fields = overtaken.flatMap(([name, text]) => inputsNamed(name).filter((field) => field.value === text));
   for (const field of fields) {
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
@@ -200,8 +200,6 @@ const linkOvertaken = () => {
   link.textContent = (note.dataset.text ?? "").replace("{number}", saved.textContent ?? "");
 };
 
-/** @param {Event} event */
-const targetOf = (event) => /** @type {Element} */ (event.target);
 
 document.addEventListener("click", (event) => {
   if (targetOf(event).closest("[data-keep]")) drop();

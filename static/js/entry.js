@@ -4,7 +4,7 @@
 import { nameOf, readRanks } from "./cards.js";
 import {
   TYPED, WRONG, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
-  isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
+  isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, targetOf, text as textOf, typed, whole,
 } from "./fields.js";
 import { isChoice, showAnswers, showCounts, showTiles } from "./keys.js";
 import { dueHand, fieldAfter } from "./order.js";
@@ -30,8 +30,6 @@ let edited = null;
  */
 let advanced = null;
 
-/** @param {Event} event */
-const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
 
 const target = () => {
   const active = document.activeElement;

@@ -18,6 +18,9 @@ export const inputsOf = (selector, root = document) => /** @type {HTMLInputEleme
 /** @param {string} name */
 export const inputsNamed = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 
+/** @param {Event} event */
+export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
+
 export const form = () => /** @type {HTMLFormElement} */ (document.getElementById("entry"));
 export const dealerField = () => /** @type {HTMLSelectElement | null} */ (document.querySelector('#entry select[name="dealer"]'));
 export const hands = () => elementsOf(".hand");
