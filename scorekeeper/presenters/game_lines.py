@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, join_names, with_minus
-from scorekeeper.queries.game_lines import GameLine
+from scorekeeper.queries.game_lines import ListedGame
 from scorekeeper.queries.past_games import PastGame
 
 
@@ -30,7 +30,7 @@ class PastLine:
     note: str
 
 
-def game_line_text(line: GameLine) -> str:
+def game_line_text(line: ListedGame) -> str:
     """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
     if not line.played and not line.is_finished:
         return _("not started")

@@ -20,7 +20,7 @@ NEWEST = ("-created_at", "-pk")  # an imported game may be older than those stor
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class ListedGame:
     """A game in a list, with the number of deals played and the players who are ahead or have won.
 
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
@@ -50,12 +50,12 @@ class GameLine:
     margin: int | None = None
 
 
-def latest_games(group: Group) -> list[GameLine]:
+def latest_games(group: Group) -> list[ListedGame]:
     """Return the group’s ``RECENT`` latest games, latest change first, in two queries."""
     return latest_lines(Game.objects.filter(group=group).order_by(*LATEST)[:RECENT])
 
 
-def latest_lines(listed: QuerySet[Game]) -> list[GameLine]:
+def latest_lines(listed: QuerySet[Game]) -> list[ListedGame]:
     """Return the lines of the listed games, latest change first, in two queries.
 
     A game without a carried state takes three more queries, for its seats and its deals.
@@ -63,7 +63,7 @@ def latest_lines(listed: QuerySet[Game]) -> list[GameLine]:
     return lines_of(list(Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST)))
 
 
-def lines_of(games: Sequence[Game]) -> list[GameLine]:
+def lines_of(games: Sequence[Game]) -> list[ListedGame]:
     """Return the lines of games in a list, in one query.
 
     A ruleset that is annotated as a string, in ``rules``, is decoded only once, even if several
@@ -73,7 +73,7 @@ def lines_of(games: Sequence[Game]) -> list[GameLine]:
     return [_line(game, seats[game.pk]) for game in games]
 
 
-def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
+def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
     """Return the line of a game. If its rules can’t be read, most of it is empty."""
     rules: str | None = getattr(game, "rules", None)
     try:
@@ -87,7 +87,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
         state = StoredGame(game, ruleset, seating_of(game, ruleset)).state
     shown = translated_ruleset(ruleset)
     leaders = state.leaders
-    return GameLine(
+    return ListedGame(
         code=game.code,
         group=game.group_id,
         name=shown.name,
@@ -116,11 +116,11 @@ def _margin(state: GameState) -> int | None:
     return min((abs(lead - total) for total in others), default=None)
 
 
-def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> GameLine:
+def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
     """Return what is known about a game whose rules can’t be read. Its page shows the reason."""
     carried = read_carried(game.carried)
     players = tuple(dict.fromkeys(seat.name for seat in seats))
-    return GameLine(
+    return ListedGame(
         code=game.code,
         group=game.group_id,
         name=game.variant,

@@ -10,13 +10,13 @@ from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Helper, Round, User
-from scorekeeper.queries.game_lines import LATEST, RECENT, GameLine, latest_lines
+from scorekeeper.queries.game_lines import LATEST, RECENT, ListedGame, latest_lines
 from scorekeeper.queries.own_games import own_games_of
 
 OTHERS = 4
 
 
-def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
+def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[ListedGame]:
     """Return the games of ``groups`` and those that ``helper`` helps with, latest change first.
 
     The list has at most ``RECENT`` games of each kind: finished, in progress and not started. This
@@ -33,7 +33,7 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
     return latest_lines(listed)
 
 
-def other_games(group: Group, games: Sequence[GameLine]) -> list[Variant]:
+def other_games(group: Group, games: Sequence[ListedGame]) -> list[Variant]:
     """Return other games that the players of a group’s latest game might want to play next.
 
     They are the ``OTHERS`` games that the group played last and that are for this number of

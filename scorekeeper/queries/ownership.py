@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from scorekeeper.models import Member
-from scorekeeper.queries.game_lines import GameLine
+from scorekeeper.queries.game_lines import ListedGame
 
 WORTH_KEEPING = 3  # finished games
 
 
-def needs_recovery_code(member: Member, games: Iterable[GameLine]) -> bool:
+def needs_recovery_code(member: Member, games: Iterable[ListedGame]) -> bool:
     """Return whether to suggest a recovery code to this phone.
 
     It is suggested if the phone owns a group without a code, and if at least three of the group’s

@@ -15,7 +15,7 @@ from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.access import GameAccess
-from scorekeeper.queries.game_lines import NEWEST, GameLine, lines_of
+from scorekeeper.queries.game_lines import NEWEST, ListedGame, lines_of
 
 PAGE = 25
 ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
@@ -48,7 +48,7 @@ class Choices:
 class PastGame:
     """A game in the history, with its note and where it was played."""
 
-    line: GameLine
+    line: ListedGame
     note: str
     location: str
 
@@ -184,7 +184,7 @@ def _seats(**wanted: object) -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("pk"), **wanted)
 
 
-def _past_game(game: Game, line: GameLine) -> PastGame:
+def _past_game(game: Game, line: ListedGame) -> PastGame:
     note = getattr(game, "note", None)
     return PastGame(line, note.text if note else "", note.location if note else "")
 

@@ -267,20 +267,20 @@ class OwnGameLine(_Line):
     own_game: OwnGameRecord
 
 
-class GameRecordLine(_Line):
+class GameLine(_Line):
     """A line with a game. A file may consist of just this line."""
 
     game: GameRecord
 
 
 Record = TableRecord | PersonRecord | OwnGameRecord | HouseRulesRecord | GameRecord
-AnyLine = TableLine | PersonLine | OwnGameLine | HouseRulesLine | GameRecordLine
+AnyLine = TableLine | PersonLine | OwnGameLine | HouseRulesLine | GameLine
 LINES: Mapping[str, type[AnyLine]] = {
     "table": TableLine,
     "person": PersonLine,
     "own_game": OwnGameLine,
     "house_rules": HouseRulesLine,
-    "game": GameRecordLine,
+    "game": GameLine,
 }
 
 

@@ -65,7 +65,7 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
     context: dict[str, object] = {
         "group": group,
         "board": board,
-        "total_bars": total_bars(board) if board else (),
+        "bars": total_bars(board) if board else (),
         "table_link": table_link(request, group),
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),
