@@ -30,6 +30,7 @@ from scorekeeper.models import (
     User,
 )
 from scorekeeper.queries.stored import carried_data
+from tests.rules.played import DealScores
 
 GAMES = 10_000
 GAMES_OF_A_TABLE = 10
@@ -117,7 +118,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
 def _carried_states(ruleset: Ruleset) -> list[Carried]:
     """Return a game’s carried states: before the first deal, then after each deal."""
     results = [
-        Result({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
+        DealScores({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)
     ]
     state = fold_game(ruleset, alone("1234"), results)

@@ -21,7 +21,7 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
 
 @dataclass(frozen=True)
-class Result:
+class DealScores:
     """The result of a deal by side, from which a game is folded."""
 
     points: Mapping[str, int]
@@ -46,12 +46,13 @@ def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> Game
     """
     entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
     results = [
-        Result(points, dict(of or {})) for points, of in zip_longest(deals, marks, fillvalue=None)
+        DealScores(points, dict(of or {}))
+        for points, of in zip_longest(deals, marks, fillvalue=None)
     ]
     if won:
         last = results.pop()
         signs = {key: (*last.marks.get(key, ()), Mark.WON) for key in won}
-        results.append(Result(last.points, {**last.marks, **signs}))
+        results.append(DealScores(last.points, {**last.marks, **signs}))
     return fold_game(ruleset, Seating(entrants), results, stopped=stopped)
 
 

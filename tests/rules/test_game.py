@@ -10,7 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.game import Carried, fold_game
 from rules.engine.schemes import Mark, Past, Recalled
 from rules.engine.seating import Absence, Chair, Entrant, Seating, alone
-from tests.rules.played import Result
+from tests.rules.played import DealScores
 
 THREE = alone(("a", "b", "c"))
 # Games with seven deals, a target, a floor, elimination or phases.
@@ -27,7 +27,7 @@ MARKS = st.sampled_from(["", Mark.ACHIEVED, Mark.WON])
 def result(points, marks=None, dealer=1):
     """Return a deal with these points for a, b and c, and marks for some of them."""
     marked = {key: (mark,) for key, mark in (marks or {}).items() if mark}
-    return Result(dict(zip("abc", points, strict=True)), marked, dealer=dealer)
+    return DealScores(dict(zip("abc", points, strict=True)), marked, dealer=dealer)
 
 
 POINTS = st.tuples(*[st.integers(-60, 120)] * 3)
@@ -59,8 +59,8 @@ def test_a_carried_state_goes_on_as_a_fold_of_all_deals_does(ruleset, played, sp
 def test_what_a_game_carries_is_every_sum_over_its_deals():
     pool = catalogue().variant("indian-rummy-pool-101").standard
     played = [
-        Result({"a": 0, "b": 60, "c": 20}, {"a": ("out",)}, {"b": 2}, dealer=1),
-        Result({"a": 30, "b": 45, "c": 0}, {"c": ("out",)}, {"b": 1, "a": 1}, dealer=2),
+        DealScores({"a": 0, "b": 60, "c": 20}, {"a": ("out",)}, {"b": 2}, dealer=1),
+        DealScores({"a": 30, "b": 45, "c": 0}, {"c": ("out",)}, {"b": 1, "a": 1}, dealer=2),
     ]
 
     state = fold_game(pool, THREE, played)
@@ -149,7 +149,7 @@ def test_the_deal_passes_over_eliminated_players(clockwise, last, chosen, out, d
 
 def test_an_eliminated_player_is_not_the_next_dealer():
     pool = catalogue().variant("indian-rummy-pool-101").standard
-    played = [Result({"a": 0, "b": 101, "c": 20}, {"a": ("out",)}, dealer=1)]
+    played = [DealScores({"a": 0, "b": 101, "c": 20}, {"a": ("out",)}, dealer=1)]
 
     assert fold_game(pool, THREE, played).next_dealer == 3
 

@@ -13,7 +13,7 @@ from rules.engine.game import Carried
 from rules.engine.replay import Since, recall, replay
 from rules.engine.schemes import Past
 from rules.engine.seating import Absence, Entrant, Seating, alone
-from tests.rules.played import Result
+from tests.rules.played import DealScores
 
 PRODUCT = sorted(
     path
@@ -70,7 +70,7 @@ def test_later_deals_may_keep_their_points():
     seating = alone("123")
     first = hands(seating, 1, "1", **{"2": "12", "3": "15"})
 
-    played = replay(RUMMY, seating, [first], later=[Result({"1": 1, "2": 2, "3": 3}, dealer=2)])
+    played = replay(RUMMY, seating, [first], later=[DealScores({"1": 1, "2": 2, "3": 3}, dealer=2)])
 
     assert played.state.carried.totals == {"1": 1, "2": 14, "3": 18}
     assert [deal.number for deal in played.deals] == [1]
