@@ -1,9 +1,9 @@
 // @ts-check
-// The content of the keypad: the answers of an input, or the cards of a hand and how many there are
-// of each.
+// What the keys show: the answers of an input, the cards of a hand and how many there are of each, and
+// which buttons such as “Moon” are pressed.
 
 import { readRanks } from "./cards.js";
-import { elementsOf, form, handOf, partOf, text as textOf, typed } from "./fields.js";
+import { WRONG, elementsOf, form, handOf, inputsNamed, inputsOf, partOf, text as textOf, typed } from "./fields.js";
 import { cardValues } from "./totals.js";
 
 /** @typedef {HTMLInputElement} Field */
@@ -86,4 +86,27 @@ export const showTiles = (here) => {
   }));
   tiles.scrollLeft = tiles.scrollWidth;
   field.scrollLeft = field.scrollWidth;
+};
+
+/**
+ * Return the inputs that a button such as “Moon” fills in, each with its text.
+ * @param {HTMLElement} button
+ * @returns {[Field, string][]}
+ */
+export const answersOf = ({ dataset }) => Object.entries(JSON.parse(dataset.answers ?? "{}")).map(([name, text]) => {
+  const fields = inputsNamed(name);
+  return [fields.find((field) => field.value === text && field.type === "radio") ?? fields[0], text];
+});
+
+/** @param {HTMLElement} button */
+export const isPressed = (button) => answersOf(button).every(([field, text]) => (field.type === "radio" ? field.checked : field.value.trim() === text));
+
+/** Show which buttons such as “Moon” are pressed, and the inputs that belong to a pressed one. */
+export const showShortcuts = () => {
+  const buttons = elementsOf("[data-shortcut]");
+  for (const button of buttons) button.setAttribute("aria-pressed", String(isPressed(button)));
+  for (const asked of elementsOf("[data-after]")) {
+    const isOpen = inputsOf(":checked:not([value=''])", asked).length > 0 || asked.querySelector(WRONG) !== null;
+    asked.hidden = !isOpen && !buttons.some((button) => button.dataset.shortcut === asked.dataset.after && isPressed(button));
+  }
 };
