@@ -168,7 +168,7 @@ def check_sheets(arguments: Sequence[str]) -> None:
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:
-    """Run a module in the tests folder, such as ``bench``, ``game`` or ``search_report``."""
+    """Run a program, such as ``bench``, ``game`` or ``search_report``."""
     own = os.environ.get("SCOREKEEPER_GAMES")
     set_up()
     if own and name == "game":
@@ -182,4 +182,5 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         fail("Lighthouse could not be installed. See the output above.")
     if browser:
         os.environ["CHROMIUM"] = browser
-    os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])
+    folder = "tests" if name == "game" else "tools"
+    os.execv(sys.executable, [sys.executable, "-m", f"{folder}.{name}", *arguments])

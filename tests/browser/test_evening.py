@@ -15,7 +15,7 @@ from tests.browser.steps import expect_totals, key, open_deal, save, tap_hand, t
 from tests.browser.test_offline import KEPT, NAMES
 from tests.factories import GameFactory, MemberFactory
 from tests.live.test_torture import site_env
-from tests.torture.server import Server, killable
+from tools.torture.server import Server, killable
 
 
 @pytest.fixture

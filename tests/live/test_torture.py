@@ -15,11 +15,11 @@ from django.db import connection
 
 from tests.live.redis import RedisServer
 from tests.live.server import Served, serving
-from tests.torture.killing import kill_often
-from tests.torture.outages import interrupt
-from tests.torture.phones import AWAY, SAVED, Club
-from tests.torture.proof import prove
-from tests.torture.server import killable
+from tools.torture.killing import kill_often
+from tools.torture.outages import interrupt
+from tools.torture.phones import AWAY, SAVED, Club
+from tools.torture.proof import prove
+from tools.torture.server import killable
 
 KILLS = 8
 POOL_TIMEOUT = 0.2  # seconds; the site waits longer

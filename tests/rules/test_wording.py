@@ -9,7 +9,7 @@ from rules.lookup.documents import Document
 from rules.lookup.search import index, search
 from rules.lookup.vocabulary import vocabulary
 from rules.lookup.wording import LearnedWords, document_words, question_words, wording
-from tests.wording import Pair, learn_wording
+from tools.search_report.wording import Pair, learn_wording
 
 
 def entry(text):

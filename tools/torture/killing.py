@@ -3,8 +3,8 @@
 import random
 import threading
 
-from tests.torture.phones import FULL, SAVED, Club
-from tests.torture.server import Server
+from tools.torture.phones import FULL, SAVED, Club
+from tools.torture.server import Server
 
 MOST_SAVES = 15  # between two kills
 LAST_MOMENTS = 0.02  # seconds after the last of these saves, so that any step may be cut off

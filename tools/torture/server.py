@@ -1,4 +1,4 @@
-"""The site in a process that can be killed: ``python -m tests.torture.server PORT``.
+"""The site in a process that can be killed: ``python -m tools.torture.server PORT``.
 
 This process loads the site once. For each line that it reads, it either starts a server, which is
 a copy of itself, or kills the one that is running. This way, a server is back within a moment.
@@ -54,7 +54,7 @@ def killable(env: Mapping[str, str]) -> Iterator[Server]:
     """Yield a server that has not been started. At the end, kill it."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.torture.server", str(port)],
+        [sys.executable, "-m", "tools.torture.server", str(port)],
         env=os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"} | env,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

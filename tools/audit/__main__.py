@@ -1,4 +1,4 @@
-"""Measure the main pages with Lighthouse on an emulated phone: ``python -m tests.audit``.
+"""Measure the main pages with Lighthouse on an emulated phone: ``python -m tools.audit``.
 
 axe checks every page in ``tests/browser/test_accessible.py``.
 """
@@ -18,10 +18,10 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import SEVEN_DEALS, enter_deal, start_game
-from tests.screenshots import free_place, wait_for
 from tools.javascript import MODULES, node
+from tools.screenshots.site import free_place, wait_for
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LIGHTHOUSE = MODULES / "lighthouse" / "cli" / "index.js"
 # The lowest acceptable score of each category. Noise can only lower the performance score, so a
 # page whose score is too low is measured up to ATTEMPTS times.

@@ -43,8 +43,8 @@ from rules.lookup.wording import LearnedWords, document_words, question_words, w
 from rules.lookup.words import stem
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, asked, described, questions, unseen
-from tests.wording import Pair, learn_wording, write_wording
 from tools.console import say
+from tools.search_report.wording import Pair, learn_wording, write_wording
 
 FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
 # Learning uses only this many candidates, and only questions whose right candidates have a lower

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.live.redis import RedisServer
-from tests.torture.services import PostgresServer
+from tools.torture.services import PostgresServer
 
 if TYPE_CHECKING:
-    from tests.torture.phones import Club
+    from tools.torture.phones import Club
 
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "redis": "Redis"}
 KILLS = 200
@@ -50,7 +50,7 @@ def main() -> int:
     if options.on:
         return run(options)
     # Each run has its own process, because settings are read only once.
-    command = [sys.executable, "-m", "tests.torture", *sys.argv[1:]]
+    command = [sys.executable, "-m", "tools.torture", *sys.argv[1:]]
     names = STOPPED if options.outage else KILLED
     return max([subprocess.run([*command, "--on", name], check=False).returncode for name in names])
 
@@ -90,8 +90,8 @@ def set_up() -> None:
 
 
 def kill(kills: int, seed: int) -> int:
-    from tests.torture.killing import kill_often
-    from tests.torture.server import killable
+    from tools.torture.killing import kill_often
+    from tools.torture.server import killable
 
     began = time.monotonic()
     with killable({}) as server:
@@ -102,9 +102,9 @@ def kill(kills: int, seed: int) -> int:
 
 
 def stop(service: PostgresServer | RedisServer, seconds: float, seed: int) -> int:
-    from tests.torture.outages import interrupt
-    from tests.torture.phones import Club
-    from tests.torture.server import killable
+    from tools.torture.outages import interrupt
+    from tools.torture.phones import Club
+    from tools.torture.server import killable
 
     def interrupted(during: Callable[[], None]) -> None:
         service.stop()
@@ -127,7 +127,7 @@ def stop(service: PostgresServer | RedisServer, seconds: float, seed: int) -> in
 
 def show_proof(club: "Club") -> int:
     """Compare the saves with the database, print the result, and return the exit status."""
-    from tests.torture.proof import prove
+    from tools.torture.proof import prove
 
     proof = prove(club)
     say(

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import django
 
-from tests.bench_live.pages import pages_per_second
-from tests.bench_live.watchers import all_told, close, forget, open_watchers
+from tools.bench_live.pages import pages_per_second
+from tools.bench_live.watchers import all_told, close, forget, open_watchers
 from tools.network import free_port
 from tools.serve import allow_many_connections
 
@@ -60,7 +60,7 @@ async def measure(number: int) -> bool:
     """Measure with this many watchers, and return whether the goal was met."""
     from tests.factories import GameFactory, RoundFactory
 
-    with serving("tests.bench_live.bare:application") as (port, server):
+    with serving("tools.bench_live.bare:application") as (port, server):
         before = memory(server)
         watchers = await open_watchers(port, number, "/")
         each = (memory(server) - before) / number
@@ -167,7 +167,7 @@ def publish_cost(game: "Game") -> float:
 def serving(application: str, interface: str = "asgi") -> Iterator[tuple[int, int]]:
     """Serve an application with the server of ``./dev run``. Yield its port and its worker."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.bench_live.server", application, str(port), interface]
+    command = [sys.executable, "-m", "tools.bench_live.server", application, str(port), interface]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout

@@ -8,7 +8,7 @@ from io import StringIO
 from django.core.management import call_command
 
 from scorekeeper.models import Change, Game, Round, Score
-from tests.torture.phones import Club
+from tools.torture.phones import Club
 
 RECORDED = (Change.Kind.RECORD, Change.Kind.CORRECT)
 

@@ -1,11 +1,9 @@
-"""Take screenshots of the pages of a demo game: ``python -m tests.screenshots``."""
+"""Take screenshots of the pages of a demo game: ``python -m tools.screenshots``."""
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -31,8 +29,9 @@ from tests.browser.steps import (
     tap_mark,
     tap_out,
 )
+from tools.screenshots.site import free_place, wait_for
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "screenshots"
 # In pixels: the height of each sheet in the picture of all sheets, and the gap between sheets.
 SHEET_HEIGHT, BETWEEN = 520, 16
@@ -81,24 +80,6 @@ def served() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
-
-
-def free_place() -> str:
-    """Return the address and the number of a free port."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return f"127.0.0.1:{free.getsockname()[1]}"
-
-
-def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    while True:
-        try:
-            urlopen(address).close()
-        except OSError:
-            if server.poll() is not None:
-                sys.exit("The site did not start. ./dev run shows the reason.")
-            time.sleep(0.1)
-        else:
-            return
 
 
 def take_pictures(browser: Browser, address: str) -> None:

@@ -9,7 +9,7 @@ from django.db import connections
 
 from scorekeeper.models import Game
 from tests.live.waiting import eventually
-from tests.torture.phones import SAVED, Club, Follower
+from tools.torture.phones import SAVED, Club, Follower
 
 WATCHERS = 8
 SAVES = 16  # before and after the outage

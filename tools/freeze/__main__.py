@@ -1,4 +1,4 @@
-"""Freeze games in the current stored format: ``python -m tests.freeze``.
+"""Freeze games in the current stored format: ``python -m tools.freeze``.
 
 Run this after adding a format or a scheme. It freezes one game for each scheme, a game with every
 kind of change, and saved house rules. Existing files are not changed. ``tests.frozen`` restores the
@@ -26,7 +26,7 @@ from scorekeeper.services.people import save_house_rules  # noqa: E402
 from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory, entered  # noqa: E402
 from tests.rules.transcript import Transcript, load_transcripts  # noqa: E402
 
-FOLDER = Path(__file__).parent / "data" / "snapshots"
+FOLDER = Path(__file__).parents[2] / "tests" / "data" / "snapshots"
 MOST_DEALS = 4
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import django
 
 if TYPE_CHECKING:
-    from tests.bench.measuring import Result
+    from tools.bench.measuring import Result
 
 TABLE = 10_000  # games of a group that has played for years
 WIDTHS = "{:<44} {:>9} {:>9} {:>8} {:>8}   {}"
@@ -40,7 +40,7 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-bench-")))
         set_up(folder)
-        from tests.bench import filling, measuring  # noqa: PLC0415 -- after the setup
+        from tools.bench import filling, measuring
 
         stack.enter_context(measuring.site())
         stack.enter_context(database(folder))
@@ -68,7 +68,7 @@ def set_up(folder: Path) -> None:
     os.environ.setdefault("SCOREKEEPER_VAR", str(folder))
     django.setup()
     if is_alone:
-        from django.core.management import call_command  # noqa: PLC0415 -- after the setup
+        from django.core.management import call_command
 
         call_command("collectstatic", verbosity=0, interactive=False)
 
@@ -76,7 +76,7 @@ def set_up(folder: Path) -> None:
 @contextmanager
 def database(folder: Path) -> Iterator[None]:
     """Yield a new database with all tables, and remove it at the end."""
-    from django.db import connection  # noqa: PLC0415 -- after the setup
+    from django.db import connection
 
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(folder / "bench.sqlite3")

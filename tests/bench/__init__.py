@@ -1,1 +1,0 @@
-"""Compare response times with the budgets in docs/architecture.md: ``python -m tests.bench``."""

@@ -1,1 +1,0 @@
-"""Measure how quickly a saved deal reaches many phones, compared with a bare ASGI stream."""

@@ -1,0 +1,1 @@
+"""Measure the main pages with Lighthouse on an emulated phone."""

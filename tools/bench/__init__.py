@@ -1,0 +1,1 @@
+"""Compare response times with the budgets in docs/architecture.md: ``python -m tools.bench``."""

@@ -1,0 +1,1 @@
+"""Measure how quickly a saved deal reaches watching phones."""

@@ -1,0 +1,1 @@
+"""Freeze stored games for the tests of formats."""

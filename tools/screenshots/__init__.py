@@ -1,0 +1,1 @@
+"""Take screenshots of the pages of a demo game."""

@@ -1,0 +1,1 @@
+"""Measure how well the search answers, and learn its weights."""
