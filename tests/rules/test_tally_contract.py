@@ -126,6 +126,30 @@ def test_a_group_may_decide_ties_at_once(option, scored):
     assert after == {US: 100, THEM: 62}
 
 
+@pytest.mark.parametrize(
+    ("entry", "scored"),
+    [
+        pytest.param({}, {US: 82, THEM: 80}, id="made by two points"),
+        # 81 is not more than half.
+        pytest.param({"tricks": {US: 81, THEM: 81}}, {US: 0, THEM: 162}, id="tied"),
+        # 82 + 20 = 102 to 80 + 50 = 130: 162 + 20 + 50
+        pytest.param({"roem": {US: 20, THEM: 50}}, {US: 0, THEM: 232}, id="roem goes over"),
+        pytest.param(
+            {"tricks": {US: 162, THEM: 0}, "pit": US, "roem": {US: 20}},
+            {US: 282, THEM: 0},
+            id="pit",
+        ),
+        pytest.param(
+            {"tricks": {US: 0, THEM: 162}, "pit": THEM}, {US: 0, THEM: 262}, id="pit of the others"
+        ),
+    ],
+)
+def test_makers_in_klaverjas_need_more_than_half(entry, scored):
+    made = {"makers": US, "tricks": {US: 82, THEM: 80}}
+
+    assert points("klaverjas", made | entry) == scored
+
+
 @pytest.mark.parametrize(("ours", "ticks"), [(100, [US]), (60, []), (81, [])])
 def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
     ruleset = rules("belote")
@@ -150,13 +174,17 @@ def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
         ),
         (
             took(US, 100, capot=US),
-            "“Capot” is marked for Ann & Cai, with 100 under “Tricks”. Enter at least 162, or "
-            "clear the mark.",
+            (
+                "“Capot” is marked for Ann & Cai, with 100 under “Tricks”. Enter at least 162, or "
+                "clear the mark."
+            ),
         ),
         (
             took(US, 100, declarations={US: 25}),
-            "Ann & Cai can’t have 25 under “Declarations”: it must be a multiple of 10. Check the "
-            "number.",
+            (
+                "Ann & Cai can’t have 25 under “Declarations”: it must be a multiple of 10. "
+                "Check the number."
+            ),
         ),
     ],
 )
@@ -175,14 +203,18 @@ def test_no_declarations_are_asked_for_where_they_do_not_count():
     [
         (
             {},
-            "more points than the other side; if it fails, all points except for “Belote and "
-            "rebelote” go to the other side; if tied, the takers’ points go to the side that wins "
-            "the next deal",
+            (
+                "more points than the other side; if it fails, all points except for “Belote and "
+                "rebelote” go to the other side; if tied, the takers’ points go to the side "
+                "that wins the next deal"
+            ),
         ),
         (
             {"tie-made": True},
-            "at least as many points as the other side; if it fails, all points except for "
-            "“Belote and rebelote” go to the other side",
+            (
+                "at least as many points as the other side; if it fails, all points except for "
+                "“Belote and rebelote” go to the other side"
+            ),
         ),
     ],
 )
