@@ -401,6 +401,45 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
     assert rows() == before
 
 
+# Points that are held over in Belote
+
+
+def belote(takers, ours):
+    """Return a deal in which Ann & Cai, side 1, have ``ours`` of 162 points."""
+    return {"takers": takers, "tricks": {"Ann": ours, "Bob": 162 - ours}}
+
+
+@pytest.fixture
+def litige(group):
+    """Play a tie, in which Ann and Cai are the takers, and a contract that they make."""
+    game = GameFactory(group=group, variant="belote", names=tuple(KEYS))
+    return play(game, belote("Ann", 81), belote("Ann", 100))
+
+
+def test_the_points_of_a_tie_are_held_for_the_winner_of_the_next_deal(litige):
+    assert points(litige) == [
+        {"Ann & Cai": 0, "Bob & Dee": 81},
+        {"Ann & Cai": 181, "Bob & Dee": 62},
+    ]
+    assert told(litige) == ["", ""]
+    play(litige, belote("Bob", 81))
+    assert told(litige) == ["81 more for the winner"] * 2
+
+
+def test_a_corrected_tie_holds_nothing_for_later_deals(phone, litige):
+    before = points(litige)
+
+    page = correct(phone, litige, 1, tricks_1="82", tricks_2="80")
+
+    assert page.status == 302
+    assert points(litige) == [
+        {"Ann & Cai": 82, "Bob & Dee": 80},
+        {"Ann & Cai": 100, "Bob & Dee": 62},
+    ]
+    turn(undo, litige)
+    assert points(litige) == before
+
+
 # Other games that depend on earlier deals
 
 

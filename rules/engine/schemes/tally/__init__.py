@@ -1,8 +1,9 @@
 """Tally: the game’s file lists what to enter for a deal, and what each thing is worth.
 
 Use this scheme to add a counting game without writing Python. Each number that is entered is
-multiplied by its value; a tick or a name counts as 1. A list can’t describe bids, contracts or
-boxes that are used up, so these have schemes of their own.
+multiplied by its value; a tick or a name counts as 1. ``TallyFigures`` says what needs a scheme of
+its own. A figure that doesn’t belong to a single item has a module with everything about it:
+``contract.py`` is the model.
 """
 
 from rules.engine.schemes.base import Scheme

@@ -7,6 +7,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Line, Mark, Past
+from rules.engine.schemes.tally.contract import CountedItems
 from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item
 
@@ -15,11 +16,32 @@ class TallyCounting(SchemePart[TallyFields]):
     """The points for each item: usually the amount that was entered, times the item’s value."""
 
     def counted(self, entry: Entry, past: Past) -> list[Line]:
-        """Return the lines of all items; items that name the winner come last, after all points."""
-        lines: list[Line] = []
-        for item in sorted(self.scoring.asked, key=lambda item: item.names_the_winner):
-            lines.extend(list(self._lines(item, entry, past, lines)))
+        """Return the lines of all items, and those of the contract if the game has one."""
+        by_item = self._by_item(entry, past)
+        lines = [line for lines in by_item.values() for line in lines]
+        contract = self.scoring.figures.contract
+        if contract:
+            lines.extend(contract.lines(entry, by_item, self.held(past)))
         return lines
+
+    def held(self, past: Past) -> int:
+        """Return the points that tied contracts hold for the winner of the next deal."""
+        contract = self.scoring.figures.contract
+        return contract.held(self._last_first(past)) if contract else 0
+
+    def _last_first(self, past: Past) -> Iterator[tuple[Entry, CountedItems]]:
+        """Yield the entry of each earlier deal with its lines, from the last deal to the first."""
+        for count in reversed(range(len(past.deals))):
+            entry = past.deals[count].entry
+            yield entry, self._by_item(entry, past.upto(count))
+
+    def _by_item(self, entry: Entry, past: Past) -> CountedItems:
+        """Return the lines by item; items that name the winner come last, after all points."""
+        by_item: dict[str, list[Line]] = {}
+        for item in sorted(self.scoring.asked, key=lambda item: item.names_the_winner):
+            before = [line for lines in by_item.values() for line in lines]
+            by_item[item.id] = list(self._lines(item, entry, past, before))
+        return by_item
 
     def _lines(
         self, item: Item, entry: Entry, past: Past, before: Sequence[Line]
@@ -40,7 +62,10 @@ class TallyCounting(SchemePart[TallyFields]):
         yield from self._gift(item, entry)
 
     def _is_covered(self, item: Item, entry: Entry) -> bool:
-        """Return whether the item needs no line, because the points that come with it have one."""
+        """Return whether the item needs no line, because other lines show what follows from it."""
+        contract = self.scoring.figures.contract
+        if contract and item.id == contract.takers:
+            return True
         if item.ask != "one-side" or item.worth or item.mark or item.decides:
             return False
         coming = (

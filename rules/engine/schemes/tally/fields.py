@@ -25,6 +25,7 @@ class TallyFields(SchemeScoring[TallyFigures]):
     @cached_property
     def fields_by_id(self) -> Mapping[str, EntryField]:
         scoring = [item.id for item in self.asked if item.worth or item.gives or item.prices]
+        has_contract = self.figures.contract is not None
         return {
             item.id: EntryField(
                 item.id,
@@ -34,7 +35,7 @@ class TallyFields(SchemeScoring[TallyFigures]):
                 optional=not self._is_expected(item),
                 next_stops=item.by_side and item.ask == "count" and not self._is_expected(item),
                 skipped_if=self._spared_by(item),
-                points_each=scoring == [item.id] and item.counts_as_typed,
+                points_each=scoring == [item.id] and item.counts_as_typed and not has_contract,
                 total_available=item.total or 0,
             )
             for item in self.figures.items
@@ -95,6 +96,7 @@ class TallyFields(SchemeScoring[TallyFigures]):
             if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
                 raise ValueError(f"items.{item.id}: the game has no deck or no card values")
         self._check_melding()
+        self._check_contract()
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
             raise ValueError("opening: “item” must name an item that each side enters")
@@ -130,6 +132,18 @@ class TallyFields(SchemeScoring[TallyFigures]):
     def limits_points(self) -> bool:
         """Whether melds are checked against the deck. Their points vary too widely for averages."""
         return self.figures.melding is not None
+
+    def _check_contract(self) -> None:
+        """Raise ValueError if ``contract`` names unknown items or there aren’t two sides."""
+        if self.figures.contract is None:
+            return
+        takers = [
+            item.id
+            for item in self.asked
+            if item.ask == "one-side" and item.required and not item.worth
+        ]
+        sides = self.game.players // self.ruleset.players.team
+        self.figures.contract.check([item.id for item in self.figures.items], takers, sides)
 
     def _check_melding(self) -> None:
         """Raise ValueError if ``melding`` names unknown items or the game has no cards for it."""

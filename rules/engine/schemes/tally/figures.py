@@ -6,6 +6,7 @@ from pydantic import Field, computed_field, model_validator
 
 from rules.engine.contracts import Frozen
 from rules.engine.rulesets import Slug
+from rules.engine.schemes.tally.contract import TakersContract
 
 MOST_IN_A_HEAD = 8
 Worth = Annotated[int, Field(ge=-10_000, le=10_000)]
@@ -185,10 +186,17 @@ class TallyFigures(Frozen):
     """The items of a deal, in the order in which they are entered.
 
     With ``lives``, each point is a life lost, and a side without lives is out when it loses one
-    more.
+    more. ``contract`` compares the points of two sides. ``rates`` are not entered.
+
+    This scheme is enough if a side scores for what it enters, for what the others enter, or for
+    having more points in the deal than the other side, as in Belote, Klaverjas, Pinochle and Jass.
+    A game needs a scheme of its own if points depend on anything else, such as the height of a bid
+    (Spades, 500), bags or phases from earlier deals, boxes that are used up, or a multiplier for
+    the deal (Skat, Jass with doubled suits); or if they are rounded.
     """
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
+    contract: TakersContract | None = None
     opening: InitialMeld | None = None
     melding: Melding | None = None
     rates: tuple[Rate, ...] = ()

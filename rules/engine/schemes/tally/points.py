@@ -46,6 +46,9 @@ class TallyScoring(TallyFields):
                 side: because("out") if side in gone else because("lives", count=lives[side])
                 for side in (table.keys if self.figures.lives else gone)
             }
+        held = TallyCounting(self).held(past)
+        if self.figures.contract and held:
+            return self.figures.contract.status(table.keys, held)
         if opening is None:
             return {}
         number = len(past.deals) + 1

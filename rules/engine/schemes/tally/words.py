@@ -61,6 +61,8 @@ class TallyPaper(SchemePaper[TallyScoring]):
 class TallyWords(SchemeWords[TallyScoring]):
     @property
     def mark_words(self) -> str:
+        if self.scoring.figures.contract:
+            return self.scoring.figures.contract.mark_words
         marked = [item.label.lower() for item in self.scoring.asked if item.mark]
         return join_choices(marked) if marked else super().mark_words
 
@@ -79,6 +81,10 @@ class TallyWords(SchemeWords[TallyScoring]):
                     else _("the first side with “{label}”, otherwise the lowest total")
                 )
                 yield "winner", _("Winner"), text.format(label=item.label, total=out_at)
+        if self.scoring.figures.contract:
+            labels = {item.id: item.label for item in self.scoring.figures.items}
+            deal = self.ruleset.words.deal.one
+            yield "tally-contract", _("Contract"), self.scoring.figures.contract.fact(labels, deal)
         if self.scoring.figures.opening:
             yield "opening", *self._opening_fact(self.scoring.figures.opening)
         if self.scoring.figures.rates:
