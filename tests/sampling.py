@@ -1,14 +1,35 @@
-"""A pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 1``.
+"""Which cases of a test run: all with ``./dev test --long``, fewer otherwise.
 
-Most tests run for every game in the catalogue. During development, the first case of each test
-finds most errors. ``./dev test`` runs them all.
+``by_day``, ``times`` and ``LONG`` leave out cases that repeat at scale what others prove.
 
-With ``--all-cases database``, tests with the marker ``database`` keep all their cases.
+The pytest plugin runs only the first cases of each test: ``-p tests.sampling --cases 1``. Most
+tests run for every game in the catalogue. During development, the first case of each test finds
+most errors. With ``--all-cases database``, tests with the marker ``database`` keep all their cases.
 """
 
+import os
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
 
 import pytest
+
+LONG = "SCOREKEEPER_LONG" in os.environ
+Case = TypeVar("Case")
+
+
+def by_day(cases: Iterable[Case], key: Callable[[Case], Hashable]) -> list[Case]:
+    """Return the first case for each key or, in a long run, all cases."""
+    every = list(cases)
+    first: dict[Hashable, Case] = {}
+    for case in every:
+        first.setdefault(key(case), case)
+    return every if LONG else list(first.values())
+
+
+def times(count: int) -> int:
+    """Return how often to repeat something random: a fifth of ``count`` by day."""
+    return count if LONG else count // 5
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -17,7 +17,7 @@ TYPES_OF_SCRIPTS = "tsc"
 
 # Settings without the SCOREKEEPER_ prefix, and variables with the prefix that are not settings.
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
-FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS",)
+FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS", "SCOREKEEPER_LONG")
 
 
 def templates() -> list[str]:

@@ -83,13 +83,17 @@ def set_up() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run everything, or the quick selection, or pytest with these arguments."""
+    if arguments and arguments[0] == "--long":
+        os.environ["SCOREKEEPER_LONG"] = "1"
+        arguments = arguments[1:]
     set_up()
-    if not arguments or arguments == ["--fast"]:
+    if not arguments:
         with table() as report:
-            if arguments:
-                Steps(report).run(ready(quick_steps(), report))
-            else:
-                everything(Steps(report))
+            everything(Steps(report))
+        return
+    if arguments == ["--fast"]:
+        with table() as report:
+            Steps(report).run(ready(quick_steps(), report))
         return
     if browser := programs.chromium():
         os.environ["CHROMIUM"] = browser

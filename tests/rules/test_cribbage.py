@@ -17,6 +17,7 @@ from tests.rules.played import standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
+from tests.sampling import times
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 AC, BD = "Ann & Cai", "Bob & Dee"
@@ -733,7 +734,7 @@ def test_random_games_run_as_their_cards_say(options, players, games, missing):
     rng, ways = random.Random(players), set()
     rules = catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True))
     names = NAMES[:players]
-    for _ in range(games):
+    for _ in range(times(games)):
         game = engine.Game(
             rng, players, 2 if players == 4 else players, rules.end.target, missing=missing
         )

@@ -14,6 +14,7 @@ from tests.rules.engines import hearts as engine
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
+from tests.sampling import times
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")
 MOON = {"hearts": {"Ann": 13}, "queen": "Ann"}
@@ -897,7 +898,7 @@ def test_random_deals_cost_what_their_cards_cost(slug, options, players, countin
     rules = catalogue().variant(slug).ruleset(on(*options))
     table = table_of(rules, names, "Ann")
     counting = engine.Counting(**counting)
-    for _ in range(deals):
+    for _ in range(times(deals)):
         hands, left = engine.deal(rng, players, kitty="kitty" in options)
         engine.pass_three(rng, hands, rng.randrange(1, players))
         cards, tricks = engine.play(rng, hands, left)

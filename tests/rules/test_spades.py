@@ -14,6 +14,7 @@ from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
+from tests.sampling import times
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 AC, BD = "Ann & Cai", "Bob & Dee"
@@ -834,7 +835,7 @@ def test_random_hands_score_what_their_cards_say(slug, options, players, countin
     rules, table = seated(slug, options, NAMES[:players])
     sides = seats_of(table)
     compared = 0
-    while compared < (2000 if not options else 500):
+    while compared < times(2000 if not options else 500):
         bids, blind_nils, blind, tricks = random_hand(rng, players, sides, counting)
         contracts = [sum(bids[p] for p in side) for side in sides]
         if counting.new_york and not all(4 <= contract <= 10 for contract in contracts):
@@ -860,7 +861,7 @@ def test_random_games_to_500_run_as_their_cards_say(slug, options, players, coun
     rules, table = seated(slug, options, NAMES[:players])
     sides = seats_of(table)
     tenth_bags = 0
-    for _ in range(60):
+    for _ in range(times(60)):
         past, totals, bags = Past(), [0] * len(sides), [0] * len(sides)
         while max(totals) < 500 or totals.count(max(totals)) > 1:
             leader = rng.randrange(players)
@@ -886,4 +887,4 @@ def test_random_games_to_500_run_as_their_cards_say(slug, options, players, coun
             over = max(totals) >= 500 and totals.count(max(totals)) == 1
             assert game.is_over == over
         assert game.winners == (table.keys[totals.index(max(totals))],)
-    assert (tenth_bags > 20) == counting.bags_add_up
+    assert (tenth_bags > 0) == counting.bags_add_up

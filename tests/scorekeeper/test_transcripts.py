@@ -5,15 +5,22 @@ from fractions import Fraction
 
 import pytest
 
+from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
+from tests.sampling import by_day
 from tests.scorekeeper.pages import bonuses, get, statuses, text_of
 
 TRANSCRIPTS = load_transcripts()
+# tests/rules scores every transcript. Of the pages, one game of each scheme sees all forms.
+PLAYED = by_day(
+    sorted(TRANSCRIPTS, key=lambda each: len(each.deals)),
+    lambda each: (each.rules.scoring.scheme, bool(each.stopped), bool(each.settlement)),
+)
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 
 
@@ -56,7 +63,7 @@ def enter(client, pad, transcript, deal):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda transcript: transcript.name)
+@pytest.mark.parametrize("transcript", PLAYED, ids=lambda transcript: transcript.name)
 def test_a_whole_game_through_the_pages(client, transcript):
     pad = started(client, transcript)
     json = f"{pad.rstrip('/')}.json"
@@ -163,5 +170,6 @@ def _in_pennies(net):
     return f"{sign}{whole if whole or not half else ''}{half}"
 
 
-def test_every_transcript_is_played():
+def test_a_transcript_of_every_scheme_is_played():
     assert len(TRANSCRIPTS) >= 100
+    assert {each.rules.scoring.scheme for each in PLAYED} == set(SCHEMES)
