@@ -7,6 +7,8 @@ from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import nearest
 from rules.engine.variants import Variant
 from rules.lookup.search import search
+from rules.reference.lexicon import Lexicon
+from rules.reference.rule_files import read_reference
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.layout import blank_sheet
@@ -14,7 +16,7 @@ from tests.game.places import Places, places_of
 from tests.game.properties import PROPERTIES, Game
 from tests.game.replay import replay_faults
 from tests.questions import questions, questions_of
-from tests.rules.transcript import Transcript, load_transcripts
+from tests.rules.transcript import Transcript, load_transcript
 from tests.sheets.geometry import faults_of
 
 # A question is answered if its rule is among the first hits.
@@ -27,7 +29,7 @@ def check_game(slug: str) -> Iterator[str]:
     yield from faults
     if game:
         yield from concerning(game)
-        yield from unanswered(game)
+        yield from unanswered(game) if not faults else ()
         yield from unprintable(game.variant)
 
 
@@ -36,21 +38,33 @@ def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
 
     There is no game if its own data or rules can’t be loaded.
     """
-    try:
-        games, texts = catalogue(), rule_texts()
-        if slug not in games.variants:
-            return None, (*games.strays(), no_such_game(games, slug))
-        texts.check(games.variants[slug])
-    except CatalogueError as error:
-        return None, error.sentences
     places = places_of(slug)
-    faults = tuple(games.strays())
-    transcripts: tuple[Transcript, ...] = ()
+    transcripts, unreadable = transcripts_of(places, slug)
     try:
-        transcripts = transcripts_of(places, slug)
-    except (ValueError, TypeError, KeyError) as error:
-        faults = (*faults, f"transcripts/{slug}.toml can’t be read: {error}")
-    return Game(games.variants[slug], games, texts, places, transcripts), faults
+        games = catalogue()
+    except CatalogueError as error:
+        return None, (*error.sentences, *text_faults(places, slug), *unreadable)
+    if slug not in games.variants:
+        return None, (*games.strays(), no_such_game(games, slug))
+    faults = (*games.strays(), *unreadable)
+    variant = games.variants[slug]
+    try:
+        texts = rule_texts()
+        texts.check(variant)
+    except CatalogueError as error:
+        replayed = (fault for each in transcripts for fault in replay_faults(each))
+        return None, (*error.sentences, *faults, *replayed)
+    return Game(variant, games, texts, places, transcripts), faults
+
+
+def text_faults(places: Places, slug: str) -> Iterator[str]:
+    """Yield the mistakes in a game’s rule texts that can be found without its data."""
+    reference, lexicon = places.reference(slug), places.lexicon(slug)
+    try:
+        words = Lexicon(lexicon if lexicon.exists() else None)
+        yield from read_reference(reference, words)[1] if reference.exists() else ()
+    except CatalogueError as error:
+        yield from error.sentences
 
 
 def concerning(game: Game) -> Iterator[str]:
@@ -58,8 +72,7 @@ def concerning(game: Game) -> Iterator[str]:
     for check in PROPERTIES:
         yield from check(game)
     for transcript in game.transcripts:
-        for sentence in replay_faults(transcript):
-            yield f"transcripts/{transcript.name}.toml: {sentence}"
+        yield from replay_faults(transcript)
 
 
 def no_such_game(games: Catalogue, slug: str) -> str:
@@ -67,10 +80,17 @@ def no_such_game(games: Catalogue, slug: str) -> str:
     return f"There is no game “{slug}”.{f' Did you mean “{near}”?' if near else ''}"
 
 
-def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
-    """Return the transcripts of a game, from the folder that the game is in."""
-    found = load_transcripts(places.transcripts)
-    return tuple(transcript for transcript in found if transcript.variant == slug)
+def transcripts_of(places: Places, slug: str) -> tuple[tuple[Transcript, ...], tuple[str, ...]]:
+    """Return the transcripts of a game, from the folder that the game is in, and the mistakes in
+    those files that can’t be read.
+    """
+    found, faults = [], []
+    for path in sorted(places.transcripts.glob("*.toml")):
+        try:
+            found.append(load_transcript(path))
+        except CatalogueError as error:
+            faults += error.sentences
+    return tuple(each for each in found if each.variant == slug), tuple(faults)
 
 
 def unanswered(game: Game) -> Iterator[str]:

@@ -187,7 +187,10 @@ def test_a_childs_option_has_its_parents_words(kitchen):
         (
             "- [kept]",
             "# with strict\n\n## melds\n\n- [kept]",
-            "reference/kitchen-rummy.md:14: “# with strict” appears twice. Put its sections together.",
+            (
+                "reference/kitchen-rummy.md:14: “# with strict” appears twice. Put its sections "
+                "together."
+            ),
         ),
         (
             "## melds\n\n- [laying-off] Nobody",
