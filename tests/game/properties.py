@@ -27,6 +27,7 @@ from rules.reference.rule_files import AND, OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from rules.reference.sources import source_of
+from tests.game.comparisons import choices, is_unsettled, untrue
 from tests.game.cues import unlisted
 from tests.game.places import PROJECT, Places
 from tests.game.scaffold import FILL_IN
@@ -86,10 +87,14 @@ class Game:
     def at_rule(self, owner: str, anchor: str, option: str = "") -> str:
         """Return the file and the line of a rule, with its anchor.
 
-        If an option is chosen, the rule may be one of its texts.
+        If an option, or several joined with “and”, are chosen, the rule may be one of its texts.
         """
         reference = self.texts.reference(owner)
-        chosen = [parts for name, parts in reference.by_option.items() if option in name.split(AND)]
+        chosen = [
+            parts
+            for name, parts in reference.by_option.items()
+            if {*name.split(AND)} <= {*option.split(AND)}
+        ]
         lines = (
             wording.line
             for parts in (*chosen, reference.parts, *reference.by_option.values())
@@ -432,6 +437,44 @@ def _contradiction(game: Game, rule: Told, fault: str, option: str = "") -> str:
     )
 
 
+def compares_cards_truly(game: Game) -> Iterator[str]:
+    """Check that comparisons of cards are true, also under the house rules."""
+    seen = set()
+    for options in choices(game.variant):
+        rules = game.variant.ruleset(options)
+        for rule in told(game.variant, rules, texts=game.texts):
+            for words in untrue(rules, rule):
+                if (rule.place, words) not in seen:
+                    seen.add((rule.place, words))
+                    yield _untrue(game, rule, words, tuple(options))
+
+
+def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str:
+    at = game.at_rule(rule.owner, f"{rule.section}-{rule.id}", AND.join(options))
+    if not options:
+        return f"{at} says “{words}”, which isn’t true. Compare it with [scoring] values."
+    return (
+        f"{at} says “{words}”, which isn’t true with {AND.join(f'“{each}”' for each in options)}. "
+        f"Write a text for it under “# with {AND.join(options)}”, or list the values that the rule "
+        "assumes, as in “=scoring.values”."
+    )
+
+
+def settles_scores_below_zero(game: Game) -> Iterator[str]:
+    """Check that an option about scores below zero leaves no rule that says the opposite."""
+    for option in game.variant.options:
+        rules = game.variant.ruleset({option.id: usual_answer(option)})
+        for section in game.texts.sections(game.variant, rules):
+            for rule in section.rules:
+                if is_unsettled(option, rule):
+                    yield (
+                        f"{game.at_rule(rule.owner.slug, rule.anchor)} is about scores below zero, "
+                        f"and so is the option “{option.id}”. Write a text for it under “# with "
+                        f"{option.id}”, or list the path that the option changes, as in "
+                        "“=scoring.values”."
+                    )
+
+
 def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
     """Find numbers that are written in the game’s file although the data has them."""
     for key, wording in game.own_wordings:
@@ -524,6 +567,8 @@ PROPERTIES: tuple[Property, ...] = (
     has_anchors_of_its_own,
     has_rules_with_names_and_sources,
     agrees_with_the_data,
+    compares_cards_truly,
+    settles_scores_below_zero,
     asks_the_data_for_numbers,
     lists_what_it_assumes,
     has_own_figures_only_where_needed,
