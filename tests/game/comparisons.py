@@ -1,4 +1,4 @@
-"""Sentences that compare the values of cards, or speak of scores below zero, and when they are true.
+"""Sentences that compare cards, or speak of scores below zero, and when they are true.
 
 A cue is a phrase such as “the most expensive cards” or “counts as much as”. The ranks before and
 after it are compared as the resolved rules of a game value them. Sentences without ranks, such as
@@ -92,28 +92,29 @@ def _holds(
     named, than = {rank for _, rank in one}, {rank for _, rank in other}
     if not named | than <= values.keys():
         return False
+    if kind in ("most", "least", "next"):
+        return _is_extreme(kind, named, than, values)
     left = {count * values[rank] for count, rank in one}
     right = {count * values[rank] for count, rank in other}
-    match kind:
-        case "most":
-            return _are_all(named, max(values.values()), values)
-        case "least":
-            return _are_all(named, min(values.values()), values)
-        case "next":
-            rest = {rank: worth for rank, worth in values.items() if rank not in named}
-            return not than or _are_all(than, max(rest.values()), rest)
-        case "equal":
-            return not right or left == right
-        case "more":
-            return not right or min(left) > max(right)
-        case "less":
-            return not right or max(left) < min(right)
-    return not right or max(left) <= min(right)
+    holds = {
+        "equal": left == right,
+        "more": right and min(left) > max(right),
+        "less": right and max(left) < min(right),
+        "at most": right and max(left) <= min(right),
+    }
+    return not right or bool(holds[kind])
 
 
-def _are_all(named: set[str], worth: int, values: Values) -> bool:
-    """Return whether the named ranks are exactly those that count ``worth``."""
-    return {rank for rank, value in values.items() if value == worth} == named
+def _is_extreme(kind: str, named: set[str], than: set[str], values: Values) -> bool:
+    """Return whether exactly the named ranks count the most or the least.
+
+    If ``kind`` is “next”, the ranks ``than`` have to count the most of the others.
+    """
+    if kind == "next":
+        rest = {rank: worth for rank, worth in values.items() if rank not in named}
+        return not than or _is_extreme("most", than, set(), rest)
+    extreme = (max if kind == "most" else min)(values.values())
+    return {rank for rank, worth in values.items() if worth == extreme} == named
 
 
 def choices(variant: Variant) -> Iterator[Mapping[str, Any]]:
