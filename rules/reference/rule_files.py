@@ -205,16 +205,16 @@ class _Reader:
         self._lines[option] = number
 
     def _read_section(self, head: re.Match[str]) -> None:
-        self._key, parts = head["key"], self._parts[self._option]
+        near = nearest(head["key"], SECTIONS)
+        self._key, parts = near or head["key"], self._parts[self._option]
         self._source = head["source"] or ""
         parts.setdefault(self._key, SectionPart((), bool(head["only"])))
-        if self._key in self._seen:
+        if head["key"] in self._seen:
             raise CatalogueError(f"“{self._key}” appears twice. Put its rules together.")
-        self._seen.add(self._key)
-        if self._key not in SECTIONS:
-            near = nearest(self._key, SECTIONS)
+        self._seen.add(head["key"])
+        if head["key"] not in SECTIONS:
             hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(SECTIONS)}."
-            raise CatalogueError(f"“{self._key}” isn’t a section. {hint}")
+            raise CatalogueError(f"“{head['key']}” isn’t a section. {hint}")
 
     def _read_rule(self, rule: re.Match[str], number: int) -> None:
         parts = self._parts[self._option]

@@ -93,15 +93,17 @@ class Section:
 class RuleTexts:
     """The rule texts of every variant of a catalogue."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, noted: list[str] | None = None) -> None:
         """Read ``reference/*.md``, ``lexicon/*.toml`` and ``texts/*/*.md`` in the folders of the
         catalogue. Raises CatalogueError with all mistakes in all files, each with its file and
-        line.
+        line, unless there is a list ``noted`` to add them to.
         """
         self.catalogue = catalogue
         self._references, mistakes = read_references(catalogue)
         self._translations = read_translations(catalogue, self._references, mistakes)
-        if mistakes:
+        if noted is not None:
+            noted += mistakes
+        elif mistakes:
             raise CatalogueError("\n".join(mistakes))
         self._wordings: dict[str, Wordings] = {}
         self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}

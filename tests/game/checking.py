@@ -1,6 +1,7 @@
 """``./dev game check``: everything that concerns one game, as a list of things to do."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
@@ -9,7 +10,7 @@ from rules.engine.variants import Variant
 from rules.lookup.search import search
 from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import read_reference
-from rules.reference.rule_texts import rule_texts
+from rules.reference.rule_texts import RuleTexts
 from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.layout import blank_sheet
 from tests.game.places import Places, places_of
@@ -29,6 +30,7 @@ def check_game(slug: str) -> Iterator[str]:
     yield from faults
     if game:
         yield from concerning(game)
+        # The search reads the texts of all games again, and stops at a mistake.
         yield from unanswered(game) if not faults else ()
         yield from unprintable(game.variant)
 
@@ -36,7 +38,7 @@ def check_game(slug: str) -> Iterator[str]:
 def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
     """Return a game with its texts and transcripts, and the mistakes that prevent loading them.
 
-    There is no game if its own data or rules can’t be loaded.
+    There is no game if its own data can’t be loaded.
     """
     places = places_of(slug)
     transcripts, unreadable = transcripts_of(places, slug)
@@ -46,14 +48,13 @@ def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
         return None, (*error.sentences, *text_faults(places, slug), *unreadable)
     if slug not in games.variants:
         return None, (*games.strays(), no_such_game(games, slug))
-    faults = (*games.strays(), *unreadable)
-    variant = games.variants[slug]
+    variant, mistakes = games.variants[slug], list[str]()
+    texts = RuleTexts(games, mistakes)
     try:
-        texts = rule_texts()
         texts.check(variant)
     except CatalogueError as error:
-        replayed = (fault for each in transcripts for fault in replay_faults(each))
-        return None, (*error.sentences, *faults, *replayed)
+        mistakes += error.sentences
+    faults = (*games.strays(), *mistakes, *unreadable)
     return Game(variant, games, texts, places, transcripts), faults
 
 
@@ -70,7 +71,9 @@ def text_faults(places: Places, slug: str) -> Iterator[str]:
 def concerning(game: Game) -> Iterator[str]:
     """Yield the errors that the tests of the catalogue find in a game and its transcripts."""
     for check in PROPERTIES:
-        yield from check(game)
+        # A mistake in the texts, which has already been noted, may make a check impossible.
+        with suppress(CatalogueError):
+            yield from check(game)
     for transcript in game.transcripts:
         yield from replay_faults(transcript)
 

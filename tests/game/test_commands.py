@@ -459,13 +459,44 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
         ),
         (
             "- lexicon/jam-race.toml:3: object-aym: The game’s reference file has no such rule. "
-            "Did you mean “objekt-aim”?"
+            "Did you mean “object-aim”?"
         ),
         (
             "- transcripts/jam-race.toml:13: deals.1.total: There is no key “total” here. Did you "
             "mean “totals”?"
         ),
         "jam-race: 6 things to do.",
+    ]
+
+
+def test_five_mistakes_in_the_files_of_one_game_are_listed_at_once(folder, capsys):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    replace(
+        folder,
+        ("catalogue", "jam to win.", "jam to win"),
+        ("reference", "## scoring", "## scorin"),
+        ("reference", "{end.target} points wins", "{end.targt} points wins"),
+        ("transcripts", "Ann = 45, Bob = 20 } }", "Ann = 45, Bop = 20 } }"),
+        ("lexicon", "names-name", "names-nam"),
+    )
+
+    assert checked(capsys) == [
+        "- reference/jam-race.md:26: “scorin” isn’t a section. Did you mean “scoring”?",
+        (
+            "- lexicon/jam-race.toml:2: names-nam: The game’s reference file has no such rule. Did "
+            "you mean “names-name”?"
+        ),
+        (
+            "- reference/jam-race.md:20: Rule “object-winner”: the text uses {end.targt}, which is "
+            "not a value. Did you mean {end.target}?"
+        ),
+        "- catalogue/jam-race.toml:6: summary: Write one line that ends with a full stop.",
+        (
+            "- transcripts/jam-race.toml: Deal 2, entry.points: There is no player or team “Bop”. "
+            "Did you mean “Bob”?"
+        ),
+        "jam-race: 5 things to do.",
     ]
 
 

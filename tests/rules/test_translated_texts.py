@@ -210,7 +210,7 @@ def test_all_mistakes_of_a_translation_are_named_at_once(kitchen):
     assert refused.value.sentences == (
         "texts/de/kitchen-rummy.md:1: “meld” isn’t a section. Did you mean “melds”?",
         "texts/de/kitchen-rummy.md:5: “!vary” isn’t a mark. Did you mean “!varies”?",
-        "texts/de/kitchen-rummy.md:2: meld-aces: The game’s reference file has no such rule.",
+        "texts/de/kitchen-rummy.md:2: melds-aces: The game’s reference file has no such rule.",
         (
             "texts/de/kitchen-rummy.md:4: melds-sortng: The game’s reference file has no such "
             "rule. Did you mean “melds-sorting”?"
