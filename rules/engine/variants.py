@@ -19,7 +19,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
-from rules.engine.schemes import SCHEMES, Parts
+from rules.engine.schemes import SCHEMES, Parts, Scheme
 from rules.translation import gettext as _
 
 MAX_FIGURES = 12
@@ -230,7 +230,9 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
         for players in ruleset.players.counts:
             Parts(scheme, ruleset, players).scoring.check()
     except ValueError as error:
-        raise InvalidError(name, [_mistake_in_figures(plain["scoring"], str(error))]) from None
+        raise InvalidError(
+            name, [_mistake_in_figures(scheme, plain["scoring"], str(error))]
+        ) from None
     return ruleset
 
 
@@ -254,7 +256,7 @@ def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
     return ()
 
 
-def _mistake_in_figures(scoring: Any, message: str) -> Mistake:
+def _mistake_in_figures(scheme: Scheme, scoring: Any, message: str) -> Mistake:
     """Return a scheme’s objection to its figures, with the steps to the value that it is about.
 
     The message may begin with a path, as in ``items.meld: there is no item “mled”``, in which the
@@ -264,7 +266,7 @@ def _mistake_in_figures(scoring: Any, message: str) -> Mistake:
     node: Any = scoring.get("figures", {})
     ids: list[str] = []
     path, colon, sentence = message.partition(": ")
-    if not colon or " " in path:
+    if not colon or path.partition(".")[0] not in scheme.figures.model_fields:
         return Mistake(tuple(steps), message)
     for step in path.split("."):
         if isinstance(node, list):
