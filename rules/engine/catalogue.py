@@ -1,7 +1,6 @@
 """The catalogue: every variant's file, merged with the file it is based on, and checked."""
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
@@ -14,7 +13,7 @@ from pydantic import ValidationError
 from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, Steps, mistakes_in, nearest
 from rules.engine.rulesets import Plain, Ruleset, spread_sizes, spread_values
-from rules.engine.toml_lines import line_of
+from rules.engine.toml_lines import line_of, read_toml
 from rules.engine.variants import Option, Variant, apply_patch, validate_ruleset
 
 # The project's own folder of games; SCOREKEEPER_GAMES may name another one with the same layout.
@@ -331,9 +330,16 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
     return variant.family, variant.slug != variant.family, variant.name
 
 
+def shown_path(path: Path) -> str:
+    """Return the path of a game’s file as messages show it: ``reference/hearts.md``."""
+    above = path.parent
+    is_translated = above.parent.name == "texts"
+    return f"{'texts/' if is_translated else ''}{above.name}/{path.name}"
+
+
 def read_text(path: Path) -> str:
     """Return the text of a game’s file. Raises CatalogueError if it can’t be read as UTF-8."""
-    name = f"{path.parent.name}/{path.name}"
+    name = shown_path(path)
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError as error:
@@ -348,10 +354,7 @@ def read_text(path: Path) -> str:
 def _read_file(path: Path) -> Plain:
     """Return a file’s plain data, with each range of players expanded. Raises CatalogueError."""
     text = read_text(path)
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(f"{path.name}: {error}") from None
+    plain = read_toml(text, path.name)
     if mistakes := tuple(_misshapen(plain)):
         lines = (f"{path.name}:{line_of(text, m.steps)}: {m.text}" for m in mistakes)
         raise CatalogueError("\n".join(lines))

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from enum import StrEnum
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, model_validator
+from pydantic_core import CoreSchema
 
 from rules.engine.formatting import (
     capital,
@@ -21,10 +22,30 @@ MAX_DEALS = 100
 USUAL_TAKES = 3  # a player rarely takes more discards than this in one deal
 
 
+def _strict(node: Any) -> Any:
+    """Return a core schema whose numbers and truth values accept no other type.
+
+    Keys of tables are texts in a file, even if they are numbers.
+    """
+    if isinstance(node, dict):
+        inner = {key: each if key == "keys_schema" else _strict(each) for key, each in node.items()}
+        return inner | {"strict": True} if node.get("type") in ("int", "bool") else inner
+    return [_strict(each) for each in node] if isinstance(node, list) else node
+
+
 class Frozen(BaseModel):
-    """The base class of immutable data; unknown keys are errors."""
+    """The base class of immutable data; unknown keys are errors.
+
+    So are values of another type, such as the text ``"100"`` where a number is expected.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        # Pydantic’s own strict mode also rejects lists for tuples, and texts for enums.
+        schema: CoreSchema = _strict(handler(source))
+        return schema
 
 
 class Word(Frozen):

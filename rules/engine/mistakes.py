@@ -56,9 +56,12 @@ class InvalidError(CatalogueError):
         return InvalidError(self.name, below)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most similar, or ``""`` if none is similar."""
-    return next(iter(get_close_matches(word, list(known), 1)), "")
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """Return the known word that is most similar, or ``""`` if none is similar.
+
+    Words such as anchors, which often begin in the same way, need a higher ratio ``alike``.
+    """
+    return next(iter(get_close_matches(word, list(known), 1, alike)), "")
 
 
 def mistakes_in(error: ValidationError, model: type[BaseModel]) -> tuple[Mistake, ...]:

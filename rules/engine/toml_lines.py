@@ -1,7 +1,11 @@
-"""The line numbers of the keys in a TOML file, for messages about mistakes."""
+"""TOML files: the line numbers of their keys, and what to do about text that isn’t TOML."""
 
 import re
+import tomllib
 from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.errors import CatalogueError
 
 Steps = tuple[str | int, ...]
 
@@ -10,6 +14,41 @@ _PATH = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
 _TABLE = re.compile(rf"\s*(?P<list>\[)?\[\s*(?P<path>{_PATH})\s*\]")
 _VALUE = re.compile(rf"\s*(?P<path>{_PATH})\s*=")
 _INNER = re.compile(rf"(?P<key>{_KEY})\s*=(?!=)")
+
+
+_AT = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
+# What to do, by the beginning of the parser’s message.
+_ADVICE = {
+    "Invalid value": "Put text in quotes, and write true and false in lowercase",
+    "Expected '='": "Write “key = value”",
+    "Cannot overwrite": "This key is already set. Leave one of the two out",
+    "Cannot declare": "This table is already there. Put its keys together",
+    "Cannot mutate": "This table is already there. Put its keys together",
+    "Unclosed": "Close the bracket with “]” or “}”, and put commas between the elements",
+    "Unterminated": "Close the quotes",
+    "Illegal character": "Close the quotes on the same line",
+    "Expected newline": "Write one key on each line, and close quotes and brackets",
+    "Expected ']'": "Close the bracket",
+    "Invalid statement": "Write “key = value”",
+    "Unescaped": "Write “\\\\” for a backslash",
+}
+
+
+def read_toml(text: str, name: str) -> dict[str, Any]:
+    """Return the data in the text of a TOML file.
+
+    Raises CatalogueError with the file’s ``name``, the line, its text and what to do.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _AT.fullmatch(str(error))
+        lines = text.splitlines() or [""]
+        what = found["what"] if found else str(error)
+        number = int(found["line"]) if found and found["line"] else len(lines)
+        near = lines[number - 1].strip()[:40] if number <= len(lines) else ""
+        advice = next((_ADVICE[start] for start in _ADVICE if what.startswith(start)), what)
+        raise CatalogueError(f"{name}:{number}: “{near}” isn’t valid TOML. {advice}.") from None
 
 
 def line_of(text: str, steps: Steps) -> int:

@@ -19,7 +19,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
-from rules.engine.schemes import SCHEMES, Parts
+from rules.engine.schemes import SCHEMES, Parts, Scheme
 from rules.translation import gettext as _
 
 MAX_FIGURES = 12
@@ -230,7 +230,9 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
         for players in ruleset.players.counts:
             Parts(scheme, ruleset, players).scoring.check()
     except ValueError as error:
-        raise InvalidError(name, [Mistake(("scoring", "figures"), str(error))]) from None
+        raise InvalidError(
+            name, [_mistake_in_figures(scheme, plain["scoring"], str(error))]
+        ) from None
     return ruleset
 
 
@@ -252,6 +254,38 @@ def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
         found = InvalidError("", mistakes_in(error, scheme.figures))
         return found.below("scoring", "figures").mistakes
     return ()
+
+
+def _mistake_in_figures(scheme: Scheme, scoring: Any, message: str) -> Mistake:
+    """Return a scheme’s objection to its figures, with the steps to the value that it is about.
+
+    The message may begin with a path, as in ``items.meld: there is no item “mled”``, in which the
+    elements of a list are named by their ids. It may quote the key or the value.
+    """
+    steps: list[str | int] = ["scoring", "figures"]
+    node: Any = scoring.get("figures", {})
+    ids: list[str] = []
+    path, colon, sentence = message.partition(": ")
+    if not colon or path.partition(".")[0] not in scheme.figures.model_fields:
+        return Mistake(tuple(steps), message)
+    for step in path.split("."):
+        if isinstance(node, list):
+            ids = [str(each.get("id")) for each in node if isinstance(each, dict)]
+            steps.append(ids.index(step) if step in ids else step)
+            node = node[ids.index(step)] if step in ids else None
+        else:
+            steps.append(step)
+            node = node.get(step) if isinstance(node, dict) else None
+    quoted = re.findall("“(.+?)”", sentence)
+    keys = (
+        [key for key, value in node.items() if key in quoted or value in quoted]
+        if isinstance(node, dict)
+        else []
+    )
+    named = str(node[keys[0]]) if keys else ""
+    near = nearest(named, (other for other in ids if other != path.rpartition(".")[2]))
+    hint = f". Did you mean “{near}”?" if near and named not in ids else ""
+    return Mistake((*steps, *keys[:1]), f"{sentence}{hint}")
 
 
 def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:

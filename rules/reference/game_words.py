@@ -21,7 +21,6 @@ stored games that are no longer in the catalogue. A game also uses the translati
 that it is based on.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +33,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
+from rules.engine.toml_lines import read_toml
 from rules.engine.variants import Variant
 from rules.translation import languages
 
@@ -123,11 +123,8 @@ class GameWords:
         files = dict(self.catalogue.files("catalogue", "toml"))
         if slug not in files:
             raise CatalogueError(f"{name}: there is no game “{slug}”")
-        try:
-            plain = tomllib.loads(read_text(path))
-        except tomllib.TOMLDecodeError as error:
-            raise CatalogueError(f"{name}: {error}") from None
-        english = tomllib.loads(read_text(files[slug]))
+        plain = read_toml(read_text(path), name)
+        english = read_toml(read_text(files[slug]), files[slug].name)
         words: Words = {}
         for keys, text in _leaves(plain):
             try:

@@ -12,17 +12,21 @@ In a folder of your own games, you can also put search words after the rule in i
 separated by commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
 """
 
-import tomllib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import read_text
 from rules.engine.errors import CatalogueError
+from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain
+from rules.engine.toml_lines import line_of, read_toml
 
 # The table with the words for texts that options add.
 OPTIONS = "with"
+
+# How similar an anchor must be for a suggestion.
+ALIKE = 0.8
 
 # The id of an option (empty for the standard rules), and the anchor of a rule.
 Place = tuple[str, str]
@@ -37,7 +41,8 @@ class Lexicon:
         Raises CatalogueError, which names the file and the key.
         """
         self._name = f"lexicon/{path.name}" if path else ""
-        self._words = dict(self._read(path)) if path else {}
+        self._text = read_text(path) if path else ""
+        self._words = dict(self._read()) if path else {}
 
     def words(self, option: str, anchor: str, shorthand: str = "") -> tuple[str, ...]:
         """Return all search words for a rule, from the lexicon and from ``shorthand``.
@@ -47,20 +52,20 @@ class Lexicon:
         phrases = (phrase.strip() for phrase in shorthand.split(","))
         return (*filter(None, phrases), *self._words.get((option, anchor), ()))
 
-    def check_keys(self, places: Collection[Place]) -> None:
-        """Raise CatalogueError for a key that isn’t in ``places``, which are the game’s rules."""
+    def wrong_keys(self, places: Collection[Place]) -> Iterator[str]:
+        """Yield a sentence for each key that isn’t in ``places``, which are the game’s rules."""
         for option, anchor in self._words:
             if (option, anchor) not in places:
-                key = f"{OPTIONS}.{option}.{anchor}" if option else anchor
-                raise CatalogueError(
-                    f"{self._name}: {key}: the game’s reference file has no such rule"
+                steps = (OPTIONS, option, anchor) if option else (anchor,)
+                near = nearest(anchor, (other for of, other in places if of == option), ALIKE)
+                hint = f" Did you mean “{near}”?" if near else ""
+                yield (
+                    f"{self._name}:{line_of(self._text, steps)}: {'.'.join(steps)}: The game’s "
+                    f"reference file has no such rule.{hint}"
                 )
 
-    def _read(self, path: Path) -> Iterator[tuple[Place, tuple[str, ...]]]:
-        try:
-            plain = tomllib.loads(read_text(path))
-        except tomllib.TOMLDecodeError as error:
-            raise CatalogueError(f"{self._name}: {error}") from None
+    def _read(self) -> Iterator[tuple[Place, tuple[str, ...]]]:
+        plain = read_toml(self._text, self._name)
         by_option: Any = plain.pop(OPTIONS, {})
         if not isinstance(by_option, dict):
             raise CatalogueError(f"{self._name}: {OPTIONS}: write a table for each option")

@@ -34,12 +34,13 @@ chosen. They are merged in after the separate texts of each option.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rules.engine.catalogue import read_text
+from rules.engine.catalogue import read_text, shown_path
 from rules.engine.errors import CatalogueError
-from rules.reference.lexicon import Lexicon
+from rules.engine.mistakes import nearest
+from rules.reference.lexicon import Lexicon, Place
 from rules.reference.statements import READING, StatementKind
 from rules.translation import gettext_noop as _
 
@@ -131,79 +132,146 @@ Wordings = Mapping[str, tuple[RuleWording, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The content of a file: its sections, and each option's changes to them, by option id."""
+    """The content of a file: its sections, and each option's changes to them, by option id.
+
+    ``lines`` has the line at which the texts of each option begin.
+    """
 
     parts: Parts
     by_option: Mapping[str, Parts]
+    lines: Mapping[str, int] = field(default_factory=dict)
 
 
-def read_reference(path: Path, lexicon: Lexicon) -> Reference:
-    """Return the content of a reference file, with the search words from ``lexicon``.
+def read_reference(path: Path, lexicon: Lexicon) -> tuple[Reference, tuple[str, ...]]:
+    """Return the content of a reference file, with the search words from ``lexicon``, and a
+    sentence for each mistake in the two files, with its line.
 
-    Raises CatalogueError, which names the file, and the line or the key.
+    Raises CatalogueError if the file isn’t text.
     """
-    read: dict[str, dict[str, tuple[bool, str, list[RuleWording]]]] = {"": {}}
-    parts, option, key = read[""], "", ""
-    current: tuple[bool, str, list[RuleWording]] | None = None
+    reader = _Reader(path, lexicon)
     for number, line in enumerate(read_text(path).splitlines(), 1):
-        if chosen := _OPTION.fullmatch(line.strip()):
-            option = chosen["option"]
-            if option in read:
-                raise _wrong(path, number, f"“# with {option}” appears twice")
-            parts, current = read.setdefault(option, {}), None
-        elif head := _SECTION.fullmatch(line.strip()):
-            key = head["key"]
-            if key not in SECTIONS or key in parts:
-                raise _wrong(path, number, f"“{key}” isn’t a section, or appears twice")
-            current = parts.setdefault(key, (bool(head["only"]), head["source"] or "", []))
-        elif current and (rule := _RULE.fullmatch(line.rstrip())):
-            _, source, wordings = current
-            name = rule["id"] or str(len(wordings) + 1)
-            if name in {wording.id for wording in wordings}:
-                raise _wrong(path, number, f"“{name}” appears twice in its section")
-            source = rule["source"] or source
-            text = rule["text"].strip()
-            words = lexicon.words(option, f"{key}-{name}", rule["search_words"] or "")
-            assumes = tuple(rule["assumes"].split(",")) if rule["assumes"] else ()
-            mark = _mark(path, number, rule["mark"] or "", text)
-            own_figures = bool(rule["own"])
-            wordings.append(
-                RuleWording(
-                    name, text, path.stem, source, words, option, assumes, mark, own_figures, number
-                )
-            )
-        elif line.strip():
-            raise _wrong(path, number, "write “## key” or “- [name] a rule”")
-    lexicon.check_keys(
-        {
+        reader.read(number, line)
+    return reader.reference(), (*reader.mistakes, *lexicon.wrong_keys(reader.places()))
+
+
+class _Reader:
+    """Reads a reference file line by line, and goes on after a mistake."""
+
+    def __init__(self, path: Path, lexicon: Lexicon) -> None:
+        self.mistakes: list[str] = []
+        self._lexicon = lexicon
+        self._slug = path.stem
+        self._name = shown_path(path)
+        self._option, self._key = "", ""
+        self._source = ""
+        self._seen: set[str] = set()
+        self._parts: dict[str, dict[str, SectionPart]] = {"": {}}
+        self._lines: dict[str, int] = {}
+
+    def read(self, number: int, line: str) -> None:
+        """Read a line, and note its mistake if it has one."""
+        try:
+            if chosen := _OPTION.fullmatch(line.strip()):
+                self._read_option(chosen["option"], number)
+            elif head := _SECTION.fullmatch(line.strip()):
+                self._read_section(head)
+            elif line.strip():
+                rule = _RULE.fullmatch(line.rstrip())
+                if not rule:
+                    raise CatalogueError("Write “## key” or “- [name] a rule”.")
+                self._read_rule(rule, number)
+        except CatalogueError as error:
+            self.mistakes.append(f"{self._name}:{number}: {error}")
+
+    def reference(self) -> Reference:
+        by_option = dict(self._parts)
+        return Reference(by_option.pop(""), by_option, self._lines)
+
+    def places(self) -> set[Place]:
+        """Return the option and the anchor of each rule that has a text."""
+        return {
             (option, f"{key}-{wording.id}")
-            for option, parts in read.items()
-            for key, (_, _, wordings) in parts.items()
-            for wording in wordings
+            for option, parts in self._parts.items()
+            for key, part in parts.items()
+            for wording in part.wordings
             if wording.text
         }
+
+    def _read_option(self, option: str, number: int) -> None:
+        self._option, self._key, self._seen = option, "", set()
+        if option in self._parts:
+            raise CatalogueError(f"“# with {option}” appears twice. Put its sections together.")
+        self._parts[option] = {}
+        self._lines[option] = number
+
+    def _read_section(self, head: re.Match[str]) -> None:
+        near = nearest(head["key"], SECTIONS)
+        self._key, parts = near or head["key"], self._parts[self._option]
+        self._source = head["source"] or ""
+        parts.setdefault(self._key, SectionPart((), bool(head["only"])))
+        if head["key"] in self._seen:
+            raise CatalogueError(f"“{self._key}” appears twice. Put its rules together.")
+        self._seen.add(head["key"])
+        if head["key"] not in SECTIONS:
+            hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(SECTIONS)}."
+            raise CatalogueError(f"“{head['key']}” isn’t a section. {hint}")
+
+    def _read_rule(self, rule: re.Match[str], number: int) -> None:
+        parts = self._parts[self._option]
+        if not self._key:
+            self._key = "names"  # report this only once
+            parts.setdefault(self._key, SectionPart(()))
+            raise CatalogueError("Write a heading “## key” above this rule.")
+        wordings = parts[self._key].wordings
+        name, text = rule["id"] or str(len(wordings) + 1), rule["text"].strip()
+        wording = RuleWording(
+            name,
+            text,
+            self._slug,
+            rule["source"] or self._source,
+            self._lexicon.words(self._option, f"{self._key}-{name}", rule["search_words"] or ""),
+            self._option,
+            tuple(rule["assumes"].split(",")) if rule["assumes"] else (),
+            StatementKind(rule["mark"] or "") if _is_mark(rule["mark"]) else StatementKind.PLAIN,
+            bool(rule["own"]),
+            number,
+        )
+        is_twice = name in {other.id for other in wordings}
+        if not is_twice:
+            parts[self._key] = replace(parts[self._key], wordings=(*wordings, wording))
+        if not rule["id"] and text.startswith("["):
+            raise CatalogueError(_wrong_name(text))
+        if is_twice:
+            raise CatalogueError(f"“{name}” appears twice in its section. Rename one of the two.")
+        if not _is_mark(rule["mark"]):
+            raise CatalogueError(_wrong_mark(rule["mark"]))
+        if text and text.count(READING) != wording.varies:
+            raise CatalogueError("Write a “!varies” rule, and no other, as “question => reading”.")
+
+
+def _is_mark(word: str | None) -> bool:
+    return (word or "") in set(StatementKind)
+
+
+def _wrong_mark(word: str) -> str:
+    marks = [mark for mark in StatementKind if mark]
+    near = nearest(word, marks)
+    hint = (
+        f"Did you mean “!{near}”?" if near else f"Use one of {', '.join(f'!{m}' for m in marks)}."
     )
-    by_option = {
-        option: {
-            key: SectionPart(tuple(wordings), only) for key, (only, _, wordings) in parts.items()
-        }
-        for option, parts in read.items()
-    }
-    return Reference(by_option.pop(""), by_option)
+    return f"“!{word}” isn’t a mark. {hint}"
 
 
-def _mark(path: Path, line: int, word: str, text: str) -> StatementKind:
-    if word not in set(StatementKind):
-        known = ", ".join(f"!{mark}" for mark in StatementKind if mark)
-        raise _wrong(path, line, f"“!{word}” isn’t a mark; use one of {known}")
-    mark = StatementKind(word)
-    if text and text.count(READING) != (mark == StatementKind.VARIES):
-        raise _wrong(path, line, "write a “!varies” rule, and no other, as “question => reading”")
-    return mark
-
-
-def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
-    return CatalogueError(f"{path.name}:{line}: {sentence}")
+def _wrong_name(text: str) -> str:
+    """Return what to write instead of the name at the beginning of a rule."""
+    name = f"{text.partition(']')[0]}]"
+    paths = re.findall(r"=([\w.*,-]+)", name)
+    if len(paths) > 1:
+        return f"“{name}” has several “=”. Write “={','.join(paths)}”."
+    return (
+        f"“{name}” can’t be read. Write “[name @source =path,path !mark #figures]” in this order, "
+        "and leave out what the rule doesn’t need."
+    )
 
 
 def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[RuleWording, ...]]:
@@ -237,7 +305,8 @@ def _worked_in(theirs: Sequence[RuleWording], own: Iterable[RuleWording]) -> lis
                 del merged[place]
         elif not wording.text:
             raise CatalogueError(
-                f"{wording.owner}.md: “{wording.id}” has no text and removes no rule"
+                f"reference/{wording.owner}.md:{wording.line}: “{wording.id}” has no text and "
+                "removes no rule. Write its text, or leave it out."
             )
         else:
             merged.insert(place, wording)

@@ -93,20 +93,18 @@ class Section:
 class RuleTexts:
     """The rule texts of every variant of a catalogue."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, noted: list[str] | None = None) -> None:
         """Read ``reference/*.md``, ``lexicon/*.toml`` and ``texts/*/*.md`` in the folders of the
-        catalogue. Raises CatalogueError, which names the file, and the line or the key.
+        catalogue. Raises CatalogueError with all mistakes in all files, each with its file and
+        line, unless there is a list ``noted`` to add them to.
         """
         self.catalogue = catalogue
-        files = dict(catalogue.files("reference", "md"))
-        lexicons = _lexicons(catalogue, files)
-        self._references = {
-            slug: read_reference(files[slug], lexicons[slug])
-            if slug in files
-            else Reference({}, {})
-            for slug in catalogue.variants
-        }
-        self._translations = read_translations(catalogue, self._references)
+        self._references, mistakes = read_references(catalogue)
+        self._translations = read_translations(catalogue, self._references, mistakes)
+        if noted is not None:
+            noted += mistakes
+        elif mistakes:
+            raise CatalogueError("\n".join(mistakes))
         self._wordings: dict[str, Wordings] = {}
         self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
@@ -326,7 +324,8 @@ class RuleTexts:
             theirs = self._wordings_of(parent) if parent else {}
             own = self._references[variant.slug]
             wordings = inherit(theirs, own.parts)
-            _check_options(variant, wordings, own)
+            if faults := tuple(_option_faults(variant, wordings, own)):
+                raise CatalogueError("\n".join(faults))
             self._wordings[variant.slug] = wordings
         return self._wordings[variant.slug]
 
@@ -360,50 +359,69 @@ def _own_sections(variant: Variant, rules: Ruleset) -> Iterator[Section]:
         yield Section(key, tuple(texts))
 
 
-def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:
-    """Return the lexicon of each game that has a reference file.
+def read_references(catalogue: Catalogue) -> tuple[dict[str, Reference], list[str]]:
+    """Return the texts of each game, and a sentence for each mistake in their files."""
+    files = dict(catalogue.files("reference", "md"))
+    references = {slug: Reference({}, {}) for slug in catalogue.variants}
+    lexicons, mistakes = _lexicons(catalogue, files)
+    for slug in (slug for slug in references if slug in files):
+        try:
+            references[slug], wrong = read_reference(files[slug], lexicons[slug])
+            mistakes += wrong
+        except CatalogueError as error:
+            mistakes.append(str(error))
+    return references, mistakes
+
+
+def _lexicons(
+    catalogue: Catalogue, references: Mapping[str, Path]
+) -> tuple[dict[str, Lexicon], list[str]]:
+    """Return the lexicon of each game that has a reference file, and the mistakes in the lexicons.
 
     A lexicon is not used if a later folder replaces the reference file that it was written for.
     """
-    lexicons = {slug: Lexicon(None) for slug in references}
+    lexicons, mistakes = {slug: Lexicon(None) for slug in references}, []
     for slug, path in catalogue.files("lexicon", "toml"):
         if slug not in references:
-            raise CatalogueError(f"lexicon/{path.name}: there is no reference/{slug}.md")
-        if _folder_number(catalogue, path) >= _folder_number(catalogue, references[slug]):
-            lexicons[slug] = Lexicon(path)
-    return lexicons
+            mistakes.append(f"lexicon/{path.name}: There is no reference/{slug}.md. Add it.")
+        elif _folder_number(catalogue, path) >= _folder_number(catalogue, references[slug]):
+            try:
+                lexicons[slug] = Lexicon(path)
+            except CatalogueError as error:
+                mistakes.append(str(error))
+    return lexicons, mistakes
 
 
 def _folder_number(catalogue: Catalogue, path: Path) -> int:
     return catalogue.folders.index(path.parent.parent)
 
 
-def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
-    """Raise CatalogueError for texts that belong to an unknown option or remove an unknown rule.
+def _option_faults(variant: Variant, wordings: Wordings, reference: Reference) -> Iterator[str]:
+    """Yield a sentence for each mistake in the texts of options.
 
-    Also raise it for texts of options that can’t be used together.
+    They may belong to an unknown option, to options that can’t be used together, or remove an
+    unknown rule.
     """
     known = {held.id: held for held in variant.options}
     for option, parts in reference.by_option.items():
+        at = f"reference/{variant.slug}.md:{reference.lines.get(option, 0)}: # with {option}"
         ids = option.split(AND)
-        for name in ids:
-            if name not in known:
-                near = nearest(name, known)
-                hint = f". Did you mean “{near}”?" if near else ""
-                raise CatalogueError(
-                    f"{variant.slug}.md: # with {option}: there is no such option{hint}"
-                )
-        for one, other in combinations(ids, 2):
-            if known[one].bars(known[other]):
-                raise CatalogueError(
-                    f"{variant.slug}.md: # with {option}: these options can’t be used together"
-                )
+        for name in (name for name in ids if name not in known):
+            near = nearest(name, known)
+            hint = f" Did you mean “{near}”?" if near else ""
+            yield f"{at}: There is no option “{name}”.{hint}"
+        for one, other in combinations((known[name] for name in ids if name in known), 2):
+            if one.bars(other):
+                yield f"{at}: These options can’t be used together. Leave out these texts."
         for key, part in parts.items():
             names = {inherited.id for inherited in wordings.get(key, ())}
             for wording in part.wordings:
                 if not wording.text and wording.id not in names:
-                    raise CatalogueError(
-                        f"{variant.slug}.md: # with {option}: “{key}” has no rule “{wording.id}”"
+                    near = nearest(wording.id, names)
+                    hint = f" Did you mean “{near}”?" if near else " Leave it out."
+                    yield (
+                        f"reference/{variant.slug}.md:{wording.line}: # with {option}: “{key}” has "
+                        f"no rule “{wording.id}” to remove.{hint}"
                     )
 
 

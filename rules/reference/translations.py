@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rules.engine.catalogue import Catalogue
-from rules.engine.errors import CatalogueError
-from rules.reference.lexicon import Lexicon, Place
+from rules.engine.catalogue import Catalogue, shown_path
+from rules.engine.mistakes import nearest
+from rules.reference.lexicon import ALIKE, Lexicon, Place
 from rules.reference.rule_files import Reference, RuleWording, read_reference
 
 _FOLDER = "texts"
@@ -23,30 +23,31 @@ Texts = Mapping[Place, str]
 
 
 def read_translations(
-    catalogue: Catalogue, references: Mapping[str, Reference]
+    catalogue: Catalogue, references: Mapping[str, Reference], mistakes: list[str]
 ) -> dict[str, dict[str, Texts]]:
     """Return all translated texts in the catalogue's folders, by language and slug.
 
-    Raises CatalogueError, which names the file and the rule, if there is no such rule in English or
-    if the English rule has a different mark or different placeholders.
+    A sentence is added to ``mistakes``, with its file and line, for each rule that doesn’t exist in
+    English or whose English rule has a different mark or different placeholders.
     """
     folders = (path for folder in catalogue.folders for path in folder.glob(f"{_FOLDER}/*/"))
     return {
         language: {
-            slug: dict(_read(path, language, references.get(slug, Reference({}, {}))))
+            slug: dict(_read(path, references.get(slug, Reference({}, {})), mistakes))
             for slug, path in catalogue.files(f"{_FOLDER}/{language}", "md")
         }
         for language in sorted({folder.name for folder in folders})
     }
 
 
-def _read(path: Path, language: str, reference: Reference) -> Iterator[tuple[Place, str]]:
+def _read(path: Path, reference: Reference, mistakes: list[str]) -> Iterator[tuple[Place, str]]:
     english = dict(_wordings(reference))
-    for place, wording in _wordings(read_reference(path, Lexicon(None))):
-        fault = _fault(wording, english.get(place))
-        if fault:
+    translated, wrong = read_reference(path, Lexicon(None))
+    mistakes += wrong
+    for place, wording in _wordings(translated):
+        if fault := _fault(place, wording, english):
             rule = ".".join(filter(None, place))
-            raise CatalogueError(f"{_FOLDER}/{language}/{path.name}: {rule}: {fault}")
+            mistakes.append(f"{shown_path(path)}:{wording.line}: {rule}: {fault}")
         yield place, wording.text
 
 
@@ -58,13 +59,17 @@ def _wordings(reference: Reference) -> Iterator[tuple[Place, RuleWording]]:
                     yield (option, f"{key}-{wording.id}"), wording
 
 
-def _fault(wording: RuleWording, english: RuleWording | None) -> str:
+def _fault(place: Place, wording: RuleWording, rules: Mapping[Place, RuleWording]) -> str:
     """Return the mistake in a translated rule, or ``""`` if it is valid."""
-    if english is None:
-        return "the game’s reference file has no such rule"
+    if place not in rules:
+        option, anchor = place
+        near = nearest(anchor, (other for of, other in rules if of == option), ALIKE)
+        hint = f" Did you mean “{near}”?" if near else ""
+        return f"The game’s reference file has no such rule.{hint}"
+    english = rules[place]
     if wording.mark != english.mark:
-        return f"give it the mark of the English rule: {english.mark or 'none'}"
+        return f"Give it the mark of the English rule: {english.mark or 'none'}."
     placeholders = sorted(_PLACEHOLDER.findall(english.text))
     if sorted(_PLACEHOLDER.findall(wording.text)) != placeholders:
-        return f"use the placeholders of the English rule: {' '.join(placeholders) or 'none'}"
+        return f"Use the placeholders of the English rule: {' '.join(placeholders) or 'none'}."
     return ""

@@ -63,7 +63,8 @@ def _check(slug: str) -> int:
     sentences = tuple(dict.fromkeys(check_game(slug)))
     for sentence in sentences:
         print(f"- {sentence}")
-    print(f"{slug}: {len(sentences)} things to do." if sentences else f"{slug}: no problems found.")
+    todo = "1 thing to do" if len(sentences) == 1 else f"{len(sentences)} things to do"
+    print(f"{slug}: {todo if sentences else 'no problems found'}.")
     return 1 if sentences else 0
 
 

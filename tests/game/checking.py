@@ -1,20 +1,23 @@
 """``./dev game check``: everything that concerns one game, as a list of things to do."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import nearest
 from rules.engine.variants import Variant
 from rules.lookup.search import search
-from rules.reference.rule_texts import rule_texts
+from rules.reference.lexicon import Lexicon
+from rules.reference.rule_files import read_reference
+from rules.reference.rule_texts import RuleTexts
 from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.layout import blank_sheet
 from tests.game.places import Places, places_of
 from tests.game.properties import PROPERTIES, Game
 from tests.game.replay import replay_faults
 from tests.questions import questions, questions_of
-from tests.rules.transcript import Transcript, load_transcripts
+from tests.rules.transcript import Transcript, load_transcript
 from tests.sheets.geometry import faults_of
 
 # A question is answered if its rule is among the first hits.
@@ -27,39 +30,52 @@ def check_game(slug: str) -> Iterator[str]:
     yield from faults
     if game:
         yield from concerning(game)
-        yield from unanswered(game)
+        # The search reads the texts of all games again, and stops at a mistake.
+        yield from unanswered(game) if not faults else ()
         yield from unprintable(game.variant)
 
 
 def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
     """Return a game with its texts and transcripts, and the mistakes that prevent loading them.
 
-    There is no game if its own data or rules can’t be loaded.
+    There is no game if its own data can’t be loaded.
     """
-    try:
-        games, texts = catalogue(), rule_texts()
-        if slug not in games.variants:
-            return None, (*games.strays(), no_such_game(games, slug))
-        texts.check(games.variants[slug])
-    except CatalogueError as error:
-        return None, error.sentences
     places = places_of(slug)
-    faults = tuple(games.strays())
-    transcripts: tuple[Transcript, ...] = ()
+    transcripts, unreadable = transcripts_of(places, slug)
     try:
-        transcripts = transcripts_of(places, slug)
-    except (ValueError, TypeError, KeyError) as error:
-        faults = (*faults, f"transcripts/{slug}.toml can’t be read: {error}")
-    return Game(games.variants[slug], games, texts, places, transcripts), faults
+        games = catalogue()
+    except CatalogueError as error:
+        return None, (*error.sentences, *text_faults(places, slug), *unreadable)
+    if slug not in games.variants:
+        return None, (*games.strays(), no_such_game(games, slug))
+    variant, mistakes = games.variants[slug], list[str]()
+    texts = RuleTexts(games, mistakes)
+    try:
+        texts.check(variant)
+    except CatalogueError as error:
+        mistakes += error.sentences
+    faults = (*games.strays(), *mistakes, *unreadable)
+    return Game(variant, games, texts, places, transcripts), faults
+
+
+def text_faults(places: Places, slug: str) -> Iterator[str]:
+    """Yield the mistakes in a game’s rule texts that can be found without its data."""
+    reference, lexicon = places.reference(slug), places.lexicon(slug)
+    try:
+        words = Lexicon(lexicon if lexicon.exists() else None)
+        yield from read_reference(reference, words)[1] if reference.exists() else ()
+    except CatalogueError as error:
+        yield from error.sentences
 
 
 def concerning(game: Game) -> Iterator[str]:
     """Yield the errors that the tests of the catalogue find in a game and its transcripts."""
     for check in PROPERTIES:
-        yield from check(game)
+        # A mistake in the texts, which has already been noted, may make a check impossible.
+        with suppress(CatalogueError):
+            yield from check(game)
     for transcript in game.transcripts:
-        for sentence in replay_faults(transcript):
-            yield f"transcripts/{transcript.name}.toml: {sentence}"
+        yield from replay_faults(transcript)
 
 
 def no_such_game(games: Catalogue, slug: str) -> str:
@@ -67,10 +83,17 @@ def no_such_game(games: Catalogue, slug: str) -> str:
     return f"There is no game “{slug}”.{f' Did you mean “{near}”?' if near else ''}"
 
 
-def transcripts_of(places: Places, slug: str) -> tuple[Transcript, ...]:
-    """Return the transcripts of a game, from the folder that the game is in."""
-    found = load_transcripts(places.transcripts)
-    return tuple(transcript for transcript in found if transcript.variant == slug)
+def transcripts_of(places: Places, slug: str) -> tuple[tuple[Transcript, ...], tuple[str, ...]]:
+    """Return the transcripts of a game, from the folder that the game is in, and the mistakes in
+    those files that can’t be read.
+    """
+    found, faults = [], []
+    for path in sorted(places.transcripts.glob("*.toml")):
+        try:
+            found.append(load_transcript(path))
+        except CatalogueError as error:
+            faults += error.sentences
+    return tuple(each for each in found if each.variant == slug), tuple(faults)
 
 
 def unanswered(game: Game) -> Iterator[str]:

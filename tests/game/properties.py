@@ -10,19 +10,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.checking import entry_ids
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.house_rules import adjustable_figures
+from rules.engine.mistakes import Mistake, nearest
 from rules.engine.schemes import scheme_of
-from rules.engine.variants import Variant
+from rules.engine.toml_lines import line_of
+from rules.engine.variants import Option, Variant
 from rules.reference.facts import facts
 from rules.reference.glossary import glossary
-from rules.reference.rule_files import OURS, RuleWording
+from rules.reference.rule_files import AND, OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
+from rules.reference.sources import source_of
+from tests.game.comparisons import choices, is_unsettled, untrue
 from tests.game.cues import unlisted
 from tests.game.places import PROJECT, Places
 from tests.game.scaffold import FILL_IN
@@ -32,6 +37,8 @@ from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
+# The tables whose values need a source; of “end”, those that the game’s own file sets.
+SOURCED = ("players", "words", "deck", "melds", "scoring", "end", "settlement", "deals")
 NEEDED = ("names", "players", "cards", "deal", "object", "scoring", "end")
 # Games sold under a brand name have a descriptive name here, but can be found by the brand name.
 BRANDS = ("Phase 10", "Five Crowns", "Skyjo", "Yahtzee", "Scrabble", "Skip-Bo", "Uno")
@@ -66,12 +73,44 @@ class Game:
         parts = self.texts.reference(self.slug).parts
         return tuple((key, each) for key, part in parts.items() for each in part.wordings)
 
+    def at(self, *steps: str | int) -> str:
+        """Return the file and the line of a value in the game’s own data, before its path."""
+        path = dict(self.games.files("catalogue", "toml"))[self.slug]
+        line = line_of(path.read_text("utf-8"), steps)
+        return f"{_place(path, line)}: {Mistake(steps, '').path}"
+
+    def at_option(self, option: Option) -> str:
+        """Return the file and the line of an option, with its id."""
+        place = self.at("options", self.variant.options.index(option)).rpartition(": ")[0]
+        return f"{place}: option “{option.id}”"
+
+    def at_rule(self, owner: str, anchor: str, option: str = "") -> str:
+        """Return the file and the line of a rule, with its anchor.
+
+        If an option, or several joined with “and”, are chosen, the rule may be one of its texts.
+        """
+        reference = self.texts.reference(owner)
+        chosen = [
+            parts
+            for name, parts in reference.by_option.items()
+            if {*name.split(AND)} <= {*option.split(AND)}
+        ]
+        lines = (
+            wording.line
+            for parts in (*chosen, reference.parts, *reference.by_option.values())
+            for key, part in parts.items()
+            for wording in part.wordings
+            if wording.text and f"{key}-{wording.id}" == anchor
+        )
+        return f"{_place(self.places.reference(owner), next(lines, 0))}: Rule “{anchor}”"
+
 
 Property = Callable[[Game], Iterator[str]]
 
 
-def placed(path: Path, line: int, sentence: str) -> str:
-    return f"{path.parent.name}/{path.name}:{line}: {sentence}"
+def _place(path: Path, line: int) -> str:
+    name = f"{path.parent.name}/{path.name}"
+    return f"{name}:{line}" if line else name
 
 
 # The files
@@ -82,31 +121,80 @@ def is_filled_in(game: Game) -> Iterator[str]:
     for path in game.places.files_of(game.slug):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if FILL_IN in line or FILL_IN.replace(" ", "-") in line:
-                yield placed(path, number, f"Replace “{FILL_IN}” and the text after it.")
+                yield f"{_place(path, number)}: Replace “{FILL_IN}” and the text after it."
 
 
 def is_introduced(game: Game) -> Iterator[str]:
     """Check the name, the summary, the sources and the readings."""
     variant = game.variant
     if not variant.summary.endswith(".") or "\n" in variant.summary:
-        yield "summary: write one line that ends with a full stop."
-    for reading in variant.readings:
+        yield f"{game.at('summary')}: Write one line that ends with a full stop."
+    for number, reading in enumerate(variant.readings):
         if not reading.endswith((".", "?")) or "\n" in reading:
-            yield f"readings: “{reading[:40]}” needs one line that ends with a full stop."
-    for source in variant.sources:
+            yield (
+                f"{game.at('readings', number)}: “{reading[:40]}” needs one line that ends with a "
+                "full stop."
+            )
+    for number, source in enumerate(variant.sources):
         if not game.places.is_own and not (source.author and source.url):
-            yield f"sources: give “{source.title}” an author and a url, so that others can read it."
+            yield (
+                f"{game.at('sources', number)}: Give “{source.title}” an author and a url, so that "
+                "others can read it."
+            )
     words = f" {re.sub(r'[(),]', ' ', variant.name.casefold())} "
     for brand in BRANDS:
         if f" {brand.casefold()} " in words:
-            yield f"name: “{brand}” is a brand. Describe the game, and list the brand in aliases."
+            yield (
+                f"{game.at('name')}: “{brand}” is a brand. Describe the game, and list the brand "
+                "in aliases."
+            )
+
+
+def has_a_source_for_each_value(game: Game) -> Iterator[str]:
+    """Check that a source covers each table of the game that has values."""
+    for table, paths in values_without_source(game.games, game.variant).items():
+        if not game.places.is_own:
+            shown = ", ".join(paths[:3]) + (", …" if len(paths) > 3 else "")
+            yield (
+                f"{game.at('sources', 0, 'covers')}: No source covers {shown}. Add “{table}” to "
+                "“covers” of the source that gives it."
+            )
+
+
+def values_without_source(games: Catalogue, variant: Variant) -> dict[str, list[str]]:
+    """Return the paths of the values that no source covers, by table."""
+    plain = variant.standard.model_dump(mode="json")
+    stated = {key for key in plain["end"] if games.states(variant.slug, f"end.{key}")}
+    plain["end"] = {key: value for key, value in plain["end"].items() if key in stated}
+    found = {
+        table: [
+            path
+            for path in value_paths(plain[table], table)
+            if source_of(games, variant.slug, path) is None
+        ]
+        for table in SOURCED
+        if plain[table] not in (None, {})
+    }
+    return {table: paths for table, paths in found.items() if paths}
+
+
+def value_paths(plain: Any, path: str) -> Iterator[str]:
+    """Yield the path of every value in plain data. Deals are identified by number."""
+    if isinstance(plain, list) and path == "deals":
+        plain = {deal["number"]: deal for deal in plain}
+    if isinstance(plain, dict) and plain:
+        for key, value in plain.items():
+            yield from value_paths(value, f"{path}.{key}")
+    else:
+        yield path
 
 
 def is_on_a_shelf(game: Game) -> Iterator[str]:
     """Check that the game has a place in the list of games."""
     if game.variant.family not in SHELVES and not game.places.is_own:
         yield (
-            f"family: “{game.variant.family}” is not known. Use one of {', '.join(SHELVES)}, or "
+            f"{game.at('family')}: “{game.variant.family}” is not known. Use one of "
+            f"{', '.join(SHELVES)}, or "
             "add it to SHELVES in rules/reference/shelves.py."
         )
 
@@ -116,11 +204,14 @@ def has_names_of_its_own(game: Game) -> Iterator[str]:
     own = game.variant.name.casefold()
     for other in game.games.variants.values():
         if other.slug != game.slug and other.name.casefold() == own:
-            yield f"name: {other.slug} is also called “{other.name}”. Choose another name."
+            yield f"{game.at('name')}: {other.slug} is also called “{other.name}”. Choose another."
     aliases = [alias.casefold() for alias in game.variant.aliases]
     for alias, count in Counter([own, *aliases]).items():
         if count > 1:
-            yield f"aliases: “{alias}” is listed twice, or is the name itself. Leave one out."
+            yield (
+                f"{game.at('aliases')}: “{alias}” is listed twice, or is the name itself. Leave "
+                "one out."
+            )
 
 
 def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
@@ -140,7 +231,8 @@ def shares_names_only_with_relatives(game: Game) -> Iterator[str]:
                 and alias not in titles
             ):
                 yield (
-                    f"aliases: “{own[alias]}” is also an alias of {other.name}, which is a game of "
+                    f"{game.at('aliases')}: “{own[alias]}” is also an alias of {other.name}, "
+                    "which is a game of "
                     "another family. Remove it from one of the two."
                 )
 
@@ -184,7 +276,8 @@ def has_a_dealer_only_with_cards(game: Game) -> Iterator[str]:
     sizes = rules.deck.by_players.values() if rules.deck else ()
     if not rules.has_dealer and any(dealt.cards for dealt in (*sizes, *rules.deals)):
         yield (
-            "opening: with “dealt = false”, nobody deals, but [deck] or [[deals]] sets how many "
+            f"{game.at('opening')}: With “dealt = false”, nobody deals, but [deck] or "
+            "[[deals]] sets how many "
             "cards are dealt. Leave out one of them."
         )
 
@@ -193,9 +286,12 @@ def asks_what_no_source_gives(game: Game) -> Iterator[str]:
     """Check that the new-game page asks for each value that no source gives."""
     knobs = adjustable_figures(game.variant, game.variant.standard)
     asked = [knob.path for knob in knobs if knob.is_unknown]
-    for gap in game.variant.unknown:
+    for number, gap in enumerate(game.variant.unknown):
         if not any(path.startswith(f"{gap.path}.") for path in asked):
-            yield f"unknown: “{gap.path}” already has a value. Leave out one of the two."
+            yield (
+                f"{game.at('unknown', number)}: “{gap.path}” already has a value. Leave out one of "
+                "the two."
+            )
 
 
 # Options
@@ -205,16 +301,21 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
     """Check the texts and ids of the options."""
     known = {each.id for variant in game.games.lineage(game.variant) for each in variant.options}
     for option in game.variant.options:
-        at = f"option “{option.id}”"
+        at = game.at_option(option)
         if option.label.strip() != option.label or "\n" in option.label + option.explanation:
-            yield f"{at}: write the label and the explanation on one line each."
+            yield f"{at}: Write the label and the explanation on one line each."
         if not option.explanation.endswith((".", "?")):
-            yield f"{at}: explain what it does, in a sentence that ends with a full stop."
+            yield f"{at}: Explain what it does, in a sentence that ends with a full stop."
         for other in sorted(set(option.excludes) - (known - {option.id})):
-            yield f"{at}: it excludes “{other}”, but there is no such option."
+            near = nearest(other, known)
+            hint = f"Did you mean “{near}”?" if near else "Leave it out."
+            yield f"{at}: It excludes “{other}”, but there is no such option. {hint}"
     for label, count in Counter(option.label for option in game.variant.options).items():
         if count > 1:
-            yield f"options: “{label}” is the label of {count} options. Choose different labels."
+            yield (
+                f"{game.at('options')}: “{label}” is the label of {count} options. Choose "
+                "different labels."
+            )
 
 
 def has_options_that_can_be_played(game: Game) -> Iterator[str]:
@@ -223,18 +324,18 @@ def has_options_that_can_be_played(game: Game) -> Iterator[str]:
         rules = game.variant.ruleset({option.id: usual_answer(option)})
         for players in rules.players.counts:
             if game.variant.scored and not entry_fields(rules, 1, players):
-                yield f"option “{option.id}”: with {players} players, nothing is entered."
+                yield f"{game.at_option(option)}: With {players} players, nothing is entered."
         try:
             game.texts.sections(game.variant, rules)
         except CatalogueError as error:
-            yield f"option “{option.id}”: {error}"
+            yield f"{game.at_option(option)}: {error}"
     for one, other in combinations(game.variant.options, 2):
         if not one.bars(other):
             try:
                 game.variant.ruleset({each.id: usual_answer(each) for each in (one, other)})
             except RulesError as error:
                 yield (
-                    f"options “{one.id}” and “{other.id}” can’t be played together: {error} "
+                    f"{game.at_option(one)} can’t be played together with “{other.id}”: {error} "
                     "Put them in one group, or let one exclude the other."
                 )
 
@@ -246,7 +347,10 @@ def has_deals_that_differ(game: Game) -> Iterator[str]:
     for deals in (variant.ruleset(options).deals for options in chosen):
         for deal in deals if len(deals) > 1 else ():
             if not (deal.contract.size or deal.cards or deal.special_rules):
-                yield f"deals: deal {deal.number} has no contract, cards or notes. Add one of them."
+                yield (
+                    f"{game.at('deals', deal.number - 1)}: Deal {deal.number} has no contract, "
+                    "cards or notes. Add one of them."
+                )
 
 
 # Rules in words
@@ -257,14 +361,17 @@ def has_the_sections_that_readers_need(game: Game) -> Iterator[str]:
     there = {section.key for section in game.sections if section.rules}
     for key in NEEDED:
         if key not in there:
-            yield f"reference/{game.slug}.md: write “## {key}” with at least one rule."
+            yield f"reference/{game.slug}.md: Write “## {key}” with at least one rule."
 
 
 def has_placeholders_that_lead_somewhere(game: Game) -> Iterator[str]:
     """Find braces that are shown to readers."""
     for _key, rule in game.rules:
         if "{" in rule.text or "}" in rule.text:
-            yield f"Rule “{rule.anchor}” shows braces: “{rule.text[:60]}”. Correct the placeholder."
+            yield (
+                f"{game.at_rule(rule.owner.slug, rule.anchor)} shows braces: “{rule.text[:60]}”. "
+                "Correct the placeholder."
+            )
 
 
 def has_anchors_of_its_own(game: Game) -> Iterator[str]:
@@ -294,15 +401,16 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
         anchor = f"{key}-{wording.id}"
         if wording.owner != game.slug:
             continue
+        at = game.at_rule(game.slug, anchor)
         if wording.id.isdecimal() and not game.places.is_own:
-            yield f"“## {key}”: give rule {wording.id} a name, as in “- [aces] An ace is low.”"
+            yield f"{at}: Give this rule a name, as in “- [aces] An ace is low.”"
         if wording.replaces and wording.replaces.text == wording.text:
-            yield f"Rule “{anchor}” has the same text as its parent’s. Leave it out."
+            yield f"{at} has the same text as its parent’s. Leave it out."
         rule = by_anchor[anchor]
         if rule.was == rule.statement:
-            yield f"Rule “{anchor}” reads the same as its parent’s. Leave it out."
+            yield f"{at} reads the same as its parent’s. Leave it out."
         if wording.source not in ("", OURS) and (rule.source is None):
-            yield f"Rule “{anchor}”: there is no source “{wording.source}”."
+            yield f"{at}: There is no source “{wording.source}”."
 
 
 def agrees_with_the_data(game: Game) -> Iterator[str]:
@@ -310,21 +418,61 @@ def agrees_with_the_data(game: Game) -> Iterator[str]:
     variant = game.variant
     for rule in told(variant, texts=game.texts):
         for fault in () if rule.has_own_figures else faults(variant.standard, rule):
-            yield _contradiction(rule, fault, "the data")
+            yield _contradiction(game, rule, fault)
     for option in variant.options:
         rules = variant.ruleset({option.id: usual_answer(option)})
         for rule in told(variant, rules, texts=game.texts):
             for fault in () if rule.has_own_figures else faults(rules, rule, HOUSE):
-                yield _contradiction(rule, fault, f"the option “{option.id}”")
+                yield _contradiction(game, rule, fault, option.id)
 
 
-def _contradiction(rule: Told, fault: str, what: str) -> str:
+def _contradiction(game: Game, rule: Told, fault: str, option: str = "") -> str:
     topic, _, said = fault.partition(": ")
+    what = f"the option “{option}”" if option else "the data"
     return (
-        f"Rule “{rule.section}-{rule.id}” of {rule.owner} says {said} ({topic}), but {what} has "
-        "a different value. Use a placeholder, or list the path that the rule assumes, as in "
+        f"{game.at_rule(rule.owner, f'{rule.section}-{rule.id}', option)} says {said} ({topic}), "
+        f"but {what} has a different value. Use a placeholder, or list the path that "
+        "the rule assumes, as in "
         "“=end.target”. If the rule is about another game, write “#figures”."
     )
+
+
+def compares_cards_truly(game: Game) -> Iterator[str]:
+    """Check that comparisons of cards are true, also under the house rules."""
+    seen = set()
+    for options in choices(game.variant):
+        rules = game.variant.ruleset(options)
+        for rule in told(game.variant, rules, texts=game.texts):
+            for words in untrue(rules, rule):
+                if (rule.place, words) not in seen:
+                    seen.add((rule.place, words))
+                    yield _untrue(game, rule, words, tuple(options))
+
+
+def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str:
+    at = game.at_rule(rule.owner, f"{rule.section}-{rule.id}", AND.join(options))
+    if not options:
+        return f"{at} says “{words}”, which isn’t true. Compare it with [scoring] values."
+    return (
+        f"{at} says “{words}”, which isn’t true with {AND.join(f'“{each}”' for each in options)}. "
+        f"Write a text for it under “# with {AND.join(options)}”, or list the values that the rule "
+        "assumes, as in “=scoring.values”."
+    )
+
+
+def settles_scores_below_zero(game: Game) -> Iterator[str]:
+    """Check that an option about scores below zero leaves no rule that says the opposite."""
+    for option in game.variant.options:
+        rules = game.variant.ruleset({option.id: usual_answer(option)})
+        for section in game.texts.sections(game.variant, rules):
+            for rule in section.rules:
+                if is_unsettled(option, rule):
+                    yield (
+                        f"{game.at_rule(rule.owner.slug, rule.anchor)} is about scores below zero, "
+                        f"and so is the option “{option.id}”. Write a text for it under “# with "
+                        f"{option.id}”, or list the path that the option changes, as in "
+                        "“=scoring.values”."
+                    )
 
 
 def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
@@ -334,7 +482,8 @@ def asks_the_data_for_numbers(game: Game) -> Iterator[str]:
         for literal in () if wording.has_own_figures else literals(rule):
             topic, _, number = literal.partition(": ")
             yield (
-                f"Rule “{key}-{wording.id}” has the number {number} ({topic}). Use a placeholder "
+                f"{game.at_rule(game.slug, f'{key}-{wording.id}')} has the number "
+                f"{number} ({topic}). Use a placeholder "
                 "such as {end.target}, change the wording, or write “#figures” after its name."
             )
 
@@ -345,8 +494,9 @@ def lists_what_it_assumes(game: Game) -> Iterator[str]:
     for key, wording in game.own_wordings:
         for words, path in unlisted(key, wording, plain):
             yield (
-                f"Rule “{key}-{wording.id}” says “{words}”, which depends on {path}. Write "
-                f"“={path}” after its name, so that the rule is left out if the value differs."
+                f"{game.at_rule(game.slug, f'{key}-{wording.id}')} says “{words}”, which depends "
+                f"on {path}. Write “={','.join((*wording.assumes, path))}” after its name, so that "
+                "the rule is left out if the value differs."
             )
 
 
@@ -364,7 +514,7 @@ def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
             and not literals(rule)
             and (key, wording.id) not in contradicting
         ):
-            yield f"Rule “{key}-{wording.id}” doesn’t need “#figures”. Leave it out."
+            yield f"{game.at_rule(game.slug, f'{key}-{wording.id}')} doesn’t need “#figures”."
 
 
 def explains_its_words(game: Game) -> Iterator[str]:
@@ -375,7 +525,8 @@ def explains_its_words(game: Game) -> Iterator[str]:
         for word in (word for found in bold for word in found.split(",")):
             if not game.places.is_own and _bare(word) not in known:
                 yield (
-                    f"Rule “{rule.anchor}” explains “{word.strip()}”. Add it to "
+                    f"{game.at_rule(rule.owner.slug, rule.anchor)} explains “{word.strip()}”. "
+                    "Add it to "
                     "rules/data/reference/pages/glossary.md, without numbers."
                 )
 
@@ -400,6 +551,7 @@ def has_a_transcript(game: Game) -> Iterator[str]:
 PROPERTIES: tuple[Property, ...] = (
     is_filled_in,
     is_introduced,
+    has_a_source_for_each_value,
     is_on_a_shelf,
     has_names_of_its_own,
     shares_names_only_with_relatives,
@@ -415,6 +567,8 @@ PROPERTIES: tuple[Property, ...] = (
     has_anchors_of_its_own,
     has_rules_with_names_and_sources,
     agrees_with_the_data,
+    compares_cards_truly,
+    settles_scores_below_zero,
     asks_the_data_for_numbers,
     lists_what_it_assumes,
     has_own_figures_only_where_needed,

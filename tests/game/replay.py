@@ -1,41 +1,110 @@
 """Replay transcripts, and describe how the results differ from those worked out by hand."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import join_names
 from rules.engine.game import GameState
+from rules.engine.mistakes import nearest
 from rules.engine.schemes import Line, Mark, Past
 from rules.engine.settlement import settle
 from tests.rules.played import standings
+from tests.rules.scored import entry_fields
 from tests.rules.statuses import status
 from tests.rules.transcript import Transcript, TranscriptDeal
 
 
 def replay_faults(transcript: Transcript) -> Iterator[str]:
     """Yield a sentence for each difference between a transcript and the results of the rules."""
+    for sentence in _faults(transcript):
+        yield f"transcripts/{transcript.name}.toml: {sentence}"
+
+
+def _faults(transcript: Transcript) -> Iterator[str]:
     try:
         transcript.rules.check_table(len(transcript.players))
+        if wrong := tuple(unknown_names(transcript)):
+            yield from wrong
+            return
         _ = transcript.played
-    except (RulesError, KeyError, IndexError, ValueError) as error:
-        yield _not_played(error)
+    except EntryRefusedError as error:
+        yield from _rejected(transcript, error)
+        return
+    except RulesError as error:
+        yield str(error)
         return
     for check in (points, contracts, workings, statuses, totals, ending, payments, dealers):
         yield from check(transcript)
 
 
-def _not_played(error: Exception) -> str:
-    if isinstance(error, EntryRefusedError):
-        sentences = " ".join(problem.message for problem in error.problems)
-        return f"The app rejects an entry: {sentences}"
-    if isinstance(error, KeyError):
-        return f"There is no player or team {error}. Use the names under “players”."
-    if isinstance(error, IndexError):
-        return f"The game has no deal {error}. Leave it out, or change [end]."
-    return str(error)
+def unknown_names(transcript: Transcript) -> Iterator[str]:
+    """Yield a sentence for each deal and field that the game doesn’t have, and for each unknown
+    player.
+    """
+    names = {*transcript.keys, *transcript.players}
+    for deal in transcript.deals:
+        if not 1 <= deal.number <= (transcript.rules.length or deal.number):
+            yield f"The game has no deal {deal.number}. Leave it out, or change [end]."
+            continue
+        inputs = _inputs(transcript, deal)
+        known = {*inputs.values()}
+        for field in deal.entry:
+            if field not in {*inputs, *known}:
+                yield f"Deal {deal.number}: {_no_such('field', field, known)}"
+        for key, name in _names_in(deal):
+            if name not in names:
+                yield f"Deal {deal.number}, {key}: {_no_such('player or team', name, names)}"
+
+
+def _inputs(transcript: Transcript, deal: TranscriptDeal) -> Mapping[str, str]:
+    """Return the names of all inputs of a deal, without the player’s key, by the whole name."""
+    return {
+        name: name.removesuffix(f"-{key}")
+        for field in entry_fields(transcript.rules, deal.number, len(transcript.players))
+        for key in ("", *transcript.keys.values())
+        for name in field.inputs(key).values()
+    }
+
+
+def _names_in(deal: TranscriptDeal) -> Iterator[tuple[str, str]]:
+    """Yield the players that a deal names, each with the key under which it does."""
+    yield "dealer", deal.dealer
+    if deal.out:
+        yield "out", deal.out
+    by_name = (("hands", deal.hands), ("hands", deal.declared), ("takes", deal.takes))
+    entries = ((f"entry.{field}", said) for field, said in deal.entry.items())
+    for key, said in (*by_name, *entries, ("points", deal.points), ("totals", deal.totals)):
+        if isinstance(said, Mapping):
+            yield from ((key, name) for name in said)
+
+
+def _no_such(what: str, name: str, known: Iterable[str]) -> str:
+    near = nearest(name, known)
+    hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(sorted(known))}."
+    return f"There is no {what} “{name}”. {hint}"
+
+
+def _rejected(transcript: Transcript, error: EntryRefusedError) -> Iterator[str]:
+    """Yield each problem with the first deal that the app rejects, with its field and player."""
+    names = {key: name for name, key in transcript.keys.items()}
+    for problem in error.problems:
+        field, _, key = problem.input.rpartition("-")
+        at = f"{field} of {names[key]}" if field and key in names else problem.input or "entry"
+        yield f"Deal {_first_rejected(transcript)}, {at}: The app rejects this: {problem.message}"
+
+
+def _first_rejected(transcript: Transcript) -> int:
+    deals = transcript.deals
+    for count, deal in enumerate(deals, 1):
+        try:
+            _ = replace(transcript, deals=deals[:count]).played
+        except EntryRefusedError:
+            return deal.number
+    return deals[-1].number
 
 
 def _differs(what: str, hand: object, app: object) -> str:

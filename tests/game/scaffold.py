@@ -18,6 +18,15 @@ from tests.game.places import Places
 from tests.game.schema import game_schema
 
 FILL_IN = "FILL IN"
+# The keys of each table that at least a quarter of the games with such a table set.
+USUAL = {
+    "Item": ("mark", "least", "most", "step", "gives", "to"),
+    "End": ("open", "deals", "tie_plays_on"),
+    "Deal": ("cards", "notes"),
+    "Opening": ("first", "does", "dealt"),
+    "DeckRules": ("wild", "pack"),
+    "Option": ("group", "asks", "answer", "least", "most", "usual"),
+}
 
 
 def new_game(places: Places, games: Catalogue, slug: str, based_on: str = "") -> list[Path]:
@@ -58,7 +67,8 @@ def _catalogue_file(slug: str, parent: Variant | None, *, is_own: bool) -> str:
 
 
 def _catalogue_lines(slug: str, parent: Variant | None, *, is_own: bool) -> Iterator[str]:
-    yield "# docs/games.md explains every key. Delete what you don’t need."
+    yield "# The keys that most games use. docs/games.md explains these and all others."
+    yield "# Delete what you don’t need."
     yield f'slug = "{slug}"'
     yield f'name = "{_name(slug)}"'
     if parent:
@@ -82,7 +92,8 @@ def _catalogue_lines(slug: str, parent: Variant | None, *, is_own: bool) -> Iter
     if not is_own:
         yield f'author = "{FILL_IN}: who wrote them"'
         yield f'url = "https://example.org/{FILL_IN.replace(" ", "-")}"'
-    yield 'covers = ["players", "scoring", "end"]'
+    covers = ["players", "scoring", "end"]
+    yield f"covers = {toml_of(covers if parent else [*covers, 'words', 'deals'])}"
 
 
 def _changes(parent: Variant) -> Iterator[str]:
@@ -111,47 +122,42 @@ def _tally() -> Iterator[str]:
     yield 'ask = "points"'
     yield "required = true"
     yield "worth = 1"
-    yield from _comments("Item", skip=("id", "label", "ask", "required", "worth"))
+    yield from _comments("Item")
     yield ""
     yield "[end]"
     yield 'wins = "highest"'
     yield "target = 100"
-    yield from _comments("End", skip=("wins", "target"))
+    yield from _comments("End")
     yield ""
     yield "[[deals]]"
-    yield from _comments("Deal", skip=("number",))
+    yield from _comments("Deal")
     yield ""
 
 
 def _optional(parent: Variant | None) -> Iterator[str]:
     if not parent:
-        for key, table in (("opening", "Opening"), ("settlement", "Settlement")):
-            yield f"# [{key}]"
-            yield from _comments(table)
-            yield ""
+        yield "# [opening]"
+        yield from _comments("Opening")
+        yield ""
         yield "# [deck]"
         yield '# by_players = { "2-6" = { packs = 1, jokers = 0, cards = 7 } }'
-        yield from _comments("DeckRules", skip=("by_players",))
-        yield ""
-        yield "# [melds]"
-        yield from _comments("Melds")
+        yield from _comments("DeckRules")
         yield ""
     yield "# [[options]]"
     yield '# id = "short-game"'
     yield '# label = "Short game"'
     yield '# explanation = "The game ends at 50 points."'
     yield '# patch = { "end.target" = 50 }'
-    yield from _comments("Option", skip=("id", "label", "explanation", "patch"))
+    yield from _comments("Option")
     yield ""
 
 
-def _comments(title: str, skip: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield a commented line for each key of a table, with the type of its value."""
+def _comments(title: str) -> Iterator[str]:
+    """Yield a commented line for each usual key of a table, with the type of its value."""
     schema = game_schema()
     table = next(each for each in schema["$defs"].values() if each["title"] == title)
-    for key in keys_of(schema, table):
-        if key.name not in skip:
-            yield _comment(key)
+    keys = {key.name: key for key in keys_of(schema, table)}
+    yield from (_comment(keys[name]) for name in USUAL[title])
 
 
 def _comment(key: Key) -> str:

@@ -8,7 +8,12 @@ from rules.reference.rule_texts import RuleTexts
 from tests.game.__main__ import main
 from tests.game.checking import concerning, loaded, transcripts_of, unanswered
 from tests.game.places import PROJECT, Places, own_places, places_of
-from tests.game.properties import Game, is_filled_in, is_introduced
+from tests.game.properties import (
+    Game,
+    has_a_source_for_each_value,
+    is_filled_in,
+    is_introduced,
+)
 from tests.game.replay import replay_faults
 from tests.game.scaffold import new_game
 from tests.game.showing import show_game
@@ -90,7 +95,7 @@ def test_the_check_lists_what_is_to_be_filled_in_and_is_then_satisfied(folder):
     catalogue.cache_clear()
     game, faults = loaded("jam-race")
     before = list(concerning(game))
-    assert "catalogue/jam-race.toml:5: Replace “FILL IN” and the text after it." in before
+    assert "catalogue/jam-race.toml:6: Replace “FILL IN” and the text after it." in before
 
     fill_in(folder)
     catalogue.cache_clear()
@@ -142,10 +147,12 @@ def test_a_transcript_that_cannot_be_read_is_named(folder):
     catalogue.cache_clear()
     load_transcripts.cache_clear()
 
-    game, (fault,) = loaded("jam-race")
+    game, faults = loaded("jam-race")
 
     assert game.transcripts == ()
-    assert fault == "transcripts/jam-race.toml can’t be read: 'end'"
+    assert faults == (
+        "transcripts/jam-race.toml:23: ende: There is no key “ende” here. Did you mean “end”?",
+    )
 
 
 def test_a_child_starts_from_its_parent(folder):
@@ -218,7 +225,7 @@ def test_a_mistake_in_a_file_is_what_the_check_reports(folder, capsys):
     line = path.read_text("utf-8").splitlines().index("targt = 100") + 1
     assert capsys.readouterr().out == (
         f"- jam-race.toml:{line}: end.targt: There is no key “targt” here. Did you mean “target”?\n"
-        "jam-race: 1 things to do.\n"
+        "jam-race: 1 thing to do.\n"
     )
 
 
@@ -266,7 +273,7 @@ def test_the_folder_of_ones_own_comes_first(folder):
     assert places_of("hearts") == PROJECT
     new_game(own_places(), catalogue(), "jam-race")
     assert places_of("jam-race") == own_places()
-    assert [each.name for each in transcripts_of(own_places(), "jam-race")] == ["jam-race"]
+    assert [each.name for each in transcripts_of(own_places(), "jam-race")[0]] == ["jam-race"]
 
 
 # Replaying
@@ -311,12 +318,12 @@ def test_the_folder_of_ones_own_comes_first(folder):
         (
             "stock = { Bob = 7, Cai = 3 }",
             "stock = { Bob = 31, Cai = 3 }",
-            ("The app rejects an entry: Bob can’t have 31"),
+            ("Deal 1, stock of Bob: The app rejects this: Bob can’t have 31"),
         ),
         (
             'won = "Ann", stock = { Bob = 7',
             'won = "Ann", stock = { Eva = 7',
-            ("There is no player or team 'Eva'."),
+            ("Deal 1, entry.stock: There is no player or team “Eva”. Use one of Ann, Bob, Cai."),
         ),
         (
             'players = ["Ann", "Bob", "Cai"]',
@@ -331,7 +338,10 @@ def test_a_transcript_that_differs_says_where(tmp_path, old, new, sentence):
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
 
-    faults = list(replay_faults(load_transcript(path)))
+    faults = [
+        fault.removeprefix("transcripts/skip-stock.toml: ")
+        for fault in replay_faults(load_transcript(path))
+    ]
 
     assert [fault for fault in faults if fault.startswith(sentence)], faults
 
@@ -348,8 +358,11 @@ def test_a_transcript_must_reach_the_end_of_the_game_and_stop_there(tmp_path):
     path.write_text("[[deals]]".join([head, *deals, last, more]) + "[end]" + end, "utf-8")
     long = list(replay_faults(load_transcript(path)))
 
-    assert any(fault.startswith("The game isn’t over after the last deal.") for fault in short)
-    assert "The game is over before the last deal. Leave out the deals after its end." in long
+    assert any(": The game isn’t over after the last deal. " in fault for fault in short)
+    assert (
+        "transcripts/skip-stock.toml: The game is over before the last deal. Leave out the deals "
+        "after its end."
+    ) in long
 
 
 @pytest.mark.parametrize(
@@ -370,3 +383,167 @@ def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys,
         f"- reference/jam-race.md:20: Rule “object-winner”: “{path}” leads nowhere: there is no "
         f"“{step}” at that place. Did you mean “{near}”?"
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            'won = "Ann", stock',
+            'wom = "Ann", stock',
+            "Deal 1: There is no field “wom”. Did you mean “won”?",
+        ),
+        (
+            "points = { Ann = 75, Bob = 0",
+            "points = { Anna = 75, Bob = 0",
+            "Deal 1, points: There is no player or team “Anna”. Did you mean “Ann”?",
+        ),
+        (
+            'dealer = "Cai"',
+            'dealer = "Cal"',
+            "Deal 3, dealer: There is no player or team “Cal”. Did you mean “Cai”?",
+        ),
+    ],
+)
+def test_an_unknown_name_in_a_transcript_has_its_deal_and_its_key(tmp_path, old, new, sentence):
+    path = tmp_path / "skip-stock.toml"
+    text = (PROJECT.transcripts / "skip-stock.toml").read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+    assert list(replay_faults(load_transcript(path))) == [
+        f"transcripts/skip-stock.toml: {sentence}"
+    ]
+
+
+def replace(folder, *changes):
+    """Change the files of Jam Race: a file’s folder, a text in it, and its replacement."""
+    for name, old, new in changes:
+        path = next(path for path in folder.glob(f"{name}/jam-race.*"))
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+    catalogue.cache_clear()
+    load_transcripts.cache_clear()
+
+
+def checked(capsys):
+    capsys.readouterr()
+    main(["check", "jam-race"])
+    return capsys.readouterr().out.splitlines()
+
+
+def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    replace(
+        folder,
+        ("catalogue", "target = 100", 'target = "100"'),
+        ("catalogue", "required = true", "requird = true"),
+        ("reference", "## object", "## objekt"),
+        ("reference", "[ties @ours =end.wins]", "[ties @ours =end.wins =players.team]"),
+        ("lexicon", "object-aim", "object-aym"),
+        ("transcripts", "totals = { Ann = 60", "total = { Ann = 60"),
+    )
+
+    assert checked(capsys) == [
+        "- jam-race.toml:32: end.target: “100” isn’t valid here. Write a whole number.",
+        (
+            "- jam-race.toml:21: scoring.figures.items.1.requird: There is no key “requird” here. "
+            "Did you mean “required”?"
+        ),
+        "- reference/jam-race.md:17: “objekt” isn’t a section. Did you mean “object”?",
+        (
+            "- reference/jam-race.md:33: “[ties @ours =end.wins =players.team]” has several “=”. "
+            "Write “=end.wins,players.team”."
+        ),
+        (
+            "- lexicon/jam-race.toml:3: object-aym: The game’s reference file has no such rule. "
+            "Did you mean “object-aim”?"
+        ),
+        (
+            "- transcripts/jam-race.toml:13: deals.1.total: There is no key “total” here. Did you "
+            "mean “totals”?"
+        ),
+        "jam-race: 6 things to do.",
+    ]
+
+
+def test_five_mistakes_in_the_files_of_one_game_are_listed_at_once(folder, capsys):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    replace(
+        folder,
+        ("catalogue", "jam to win.", "jam to win"),
+        ("reference", "## scoring", "## scorin"),
+        ("reference", "{end.target} points wins", "{end.targt} points wins"),
+        ("transcripts", "Ann = 45, Bob = 20 } }", "Ann = 45, Bop = 20 } }"),
+        ("lexicon", "names-name", "names-nam"),
+    )
+
+    assert checked(capsys) == [
+        "- reference/jam-race.md:26: “scorin” isn’t a section. Did you mean “scoring”?",
+        (
+            "- lexicon/jam-race.toml:2: names-nam: The game’s reference file has no such rule. Did "
+            "you mean “names-name”?"
+        ),
+        (
+            "- reference/jam-race.md:20: Rule “object-winner”: the text uses {end.targt}, which is "
+            "not a value. Did you mean {end.target}?"
+        ),
+        "- catalogue/jam-race.toml:6: summary: Write one line that ends with a full stop.",
+        (
+            "- transcripts/jam-race.toml: Deal 2, entry.points: There is no player or team “Bop”. "
+            "Did you mean “Bob”?"
+        ),
+        "jam-race: 5 things to do.",
+    ]
+
+
+def test_a_wrong_item_is_at_its_own_line(folder, capsys):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    item = '[[scoring.figures.items]]\nid = "jars"\nlabel = "Jars"\nask = "count"\n'
+    replace(folder, ("catalogue", "\n[end]", f'{item}gives = 5\nto = "winner"\n\n[end]'))
+
+    (sentence, _) = checked(capsys)
+
+    line = (
+        (folder / "catalogue/jam-race.toml").read_text("utf-8").splitlines().index('to = "winner"')
+    )
+    assert sentence == (
+        f"- jam-race.toml:{line + 1}: scoring.figures.items.2.to: “to” must name an item that asks "
+        "for one side."
+    )
+
+
+def test_text_that_is_not_toml_is_quoted_with_what_to_do(folder, capsys):
+    main(["new", "jam-race"])
+    fill_in(folder)
+    replace(folder, ("catalogue", "target = 100", "target = hundred"))
+
+    assert checked(capsys) == [
+        (
+            "- jam-race.toml:32: “target = hundred” isn’t valid TOML. Put text in quotes, and "
+            "write true and false in lowercase."
+        ),
+        "jam-race: 1 thing to do.",
+    ]
+
+
+def test_a_table_without_a_source_is_found(folder):
+    new_game(own_places(), catalogue(), "jam-race")
+    replace(folder, ("catalogue", '"end", "words", "deals"', '"words"'))
+    games = Catalogue(DATA, folder)
+    game = Game(games.variant("jam-race"), games, RuleTexts(games), PROJECT)
+
+    assert list(has_a_source_for_each_value(game)) == [
+        (
+            "catalogue/jam-race.toml:65: sources.1.covers: No source covers end.wins, end.target. "
+            "Add “end” to “covers” of the source that gives it."
+        ),
+        (
+            "catalogue/jam-race.toml:65: sources.1.covers: No source covers deals.1.number, "
+            "deals.1.sets, deals.1.runs, …. Add “deals” to “covers” of the source that gives it."
+        ),
+    ]

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.catalogue import DATA
 from tests.game.keys import tables
-from tests.game.reference import SCHEMA, example_of, shortest_examples, written
+from tests.game.reference import SAMPLE, SCHEMA, example_of, shortest_examples, written
 from tests.game.schema import game_schema, resolved
 
 FILES = sorted((DATA / "catalogue").glob("*.toml"))
@@ -19,6 +19,11 @@ def test_the_files_are_up_to_date():
     stale = [path.name for path, text in written().items() if path.read_text("utf-8") != text]
 
     assert stale == [], "Run ./dev game reference."
+
+
+def test_the_examples_come_from_a_fixed_sample():
+    assert [slug for slug in SAMPLE if not (DATA / "catalogue" / f"{slug}.toml").exists()] == []
+    assert list(SAMPLE) == sorted(SAMPLE)
 
 
 @pytest.fixture(scope="module")

@@ -381,9 +381,9 @@ def test_facts_tell_the_boxes():
 @pytest.mark.parametrize(
     ("patch", "sentence"),
     [
-        ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: two have the same id"),
+        ({"scoring.figures.boxes.2.id": "ones"}, ".boxes: two have the same id"),
         ({"end.deals": 12}, ": the game needs a deal for each box, 13 in all"),
-        ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
+        ({"scoring.figures.extra_box": "six-alike"}, ".extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
             ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",

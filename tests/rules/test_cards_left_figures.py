@@ -435,14 +435,14 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
         ),
         (
             {"scoring.figures": {"wild": 20}, "scoring.values": {}},
-            "Contract Rummy: scoring.figures: wild: the game has no card values",
+            "Contract Rummy: scoring.figures.wild: the game has no card values",
         ),
         (
             {
                 "scoring.figures": {"collects": "winner"},
                 "players": {"min": 4, "max": 4, "team": 2},
             },
-            ("Contract Rummy: scoring.figures: collects: this is not for games with partners"),
+            ("Contract Rummy: scoring.figures.collects: this is not for games with partners"),
         ),
     ],
 )

@@ -142,7 +142,11 @@ def refusal(folder):
                 "leads nowhere: there is no “8” at that place."
             ),
         ),
-        ("[melds]", "[melds", "contract-rummy.toml: "),
+        (
+            "[melds]",
+            "[melds",
+            "contract-rummy.toml:29: “[melds” isn’t valid TOML. Close the bracket.",
+        ),
     ],
 )
 def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
@@ -335,15 +339,15 @@ def test_a_game_that_stands_alone_needs_all_its_tables(folder):
     [
         (
             "## deal\n- One.\n\n## end\n- Two.\n\n## deal\n- Three.\n",
-            "contract-rummy.md:7: “deal” isn’t a section, or appears twice",
+            "reference/contract-rummy.md:7: “deal” appears twice. Put its rules together.",
         ),
         (
             "## dealing\n- One.\n",
-            "contract-rummy.md:1: “dealing” isn’t a section, or appears twice",
+            "reference/contract-rummy.md:1: “dealing” isn’t a section. Did you mean “deal”?",
         ),
-        ("## deal\nOne.\n", "contract-rummy.md:2: write “## key” or “- [name] a rule”"),
-        ("- One.\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),
-        ("# Deal\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),
+        ("## deal\nOne.\n", "reference/contract-rummy.md:2: Write “## key” or “- [name] a rule”."),
+        ("- One.\n", "reference/contract-rummy.md:1: Write a heading “## key” above this rule."),
+        ("# Deal\n", "reference/contract-rummy.md:1: Write “## key” or “- [name] a rule”."),
     ],
 )
 def test_a_reference_at_fault_is_named_with_its_line(folder, text, sentence):

@@ -260,12 +260,12 @@ def test_what_cannot_be_read_is_refused(said, message, at):
 @pytest.mark.parametrize(
     ("patches", "sentence"),
     [
-        (patched(going_out=0), "going_out: a player who goes out must collect something"),
-        (patched(joker=0, deuce=0), "none_wild: neither jokers nor deuces are counted"),
-        ({"deck": None}, "chips: the deck is missing"),
+        (patched(going_out=0), ".going_out: a player who goes out must collect something"),
+        (patched(joker=0, deuce=0), ".none_wild: neither jokers nor deuces are counted"),
+        ({"deck": None}, ": chips: the deck is missing"),
         (
             {"players": {"min": 4, "max": 4, "team": 2}},
-            "chips: this is not for games with partners",
+            ": chips: this is not for games with partners",
         ),
     ],
 )
@@ -273,7 +273,7 @@ def test_figures_that_make_no_game_are_refused(patches, sentence):
     with pytest.raises(CatalogueError) as refused:
         catalogue().variant(SLUG).ruleset(patches=patches)
 
-    assert str(refused.value) == f"Continental Rummy for chips: scoring.figures: {sentence}"
+    assert str(refused.value) == f"Continental Rummy for chips: scoring.figures{sentence}"
 
 
 @pytest.mark.parametrize(

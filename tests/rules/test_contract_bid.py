@@ -452,7 +452,7 @@ def test_sides_are_not_asked_for_their_tricks():
     [
         (
             {"scoring.figures.least": 11},
-            "500 (bid): scoring.figures: least: a hand has only 10 tricks",
+            "500 (bid): scoring.figures.least: a hand has only 10 tricks",
         ),
         (
             {"scoring.figures.suit": -20},

@@ -482,7 +482,7 @@ def test_the_facts_say_what_a_red_two_costs():
     [
         (
             {"2": 20},
-            "Carioca: scoring.figures: suited: each card needs a suit, such as 2H",
+            "Carioca: scoring.figures.suited: each card needs a suit, such as 2H",
         ),
         ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Enter QS for"),
         (

@@ -604,22 +604,22 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
         (
             (),
             {"scoring.figures.skunk": 122},
-            "skunk: it must be between double_skunk and the target",
+            ".skunk: it must be between double_skunk and the target",
         ),
         (
             (),
             {"scoring.figures.skunk": 60},
-            "skunk: it must be between double_skunk and the target",
+            ".skunk: it must be between double_skunk and the target",
         ),
         (
             (),
             {"scoring.figures.muggins": True},
-            "muggins: this needs two sides, because one gets what the other missed",
+            ".muggins: this needs two sides, because one gets what the other missed",
         ),
         (
             (),
             {"end.target": 0, "end.open": True},
-            "the game is played to a number of points, so it needs a target",
+            ": the game is played to a number of points, so it needs a target",
         ),
     ],
 )
@@ -627,7 +627,7 @@ def test_figures_that_make_no_game_are_refused(options, patches, message):
     with pytest.raises(CatalogueError) as found:
         catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True), patches)
 
-    assert str(found.value) == f"Cribbage: scoring.figures: {message}"
+    assert str(found.value) == f"Cribbage: scoring.figures{message}"
 
 
 # Texts.

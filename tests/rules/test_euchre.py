@@ -578,21 +578,21 @@ def test_two_forms_of_one_house_rule_exclude_each_other(pair):
 @pytest.mark.parametrize(
     ("slug", "patch", "sentence"),
     [
-        ("euchre", {"scoring.figures.needed": 6}, "needed: a hand has only 5 tricks"),
+        ("euchre", {"scoring.figures.needed": 6}, ".needed: a hand has only 5 tricks"),
         (
             "euchre-cutthroat",
             {"scoring.figures.dirty_clubs": True},
-            "this house rule is for partners",
+            ": this house rule is for partners",
         ),
         (
             "euchre-cutthroat",
             {"scoring.figures.assist_alone": True},
-            "this house rule is for partners",
+            ": this house rule is for partners",
         ),
         (
             "euchre-cutthroat",
             {"scoring.figures.called_game": 10},
-            "this house rule is for partners",
+            ": this house rule is for partners",
         ),
     ],
 )
@@ -602,7 +602,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
     with pytest.raises(CatalogueError) as refusal:
         variant.ruleset(patches=patch)
 
-    assert str(refusal.value) == f"{variant.name}: scoring.figures: {sentence}"
+    assert str(refusal.value) == f"{variant.name}: scoring.figures{sentence}"
 
 
 def told(slug, entries, names=NAMES):

@@ -236,19 +236,25 @@ def test_without_a_file_in_the_readers_language_words_are_english():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('nickname = "Rommé"', "nickname: the English file has no such key"),
-        ('[readings]\n3 = "Drei."', "readings.3: the English file has no such key"),
-        ('[options.wild]\nlabel = "Wild"', "options.wild.label: the English file has no such key"),
-        ('[options.strict]\nid = "streng"', "options.strict.id: only words are translated"),
-        ('[sources.kitchen]\ntitle = "Küche"', "sources.kitchen.title: only words are translated"),
-        ('slug = "rommé"', "slug: only words are translated"),
-        ('[patch."deals.7.notes"]\n1 = 7', "patch.deals.7.notes.1: write text"),
-        ('summary = " "', "summary: write text"),
+        ('nickname = "Rommé"', " nickname: the English file has no such key"),
+        ('[readings]\n3 = "Drei."', " readings.3: the English file has no such key"),
+        ('[options.wild]\nlabel = "Wild"', " options.wild.label: the English file has no such key"),
+        ('[options.strict]\nid = "streng"', " options.strict.id: only words are translated"),
+        ('[sources.kitchen]\ntitle = "Küche"', " sources.kitchen.title: only words are translated"),
+        ('slug = "rommé"', " slug: only words are translated"),
+        ('[patch."deals.7.notes"]\n1 = 7', " patch.deals.7.notes.1: write text"),
+        ('summary = " "', " summary: write text"),
         (
             'readings = ["Eins.", "Zwei."]',
-            "readings: write each entry as a key: its id or its number",
+            " readings: write each entry as a key: its id or its number",
         ),
-        ("summary = Rommé", "Invalid value (at line 1, column 11)"),
+        (
+            "summary = Rommé",
+            (
+                "1: “summary = Rommé” isn’t valid TOML. Put text in quotes, and write true and "
+                "false in lowercase."
+            ),
+        ),
     ],
 )
 def test_a_file_that_does_not_fit_the_english_one_is_refused(folder, text, sentence):
@@ -257,7 +263,7 @@ def test_a_file_that_does_not_fit_the_english_one_is_refused(folder, text, sente
     with pytest.raises(CatalogueError) as refused:
         GameWords(Catalogue(DATA, folder))
 
-    assert str(refused.value) == f"texts/de/kitchen-rummy.toml: {sentence}"
+    assert str(refused.value) == f"texts/de/kitchen-rummy.toml:{sentence}"
 
 
 @pytest.mark.parametrize(

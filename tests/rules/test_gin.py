@@ -823,13 +823,13 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {"straight-gin": True},
             {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures: upcard: it sets the limit, so knock can’t be 0",
+            "Gin Rummy: scoring.figures.upcard: it sets the limit, so knock can’t be 0",
         ),
         (
             {},
             {"scoring.figures.columns": 3},
             (
-                "Gin Rummy: scoring.figures: columns: the last of them ends the game, so the "
+                "Gin Rummy: scoring.figures.columns: the last of them ends the game, so the "
                 "target must be claimed"
             ),
         ),

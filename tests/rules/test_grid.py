@@ -527,13 +527,13 @@ def test_facts_tell_the_grid(slug, options, told):
 @pytest.mark.parametrize(
     ("slug", "patch", "sentence"),
     [
-        (GOLF, {"deck": None}, "there is no deck"),
-        (COLUMNS, {"scoring.values": {}}, "the game has no card values"),
-        (GOLF, {"scoring.figures.rows": 5}, "the deck is too small for 4 grids of 15"),
+        (GOLF, {"deck": None}, ": there is no deck"),
+        (COLUMNS, {"scoring.values": {}}, ": the game has no card values"),
+        (GOLF, {"scoring.figures.rows": 5}, ": the deck is too small for 4 grids of 15"),
         (
             GOLF,
             {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
-            "removed: only matching columns are taken off the grid",
+            ".removed: only matching columns are taken off the grid",
         ),
     ],
 )
@@ -541,4 +541,4 @@ def test_figures_that_make_no_grid_are_refused(slug, patch, sentence):
     with pytest.raises(CatalogueError) as refused:
         rules(slug, patches=patch)
 
-    assert str(refused.value).endswith(f": scoring.figures: {sentence}")
+    assert str(refused.value).endswith(f": scoring.figures{sentence}")

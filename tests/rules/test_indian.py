@@ -791,23 +791,23 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             POINTS,
             {"end.wins": "lowest"},
-            "pays: the highest total must win if the winner is paid, otherwise the lowest",
+            ".pays: the highest total must win if the winner is paid, otherwise the lowest",
         ),
-        (POINTS, {"end.out_at": 101}, "pays: in a pool the losers are charged"),
+        (POINTS, {"end.out_at": 101}, ".pays: in a pool the losers are charged"),
         (
             POOL,
             {"scoring.figures.rejoin": 101},
-            "rejoin: it must be below the total that puts a side out of a pool",
+            ".rejoin: it must be below the total that puts a side out of a pool",
         ),
         (
             DEALS,
             {"scoring.figures.rejoin": 1},
-            "rejoin: it must be below the total that puts a side out of a pool",
+            ".rejoin: it must be below the total that puts a side out of a pool",
         ),
-        (POINTS, {"scoring.figures.paplu": 10}, "paplu: give a price for both one paplu and two"),
-        (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),
-        (POINTS, {"scoring.values": {}}, "the game has no card values"),
-        (POINTS, {"deck": None}, "there is no deck"),
+        (POINTS, {"scoring.figures.paplu": 10}, ".paplu: give a price for both one paplu and two"),
+        (POINTS, {"deck.by_players.*.cards": 0}, ": no cards are dealt"),
+        (POINTS, {"scoring.values": {}}, ": the game has no card values"),
+        (POINTS, {"deck": None}, ": there is no deck"),
     ],
 )
 def test_rules_that_make_no_game_are_refused(slug, patches, reason):
@@ -816,7 +816,7 @@ def test_rules_that_make_no_game_are_refused(slug, patches, reason):
     with pytest.raises(CatalogueError) as refusal:
         variant.ruleset({}, patches)
 
-    assert str(refusal.value) == f"{variant.name}: scoring.figures: {reason}"
+    assert str(refusal.value) == f"{variant.name}: scoring.figures{reason}"
 
 
 # Properties

@@ -85,23 +85,29 @@ def test_the_text_that_an_option_brings_has_words_of_its_own(kitchen):
 @pytest.mark.parametrize(
     ("lexicon", "message"),
     [
-        ('melds-sort = ["a"]', "melds-sort: the game’s reference file has no such rule"),
+        (
+            'melds-sort = ["a"]',
+            (
+                ":1: melds-sort: The game’s reference file has no such rule. Did you mean "
+                "“melds-sorting”?"
+            ),
+        ),
         # Search words for a parent’s rule are in the parent’s lexicon.
-        ('melds-sets = ["a"]', "melds-sets: the game’s reference file has no such rule"),
-        ('melds-kept = ["a"]', "melds-kept: the game’s reference file has no such rule"),
+        ('melds-sets = ["a"]', ":1: melds-sets: The game’s reference file has no such rule."),
+        ('melds-kept = ["a"]', ":1: melds-kept: The game’s reference file has no such rule."),
         (
             '[with.strict]\nmelds-sorting = ["a"]',
-            "with.strict.melds-sorting: the game’s reference file has no such rule",
+            ":2: with.strict.melds-sorting: The game’s reference file has no such rule.",
         ),
         (
             '[with.lax]\nmelds-kept = ["a"]',
-            "with.lax.melds-kept: the game’s reference file has no such rule",
+            ":2: with.lax.melds-kept: The game’s reference file has no such rule.",
         ),
-        ('melds-sorting = "a"', "melds-sorting: write a list of strings"),
-        ("melds-sorting = [1]", "melds-sorting: write a list of strings"),
-        ("with = 1", "with: write a table for each option"),
-        ('[with]\nstrict = ["a"]', "with.strict: write a table"),
-        ("melds-sorting", "Expected '=' after a key in a key/value pair (at end of document)"),
+        ('melds-sorting = "a"', ": melds-sorting: write a list of strings"),
+        ("melds-sorting = [1]", ": melds-sorting: write a list of strings"),
+        ("with = 1", ": with: write a table for each option"),
+        ('[with]\nstrict = ["a"]', ": with.strict: write a table"),
+        ("melds-sorting", ":1: “melds-sorting” isn’t valid TOML. Write “key = value”."),
     ],
 )
 def test_a_key_of_no_rule_and_a_value_of_no_words_are_named(kitchen, lexicon, message):
@@ -110,7 +116,7 @@ def test_a_key_of_no_rule_and_a_value_of_no_words_are_named(kitchen, lexicon, me
     with pytest.raises(CatalogueError) as refused:
         RuleTexts(Catalogue(kitchen))
 
-    assert str(refused.value) == f"lexicon/kitchen-rummy.toml: {message}"
+    assert str(refused.value) == f"lexicon/kitchen-rummy.toml{message}"
 
 
 def test_a_lexicon_without_texts_is_named(kitchen):
@@ -119,7 +125,7 @@ def test_a_lexicon_without_texts_is_named(kitchen):
     with pytest.raises(CatalogueError) as refused:
         RuleTexts(Catalogue(kitchen))
 
-    assert str(refused.value) == "lexicon/kitchen.toml: there is no reference/kitchen.md"
+    assert str(refused.value) == "lexicon/kitchen.toml: There is no reference/kitchen.md. Add it."
 
 
 def test_texts_of_a_later_folder_leave_the_earlier_lexicon_behind(kitchen, tmp_path):

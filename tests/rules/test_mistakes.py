@@ -8,9 +8,10 @@ from pydantic import ValidationError
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
-from rules.engine.rulesets import Melds, Players, Settlement
+from rules.engine.rulesets import DeckRules, End, Melds, Players, Ruleset, Scoring, Settlement
+from rules.engine.schemes import SCHEMES
 from rules.engine.schemes.tally.figures import TallyFigures
-from rules.engine.variants import Option
+from rules.engine.variants import Option, Variant
 
 JAM = """
 slug = "jam"
@@ -98,6 +99,21 @@ def texts(model, data):
             ["joker_swap.run: There is no key “run” here. Did you mean “runs”?"],
         ),
         (Melds, {"max_wild": 15}, ["max_wild: 15 is too high. Use at most 14."]),
+        # Values of another type are not converted.
+        (End, {"target": "1000"}, ["target: “1000” isn’t valid here. Write a whole number."]),
+        (End, {"target": 2.0}, ["target: 2.0 isn’t valid here. Write a whole number."]),
+        (End, {"floor": True}, ["floor: true isn’t valid here. Write a whole number."]),
+        (End, {"open": 1}, ["open: 1 isn’t valid here. Write true or false."]),
+        (
+            Scoring,
+            {"scheme": "tally", "values": {"A": "5"}},
+            ["values.A: “5” isn’t valid here. Write a whole number."],
+        ),
+        (
+            DeckRules,
+            {"by_players": {"3": {"packs": "2"}}},
+            ["by_players.3.packs: “2” isn’t valid here. Write a whole number."],
+        ),
         (
             Settlement,
             {"unit": {"one": "penny", "many": "pennies"}, "pays": [1, -2, "x"]},
@@ -132,6 +148,28 @@ def texts(model, data):
 )
 def test_a_mistake_says_what_to_write(model, data, expected):
     assert texts(model, data) == expected
+
+
+def numbers_in(node):
+    """Yield the core schemas of numbers and truth values, except those of the keys of tables."""
+    if isinstance(node, dict):
+        if node.get("type") in ("int", "bool"):
+            yield node
+        for key, each in node.items():
+            if key != "keys_schema":
+                yield from numbers_in(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from numbers_in(each)
+
+
+@pytest.mark.parametrize(
+    "model", [Ruleset, Variant, *(scheme.figures for scheme in SCHEMES.values())]
+)
+def test_no_model_of_a_file_converts_a_value(model):
+    found = list(numbers_in(model.__pydantic_core_schema__))
+
+    assert [node for node in found if not node.get("strict")] == []
 
 
 def test_mistakes_of_a_table_can_be_put_below_a_key():

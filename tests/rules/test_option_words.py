@@ -117,9 +117,15 @@ def test_two_options_together_have_words_of_their_own(kitchen):
     [
         (
             "strict and dear-joker",
-            "# with strict and dear-joker: there is no such option. Did you mean “dear-jokers”?",
+            (
+                "# with strict and dear-joker: There is no option “dear-joker”. Did you mean "
+                "“dear-jokers”?"
+            ),
         ),
-        ("strict and lax", "# with strict and lax: these options can’t be used together"),
+        (
+            "strict and lax",
+            "# with strict and lax: These options can’t be used together. Leave out these texts.",
+        ),
     ],
 )
 def test_options_that_cannot_be_chosen_together_have_no_words(kitchen, options, message):
@@ -133,7 +139,7 @@ def test_options_that_cannot_be_chosen_together_have_no_words(kitchen, options, 
     with pytest.raises(CatalogueError) as refused:
         melds(kitchen)
 
-    assert str(refused.value) == f"kitchen-rummy.md: {message}"
+    assert str(refused.value) == f"reference/kitchen-rummy.md:16: {message}"
 
 
 def test_without_the_option_its_words_are_not_told(kitchen):
@@ -168,22 +174,28 @@ def test_a_childs_option_has_its_parents_words(kitchen):
         (
             "# with strict",
             "# with lax",
-            "kitchen-rummy.md: # with lax: there is no such option",
+            "reference/kitchen-rummy.md:8: # with lax: There is no option “lax”.",
         ),
         (
             "- [sorting]\n",
             "- [sortings]\n",
-            "kitchen-rummy.md: # with strict: “melds” has no rule “sortings”",
+            (
+                "reference/kitchen-rummy.md:13: # with strict: “melds” has no rule “sortings” to "
+                "remove. Did you mean “sorting”?"
+            ),
         ),
         (
             "- [kept]",
             "# with strict\n\n## melds\n\n- [kept]",
-            "kitchen-rummy.md:14: “# with strict” appears twice",
+            (
+                "reference/kitchen-rummy.md:14: “# with strict” appears twice. Put its sections "
+                "together."
+            ),
         ),
         (
             "## melds\n\n- [laying-off] Nobody",
             "- [laying-off] Nobody",
-            "kitchen-rummy.md:10: write “## key” or “- [name] a rule”",
+            "reference/kitchen-rummy.md:10: Write a heading “## key” above this rule.",
         ),
     ],
 )

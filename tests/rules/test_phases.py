@@ -371,7 +371,7 @@ def test_a_list_of_another_length_makes_no_game():
         rules(patches={"scoring.figures.phases": ["one run of 7"]})
 
     assert str(refused.value) == (
-        "Phase rummy, ten phases: scoring.figures: phases: 1 are listed, but the last is 10"
+        "Phase rummy, ten phases: scoring.figures.phases: 1 are listed, but the last is 10"
     )
 
 

@@ -451,15 +451,15 @@ def test_what_the_hand_does_not_have_is_refused():
     [
         (
             {"scoring.figures.points": {"high": 1, "jack": 1, "game": 1}},
-            "Pitch: scoring.figures: points: low is missing",
+            "Pitch: scoring.figures.points: low is missing",
         ),
         (
             {"scoring.figures.most": 5},
-            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
+            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
         ),
         (
             {"scoring.figures.least": 5},
-            "Pitch: scoring.figures: most: it must be from “least” to 4, the points of a hand",
+            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
         ),
     ],
 )

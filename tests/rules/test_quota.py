@@ -372,27 +372,27 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
         (
             {},
             {"scoring.figures.quotas.3.dealer": 9},
-            "quotas: for 3 players they come to 17, but a hand has 16 tricks",
+            ".quotas: for 3 players they come to 17, but a hand has 16 tricks",
         ),
         (
             {},
             {"scoring.figures.quotas.4": {"dealer": 8, "left": 5}},
-            "quotas: 4 players need one for each place",
+            ".quotas: 4 players need one for each place",
         ),
         (
             {},
             {"players.max": 5, "deck.by_players.5": {"cards": 10}},
-            "quotas: 5 players need one for each place",
+            ".quotas: 5 players need one for each place",
         ),
         (
             {},
             {"scoring.figures.outright": 8},
-            "outright: two players could win with the same hand",
+            ".outright: two players could win with the same hand",
         ),
         (
             {},
             {"scoring.figures.each_game_once": True},
-            "each_game_once: a game must have 6 hands for each dealer",
+            ".each_game_once: a game must have 6 hands for each dealer",
         ),
         (
             {},
@@ -403,7 +403,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
                 "scoring.figures.wins_outright": False,
                 "scoring.figures.each_game_once": True,
             },
-            "each_game_once: a game must have 6 hands for each dealer",
+            ".each_game_once: a game must have 6 hands for each dealer",
         ),
     ],
     ids=str,
@@ -412,7 +412,7 @@ def test_figures_that_make_no_game_are_refused(options, patch, sentence):
     with pytest.raises(CatalogueError) as refusal:
         catalogue().variant("sergeant-major").ruleset(options, patch)
 
-    assert str(refusal.value) == f"Sergeant Major: scoring.figures: {sentence}"
+    assert str(refusal.value) == f"Sergeant Major: scoring.figures{sentence}"
 
 
 def told_after(*hands, options=None):

@@ -1,34 +1,16 @@
-import tomllib
-
 import pytest
 
-from rules.engine.catalogue import DATA, catalogue
+from rules.engine.catalogue import catalogue
 from rules.reference.sources import source_of
-
-VARIANTS = list(catalogue().variants)
-TABLES = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
+from tests.game.properties import SOURCED, value_paths
 
 
-def paths(plain, path):
-    """Yield the path of every value in plain data. Deals are identified by number."""
-    if isinstance(plain, list) and path == "deals":
-        plain = {deal["number"]: deal for deal in plain}
-    if isinstance(plain, dict) and plain:
-        for key, value in plain.items():
-            yield from paths(value, f"{path}.{key}")
-    elif plain is not None or path != "settlement":
-        yield path
+def test_values_are_found_down_to_single_ranks_deals_and_table_sizes():
+    standard = catalogue().variant("progressive-rummy").standard.model_dump(mode="json")
 
+    found = [path for table in SOURCED for path in value_paths(standard[table], table)]
 
-def figures_of(slug):
-    plain = catalogue().variant(slug).standard.model_dump(mode="json")
-    return [path for table in TABLES for path in paths(plain[table], table)]
-
-
-def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
-    figures = figures_of("progressive-rummy")
-
-    assert len(figures) == len(set(figures)) == 270
+    assert len(found) == len(set(found)) == 279
     assert {
         "players.min",
         "deck.by_players.3.jokers",
@@ -36,22 +18,8 @@ def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
         "scoring.values.10",
         "settlement.unit.one",
         "deals.15.takes.extra",
-    } < set(figures)
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_every_figure_has_a_source(slug):
-    unsourced = [path for path in figures_of(slug) if source_of(catalogue(), slug, path) is None]
-
-    assert unsourced == []
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_what_a_game_says_of_its_end_has_a_source(slug):
-    plain = tomllib.loads((DATA / "catalogue" / f"{slug}.toml").read_text("utf-8"))
-    stated = [f"end.{key}" for key in plain.get("end", {})]
-
-    assert [path for path in stated if source_of(catalogue(), slug, path) is None] == []
+        "end.target",
+    } < set(found)
 
 
 @pytest.mark.parametrize(

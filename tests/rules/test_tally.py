@@ -1309,9 +1309,9 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
     ("items", "sentence"),
     [
         ([], ".items: This list is too short. Its minimum length is 1."),
-        ([ITEM, ITEM], ": items: two have the same id"),
-        ([ITEM | {"required": False}], ": items: at least one is required"),
-        ([ITEM | {"asked": False}], ": items: at least one is required"),
+        ([ITEM, ITEM], ".items: two have the same id"),
+        ([ITEM | {"required": False}], ".items: at least one is required"),
+        ([ITEM | {"asked": False}], ".items: at least one is required"),
         ([ITEM | {"ask": "flag"}], ".items.1: tricks: a tick can’t be required"),
         ([ITEM | {"mark": "Out"}], ".items.1: tricks: only a tick or a name has a mark"),
         (
@@ -1333,17 +1333,17 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
-            ": items.tricks: “to” must name an item that asks for one side",
+            ".items.1.to: “to” must name an item that asks for one side",
         ),
         (
             [ITEM | {"to": "tricks", "gives": 5}],
-            ": items.tricks: “to” must name an item that asks for one side",
+            ".items.1.to: “to” must name an item that asks for one side",
         ),
-        ([ITEM | {"without": "melds"}], ": items.tricks: there is no item “melds”"),
-        ([ITEM | {"needs": [{"of": ["melds"]}]}], ": items.tricks: there is no item “melds”"),
+        ([ITEM | {"without": "melds"}], ".items.1.without: there is no item “melds”"),
+        ([ITEM | {"needs": [{"of": ["melds"]}]}], ".items.1: there is no item “melds”"),
         (
             [ITEM | {"ask": "cards"}],
-            ": items.tricks: the game has no deck or no card values",
+            ".items.1: the game has no deck or no card values",
         ),
         (
             [ITEM | {"colour": "red"}],
@@ -1376,7 +1376,7 @@ def test_items_that_make_no_game_are_refused(items, sentence):
         ),
         (
             {"deals": [5], "item": "melds"},
-            ": opening: “item” must name an item that each side enters",
+            ".opening.item: “item” must name an item that each side enters",
         ),
     ],
 )

@@ -169,23 +169,23 @@ def test_without_a_language_all_is_english(kitchen):
     [
         (
             "## melds\n- [aces] Asse sind hoch.\n",
-            "melds-aces: the game’s reference file has no such rule",
+            "2: melds-aces: The game’s reference file has no such rule.",
         ),
         (
             "# with strict\n## melds\n- [sorting] Sortiert.\n",
-            "strict.melds-sorting: the game’s reference file has no such rule",
+            "3: strict.melds-sorting: The game’s reference file has no such rule.",
         ),
         (
             "## melds\n- [differ-jokers !varies] was zählt ein Joker? => 15.\n",
-            "melds-differ-jokers: use the placeholders of the English rule: {values.Joker}",
+            "2: melds-differ-jokers: Use the placeholders of the English rule: {values.Joker}.",
         ),
         (
             "## melds\n- [laying-off] Jeder legt {values.A} an.\n",
-            "melds-laying-off: use the placeholders of the English rule: none",
+            "2: melds-laying-off: Use the placeholders of the English rule: none.",
         ),
         (
             "## melds\n- [differ-jokers] Ein Joker zählt {values.Joker}.\n",
-            "melds-differ-jokers: give it the mark of the English rule: varies",
+            "2: melds-differ-jokers: Give it the mark of the English rule: varies.",
         ),
     ],
 )
@@ -195,4 +195,24 @@ def test_a_translation_that_does_not_fit_the_english_is_refused(kitchen, text, f
     with pytest.raises(CatalogueError) as refused:
         RuleTexts(Catalogue(kitchen))
 
-    assert str(refused.value) == f"texts/de/kitchen-rummy.md: {fault}"
+    assert str(refused.value) == f"texts/de/kitchen-rummy.md:{fault}"
+
+
+def test_all_mistakes_of_a_translation_are_named_at_once(kitchen):
+    write(
+        kitchen,
+        "## meld\n- [aces] Asse.\n## melds\n- [sortng] Sortiert.\n- [laying-off !vary] Jeder.\n",
+    )
+
+    with pytest.raises(CatalogueError) as refused:
+        RuleTexts(Catalogue(kitchen))
+
+    assert refused.value.sentences == (
+        "texts/de/kitchen-rummy.md:1: “meld” isn’t a section. Did you mean “melds”?",
+        "texts/de/kitchen-rummy.md:5: “!vary” isn’t a mark. Did you mean “!varies”?",
+        "texts/de/kitchen-rummy.md:2: melds-aces: The game’s reference file has no such rule.",
+        (
+            "texts/de/kitchen-rummy.md:4: melds-sortng: The game’s reference file has no such "
+            "rule. Did you mean “melds-sorting”?"
+        ),
+    )

@@ -1,18 +1,23 @@
 """Complete games worked out by hand, from the files in ``transcripts``."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from rules.engine.catalogue import catalogue
+from pydantic import Field, ValidationError
+
+from rules.engine.catalogue import catalogue, read_text, shown_path
+from rules.engine.contracts import Frozen
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import DealReport
+from rules.engine.errors import CatalogueError
+from rules.engine.mistakes import Mistake, mistakes_in
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import ScoredDeal
+from rules.engine.toml_lines import line_of, read_toml
 from tests.rules.scored import past_of
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -139,6 +144,54 @@ def keys_of(table: DealSeating) -> dict[str, str]:
     return {place.name: place.key for place in (*table.sides, *table.seats)}
 
 
+class DealInFile(Frozen):
+    """A deal as written in a file; ``hands`` has the cards, or the points, that players hold."""
+
+    number: int
+    dealer: str
+    contract: str = ""
+    cards: int = 0
+    out: str = ""
+    ran_out: bool = False
+    hands: Mapping[str, Any] = {}
+    takes: Mapping[str, int] = {}
+    cut: bool = False
+    working: Mapping[str, str] = {}
+    entry: Mapping[str, Any] = {}
+    status: Mapping[str, str] = {}
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+
+
+class EndInFile(Frozen):
+    """The result of a game."""
+
+    places: Mapping[str, int]
+    winners: tuple[str, ...]
+    settlement: Mapping[str, int | str] | None = None
+    stopped: bool = False
+
+
+class QuestionInFile(Frozen):
+    """A question, with the phrases of the rule that answers it."""
+
+    ask: str
+    says: str | tuple[str, ...]
+
+
+class TranscriptFile(Frozen):
+    """The keys of a file."""
+
+    variant: str
+    title: str
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    first_dealer: str
+    deals: Annotated[tuple[DealInFile, ...], Field(min_length=1)]
+    end: EndInFile
+    questions: tuple[QuestionInFile, ...] = ()
+
+
 def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
     hands: dict[str, str] = {}
     declared: dict[str, str] = {}
@@ -169,7 +222,17 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
 
 
 def load_transcript(path: Path) -> Transcript:
-    plain = tomllib.loads(path.read_text("utf-8"))
+    """Return the game in a file.
+
+    Raises CatalogueError with all mistakes in the file, each with its line.
+    """
+    text, name = read_text(path), shown_path(path)
+    plain = read_toml(text, name)
+    try:
+        TranscriptFile.model_validate(plain)
+    except ValidationError as error:
+        mistakes = mistakes_in(error, TranscriptFile)
+        raise CatalogueError("\n".join(_placed(each, text, name) for each in mistakes)) from None
     end = plain.pop("end")
     settlement = end.pop("settlement", None)
     return Transcript(
@@ -183,6 +246,11 @@ def load_transcript(path: Path) -> Transcript:
         **plain,
         **end,
     )
+
+
+def _placed(mistake: Mistake, text: str, name: str) -> str:
+    line = line_of(text, mistake.steps)
+    return f"{name}:{line}: {mistake.text}" if line else f"{name}: {mistake.text}"
 
 
 @cache

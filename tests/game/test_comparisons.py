@@ -1,0 +1,126 @@
+"""Sentences that compare cards, or speak of scores below zero, are true under every house rule."""
+
+import shutil
+
+import pytest
+
+from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.reference.rule_texts import RuleTexts
+from tests.game.comparisons import untrue
+from tests.game.places import Places
+from tests.game.properties import Game, compares_cards_truly, settles_scores_below_zero
+from tests.provenance.figures_in_words import Told
+
+ACES_20 = """
+[[options]]
+id = "aces-20"
+label = "Aces count 20"
+explanation = "An ace left in hand counts 20 points."
+patch = { "scoring.values.A" = 20 }
+"""
+AT_LEAST_ZERO = """
+[[options]]
+id = "at-least-zero"
+label = "No total below zero"
+explanation = "A total that would fall below zero stays at zero."
+"""
+
+
+def with_option(folder, slug, option, texts=""):
+    """Return a game of the catalogue with one more option, and texts for it."""
+    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
+        (folder / kind).mkdir()
+        for game in catalogue().lineage(catalogue().variant(slug)):
+            shutil.copy(DATA / kind / f"{game.slug}.{suffix}", folder / kind)
+    for kind, suffix, more in (("catalogue", "toml", option), ("reference", "md", texts)):
+        with (folder / kind / f"{slug}.{suffix}").open("a", encoding="utf-8") as file:
+            file.write(f"\n{more}")
+    games = Catalogue(folder)
+    return Game(games.variant(slug), games, RuleTexts(games), Places(folder, folder))
+
+
+# Contract Rummy: jokers and aces count 15, tens and face cards 10, the others their number.
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Jokers and aces are the most expensive cards to be caught with.", []),
+        ("A joker is the most expensive card to be caught with.", ["the most expensive card"]),
+        (
+            "Aces and jokers are the most expensive cards, followed by tens and face cards.",
+            [],
+        ),
+        (
+            "Aces and jokers are the most expensive cards, followed by face cards.",
+            ["followed by face cards"],
+        ),
+        ("Keep a nine. But it is the most expensive card.", ["the most expensive card"]),
+        ("Keep no aces or jokers: they are the most expensive cards.", []),
+        ("An ace counts as much as a joker.", []),
+        ("An ace counts as much as two kings.", ["counts as much as two kings"]),
+        ("A king counts as much as two fives.", []),
+        ("Face cards count more than tens.", ["count more than tens"]),
+        ("Aces count more than tens.", []),
+        ("Face cards count no more than a ten.", []),
+        ("A three counts less than a two.", ["counts less than a two"]),
+        ("A two counts least of all.", []),
+        ("An ace counts least.", ["counts least"]),
+        # There is nothing to compare.
+        ("A joker counts as much as it scores on the table.", []),
+        ("No hand counts more than the full count.", []),
+        ("The seven is followed by the jack.", []),
+        # This game has no such card.
+        ("A deuce counts as much as a knave.", []),
+    ],
+)
+def test_a_comparison_is_read(text, words):
+    rules = catalogue().variant("contract-rummy").standard
+
+    assert list(untrue(rules, Told("contract-rummy", "tips", "x", text))) == words
+
+
+def test_a_rank_that_an_option_takes_out_can_not_be_compared():
+    rules = catalogue().variant("contract-rummy").ruleset({"no-jokers": True})
+
+    text = "An ace counts as much as a joker."
+
+    assert list(untrue(rules, Told("contract-rummy", "tips", "x", text))) == [
+        "counts as much as a joker"
+    ]
+
+
+def test_an_option_that_makes_a_comparison_untrue_is_found(tmp_path):
+    game = with_option(tmp_path, "liverpool-rummy-common", ACES_20)
+
+    assert list(compares_cards_truly(game)) == [
+        (
+            "reference/liverpool-rummy-common.md:152: Rule “tips-dear-cards” says “the most "
+            "expensive cards”, which isn’t true with “joker-15” and “aces-20”. Write a text for it "
+            "under “# with joker-15 and aces-20”, or list the values that the rule assumes, as in "
+            "“=scoring.values”."
+        ),
+        (
+            "reference/liverpool-rummy-common.md:103: Rule “tips-dear-cards” says “the most "
+            "expensive card”, which isn’t true with “joker-20” and “aces-20”. Write a text for it "
+            "under “# with joker-20 and aces-20”, or list the values that the rule assumes, as in "
+            "“=scoring.values”."
+        ),
+    ]
+
+
+def test_an_option_about_scores_below_zero_needs_a_text(tmp_path):
+    game = with_option(tmp_path, "nertz", AT_LEAST_ZERO)
+
+    assert list(settles_scores_below_zero(game)) == [
+        (
+            "reference/nertz.md:50: Rule “scoring-negative” is about scores below zero, and so is "
+            "the option “at-least-zero”. Write a text for it under “# with at-least-zero”, or list "
+            "the path that the option changes, as in “=scoring.values”."
+        )
+    ]
+
+
+def test_an_option_with_a_text_about_scores_below_zero_is_settled(tmp_path):
+    text = "# with at-least-zero\n\n## scoring\n\n- [negative] No total falls below zero.\n"
+    game = with_option(tmp_path, "nertz", AT_LEAST_ZERO, text)
+
+    assert list(settles_scores_below_zero(game)) == []
