@@ -153,7 +153,8 @@ def on_postgres() -> Step:
 def in_browser() -> Step:
     """Return the step with the browser tests."""
     # Use one more process than there are cores, because processes often wait for pages.
-    command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
+    processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
+    command = [*BESIDE, *processes, "-m", "not long", "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
     return Step("pytest in a browser", command, cores=CORES, env=env)
 

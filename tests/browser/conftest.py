@@ -1,12 +1,14 @@
 """Phones with a real browser, and checks for events that pages must never cause."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from playwright.sync_api import (
     Browser,
@@ -69,6 +71,30 @@ def _orm_beside_playwright() -> Iterator[None]:
 def _index() -> None:
     """Load the search index as the server does at startup, so that no page has to wait for it."""
     index(settings.VAR_DIR)
+
+
+class KeptFiles(StaticFilesHandler):
+    """Static files in memory, which browsers keep, as in production, instead of asking for them on
+    each page.
+    """
+
+    files: dict[str, tuple[bytes, str]] = {}
+
+    def serve(self, request: HttpRequest) -> HttpResponse:
+        if request.path not in self.files:
+            with closing(super().serve(request)) as found:
+                self.files[request.path] = found.getvalue(), found["Content-Type"]
+        content, kind = self.files[request.path]
+        return HttpResponse(content, kind, headers={"Cache-Control": "max-age=3600"})
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = KeptFiles
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -223,16 +249,21 @@ def widen(route: Route) -> None:
 @pytest.fixture(scope="session")
 def shared_pages(
     browser: Browser, browser_context_args: dict[str, Any]
-) -> Iterator[Callable[[str], Page]]:
-    """Pages shared by many tests, by font, because creating a page takes longer than most tests."""
-    pages: dict[str, Page] = {}
+) -> Iterator[Callable[..., Page]]:
+    """Pages shared by many tests, because creating a page takes longer than most tests: one for each
+    of ``FONTS`` and each script that runs on all pages, and one without JavaScript.
+    """
+    pages: dict[tuple[Any, ...], Page] = {}
 
-    def shared(fonts: str) -> Page:
-        if fonts not in pages:
-            context = browser.new_context(**browser_context_args)
+    def shared(fonts: str, script: str = "", **options: Any) -> Page:
+        key = (fonts, script, *options)
+        if key not in pages:
+            context = browser.new_context(**browser_context_args | options)
             set_up(context, fonts)
-            pages[fonts] = context.new_page()
-        return pages[fonts]
+            if script:
+                context.add_init_script(script)
+            pages[key] = context.new_page()
+        return pages[key]
 
     yield shared
     for page in pages.values():
@@ -240,41 +271,59 @@ def shared_pages(
 
 
 @pytest.fixture
-def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Iterator[Page]:
+def script() -> str:
+    """A script that runs on all pages. Modules that need one override this."""
+    return ""
+
+
+@pytest.fixture
+def page(
+    shared_pages: Callable[..., Page], fonts: str, script: str, watch: Watch
+) -> Iterator[Page]:
     """The shared page: small, light, on an unknown phone.
 
     Only the browser’s file cache is kept after a test. Tests that make permanent changes, such as
     setting the page’s clock, use ``own_page``.
     """
-    shared_page = shared_pages(fonts)
-    context = shared_page.context
-    shared_page.set_viewport_size(PHONE["viewport"])
-    shared_page.emulate_media(media="null", color_scheme="light")
-    watch.over(context)
-    yield shared_page
-    context.set_offline(False)
-    shared_page.unroute_all()
-    # A page may store data when the user leaves it, and polls for changes to its game until then.
-    # Therefore, storage and cookies are cleared once another page is open.
-    shared_page.goto("/static/css/fonts.css")
-    shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
-    context.clear_cookies()
-    watch.leave(context)
+    shared_page = shared_pages(fonts, script)
+    with lent(shared_page, watch):
+        yield shared_page
+        shared_page.context.set_offline(False)
+        shared_page.unroute_all()
+        # A page may store data when the user leaves it, and polls for changes to its game until
+        # then. Therefore, storage and cookies are cleared once another page is open.
+        shared_page.goto("/static/css/fonts.css")
+        shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     # Playwright’s clock hides how pages were reached, in every later test on this page.
     visits = shared_page.evaluate("performance.getEntriesByType('navigation').length")
     assert visits == 1, "A test has set the clock of the shared page. Use own_page in it."
 
 
 @pytest.fixture
-def own_page(new_context: Callable[..., BrowserContext]) -> Page:
-    """A page of a phone that no other test has used."""
-    return new_context().new_page()
+def plain_page(shared_pages: Callable[..., Page], fonts: str, watch: Watch) -> Iterator[Page]:
+    """A phone without JavaScript, also shared."""
+    shared_page = shared_pages(fonts, java_script_enabled=False)
+    with lent(shared_page, watch):
+        yield shared_page
+        shared_page.unroute_all()
+        shared_page.goto("about:blank")
+
+
+@contextmanager
+def lent(page: Page, watch: Watch) -> Iterator[None]:
+    """Lend a shared page, small and light, to one test, and watch it."""
+    page.set_viewport_size(PHONE["viewport"])
+    page.emulate_media(media="null", color_scheme="light")
+    watch.over(page.context)
+    yield
+    page.context.clear_cookies()
+    watch.leave(page.context)
 
 
 @pytest.fixture
-def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    """A phone without JavaScript."""
-    return new_context(java_script_enabled=False).new_page()
+def own_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of a phone that no other test has used."""
+    return new_context().new_page()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@ anything.
 """
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -12,7 +13,8 @@ from tests.browser.conftest import FONTS
 from tests.browser.steps import tab_to
 from tests.factories import GameFactory
 
-pytestmark = pytest.mark.parametrize("fonts", FONTS)
+# For tests of the layout.
+with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
 NAMES = ["Players", "Rules", "Print", "Share", "History"]
 BOX = "element => element.getBoundingClientRect().toJSON()"
@@ -54,24 +56,26 @@ def test_the_bar_leads_to_the_pages_of_a_game_and_marks_the_open_one(
         assert (box["left"], box["right"], box["bottom"]) == (0, 360, 640)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844), (640, 960)])
-@pytest.mark.parametrize("percent", [100, 200])
-def test_the_bar_covers_neither_the_last_row_nor_the_buttons(
-    page: Page, game: Game, width: int, height: int, percent: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+@with_both_fonts
+def test_the_bar_covers_neither_the_last_row_nor_the_buttons(page: Page, game: Game) -> None:
     page.goto(game.get_absolute_url())
-    page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
+    screens = ((320, 568), (360, 640), (390, 844), (640, 960))
+    for (width, height), percent in product(screens, (100, 200)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
+        page.evaluate("scrollTo(0, 0)")
 
-    assert page.evaluate(CUT) == []
-    assert bar(page).get_by_role("link").first.evaluate(BOX)["bottom"] <= height
-    top = bar(page).evaluate(BOX)["top"]
-    assert page.locator(".under-thumb").evaluate(BOX)["bottom"] <= top
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert page.locator(".reasons").evaluate(BOX)["bottom"] <= top
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+        screen = (width, height, percent)
+        assert page.evaluate(CUT) == [], screen
+        assert bar(page).get_by_role("link").first.evaluate(BOX)["bottom"] <= height, screen
+        top = bar(page).evaluate(BOX)["top"]
+        assert page.locator(".under-thumb").evaluate(BOX)["bottom"] <= top, screen
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.locator(".reasons").evaluate(BOX)["bottom"] <= top, screen
+        assert page.evaluate("document.documentElement.scrollWidth") == width, screen
 
 
+@with_both_fonts
 def test_the_bar_leaves_room_for_the_foot_of_a_phone_without_buttons(
     own_page: Page, game: Game, log_in: Callable[[BrowserContext, User], None]
 ) -> None:
@@ -86,15 +90,14 @@ def test_the_bar_leaves_room_for_the_foot_of_a_phone_without_buttons(
     assert page.locator(".under-thumb").evaluate(BOX)["bottom"] <= 640 - 48 - 34
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (1280, 800)])
-def test_on_low_and_wide_screens_the_bar_follows_the_page(
-    page: Page, game: Game, width: int, height: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+def test_on_low_and_wide_screens_the_bar_follows_the_page(page: Page, game: Game) -> None:
     page.goto(game.get_absolute_url())
+    for width, height in ((640, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
 
-    assert bar(page).evaluate(BOX)["top"] >= page.locator(".under-thumb").evaluate(BOX)["bottom"]
-    assert bar(page).evaluate("bar => getComputedStyle(bar).position") == "static"
+        buttons = page.locator(".under-thumb").evaluate(BOX)
+        assert bar(page).evaluate(BOX)["top"] >= buttons["bottom"], width
+        assert bar(page).evaluate("bar => getComputedStyle(bar).position") == "static", width
 
 
 def test_the_entry_page_has_no_bar(page: Page, game: Game) -> None:

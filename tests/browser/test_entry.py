@@ -22,7 +22,8 @@ from tests.browser.steps import (
     tap_out,
 )
 
-pytestmark = pytest.mark.parametrize("fonts", FONTS)
+# For tests that look at what covers what.
+with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
 REFUSED = "status of 422"
 
@@ -85,6 +86,7 @@ def test_a_wrong_tap_on_out_loses_nothing(page: Page, sit_down: Callable[..., Ga
     expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+11")
 
 
+@with_both_fonts
 def test_a_refused_deal_keeps_what_was_typed_and_goes_to_the_wrong_hand(
     page: Page, sit_down: Callable[..., Game], watch: Watch
 ) -> None:
@@ -126,6 +128,7 @@ def is_uncovered(element: Locator) -> bool:
     )
 
 
+@with_both_fonts
 def test_a_warning_can_be_overruled(
     page: Page, sit_down: Callable[..., Game], watch: Watch
 ) -> None:
@@ -522,6 +525,7 @@ def test_who_types_without_choosing_an_input_means_the_row_that_is_marked(
     expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+3")
 
 
+@with_both_fonts
 def test_the_keys_stand_beside_the_hands_where_there_is_no_room_below(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:

@@ -61,6 +61,8 @@ def log_of(game: Game) -> list[tuple[int, str, int | None]]:
     return list(changes.values_list("version", "kind", "deal"))
 
 
+# Each of its steps also has a test of its own, in test_live.py, test_offline.py and test_https.py.
+@pytest.mark.long
 def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> None:
     game = GameFactory(names=NAMES, deals=4)
     ann = game.group.members.get()

@@ -13,7 +13,17 @@ from scorekeeper.services.rounds import undo
 from scorekeeper.views import offline
 from scorekeeper.web import keeping
 from tests.browser.conftest import Watch
-from tests.browser.steps import DRAFTS, expect_totals, key, open_deal, save, seat, tap_hand, tap_out
+from tests.browser.steps import (
+    DRAFTS,
+    expect_totals,
+    hand,
+    key,
+    open_deal,
+    save,
+    seat,
+    tap_hand,
+    tap_out,
+)
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
 NAMES = ("Ann", "Bob", "Cai")
@@ -119,10 +129,9 @@ def points(side: int, text: str) -> dict[str, str]:
 def enter(page: Page, deal: int, out: str, *points: str) -> None:
     open_deal(page, deal)
     tap_out(page, out)
-    for number, text in enumerate(points, 1):
-        tap_hand(page, text)
-        if number < len(points):
-            key(page, "Next").click()
+    names = [name for name in page.locator(".hand legend").all_text_contents() if name != out]
+    for name, text in zip(names, points, strict=True):
+        hand(page, name).get_by_label("Points").fill(text)
     save(page)
 
 

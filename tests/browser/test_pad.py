@@ -1,6 +1,7 @@
 """The pad on screen: the leader stays visible, and the latest deal scrolls into view."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -9,9 +10,10 @@ from scorekeeper.models import Game, User
 from tests.browser.conftest import FONTS
 from tests.factories import GameFactory, RoundFactory
 
-pytestmark = pytest.mark.parametrize("fonts", FONTS)
+# For tests of the layout.
+with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
-SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
+SCREENS = ((360, 640), (1280, 800))
 
 # Tests whether an element is on the screen, inside the pad’s frame, and not covered.
 SEEN = """element => {
@@ -46,6 +48,7 @@ def long_game() -> Game:
     return GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai", "Dee"), played=9)
 
 
+@with_both_fonts
 def test_totals_and_places_are_seen_beside_a_message(
     page: Page, visit: Callable[[Page, Game], None]
 ) -> None:
@@ -60,13 +63,12 @@ def test_totals_and_places_are_seen_beside_a_message(
         assert cell.evaluate(SEEN)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@with_both_fonts
 def test_the_latest_deal_and_the_totals_are_seen_at_once(
-    page: Page, plain_page: Page, visit: Callable[[Page, Game], None], screen: str
+    page: Page, plain_page: Page, visit: Callable[[Page, Game], None]
 ) -> None:
-    width, height = SCREENS[screen]
     game = long_game()
-    for each in (page, plain_page):
+    for each, (width, height) in product((page, plain_page), SCREENS):
         each.set_viewport_size({"width": width, "height": height})
         visit(each, game)
 
@@ -79,9 +81,10 @@ def test_the_latest_deal_and_the_totals_are_seen_at_once(
             each.locator(".pad .places td").first,
             each.get_by_role("link", name="Enter deal 10"),
         ):
-            assert part.evaluate(SEEN), part
+            assert part.evaluate(SEEN), (part, width)
 
 
+@with_both_fonts
 def test_a_phone_on_its_side_shows_three_deals(
     page: Page, plain_page: Page, visit: Callable[[Page, Game], None]
 ) -> None:
@@ -109,6 +112,7 @@ def test_a_phone_on_its_side_shows_three_deals(
         expect(each.get_by_text("House rules:")).to_be_hidden()
 
 
+@with_both_fonts
 def test_the_totals_are_seen_beside_a_notice(
     page: Page, visit: Callable[[Page, Game], None]
 ) -> None:
@@ -158,6 +162,7 @@ def test_tab_stops_once_in_each_deal(page: Page, visit: Callable[[Page, Game], N
     expect(page.get_by_text("How deal 9 was scored")).to_be_focused()
 
 
+@with_both_fonts
 def test_names_of_nine_letters_stand_whole_with_four_players(
     page: Page, visit: Callable[[Page, Game], None]
 ) -> None:

@@ -6,7 +6,15 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scorekeeper.models import Game, Round
 from tests.browser.conftest import Watch
-from tests.browser.steps import expect_deal, expect_totals, hand, key, open_deal, tap_hand, tap_out
+from tests.browser.steps import (
+    PEOPLE,
+    expect_deal,
+    expect_totals,
+    hand,
+    key,
+    open_deal,
+    tap_out,
+)
 
 CONFLICT = "status of 409"
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
@@ -57,12 +65,10 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Enter a deal: Ann is out, and the others have points. The last hand is not confirmed yet."""
+    """Enter a deal: Ann is out, and the others have points."""
     tap_out(page, "Ann")
-    for number, text in enumerate(points, 1):
-        tap_hand(page, text)
-        if number < len(points):
-            key(page, "Next").click()
+    for name, text in zip(PEOPLE[1:], points, strict=True):
+        hand(page, name).get_by_label("Points").fill(text)
 
 
 def expect_saved_points(game: Game, points: tuple[int, ...]) -> None:
