@@ -154,7 +154,8 @@ def in_browser() -> Step:
     """Return the step with the browser tests."""
     # Use one more process than there are cores, because processes often wait for pages.
     processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
-    command = [*BESIDE, *processes, "-m", "not long", "tests/browser"]
+    chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
+    command = [*BESIDE, *processes, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
     return Step("pytest in a browser", command, cores=CORES, env=env)
 
