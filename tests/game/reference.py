@@ -24,7 +24,14 @@ REFERENCE, SCHEMA = DOCS / "games.md", DOCS / "game.schema.json"
 # The games that the examples come from. Together they use almost every key. The list is fixed, so
 # that a new game doesn’t change the reference; add a game only if it is the first to use a new key.
 SAMPLE = (
-    *("12-step-rummy", "black-maria", "canasta", "carioca", "carioca-chile", "chinchon"),
+    *(
+        "12-step-rummy",
+        "black-maria",
+        "canasta",
+        "carioca",
+        "carioca-chile",
+        "chinchonbelote",
+    ),
     *("column-golf", "continental-rummy", "continental-rummy-chips", "contract-rummy-eight"),
     *("crazy-eights", "cribbage", "deuces-wild-rummy", "dice-boxes", "euchre", "farkle"),
     *("five-hundred", "five-suit-rummy", "gin-rummy", "golf", "hand-and-foot", "hearts"),
