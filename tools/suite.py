@@ -188,5 +188,4 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
         fail("Lighthouse could not be installed. See the output above.")
     if browser:
         os.environ["CHROMIUM"] = browser
-    folder = "tests" if name == "game" else "tools"
-    os.execv(sys.executable, [sys.executable, "-m", f"{folder}.{name}", *arguments])
+    os.execv(sys.executable, [sys.executable, "-m", f"tools.{name}", *arguments])

@@ -5,19 +5,19 @@ import pytest
 from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
-from tests.game.__main__ import main
-from tests.game.checking import concerning, loaded, transcripts_of, unanswered
-from tests.game.places import PROJECT, Places, own_places, places_of
-from tests.game.properties import (
+from tests.rules.transcript import load_transcript, load_transcripts
+from tools.game.__main__ import main
+from tools.game.checking import concerning, loaded, transcripts_of, unanswered
+from tools.game.places import PROJECT, Places, own_places, places_of
+from tools.game.properties import (
     Game,
     has_a_source_for_each_value,
     is_filled_in,
     is_introduced,
 )
-from tests.game.replay import replay_faults
-from tests.game.scaffold import new_game
-from tests.game.showing import show_game
-from tests.rules.transcript import load_transcript, load_transcripts
+from tools.game.replay import replay_faults
+from tools.game.scaffold import new_game
+from tools.game.showing import show_game
 
 FILES = (
     "catalogue/jam-race.toml",

@@ -6,10 +6,10 @@ import pytest
 
 from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.reference.rule_texts import RuleTexts
-from tests.game.comparisons import untrue
-from tests.game.places import Places
-from tests.game.properties import Game, compares_cards_truly, settles_scores_below_zero
 from tests.provenance.figures_in_words import Told
+from tools.game.comparisons import untrue
+from tools.game.places import Places
+from tools.game.properties import Game, compares_cards_truly, settles_scores_below_zero
 
 ACES_20 = """
 [[options]]

@@ -8,7 +8,7 @@ from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.rulesets import Ruleset
 from rules.reference.rule_files import RuleWording
 from rules.reference.rule_texts import RuleTexts, assumable
-from tests.game.cues import unlisted
+from tools.game.cues import unlisted
 
 CHILD = """
 slug = "kitchen-rummy"

@@ -4,9 +4,9 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_texts import rule_texts
-from tests.game.properties import PROPERTIES, Game
-from tests.game.replay import replay_faults
 from tests.rules.transcript import load_transcripts
+from tools.game.properties import PROPERTIES, Game
+from tools.game.replay import replay_faults
 
 VARIANTS = catalogue().variants
 TRANSCRIPTS = load_transcripts()

@@ -7,9 +7,9 @@ import tomllib
 import pytest
 
 from rules.engine.catalogue import DATA
-from tests.game.keys import tables
-from tests.game.reference import SAMPLE, SCHEMA, example_of, shortest_examples, written
-from tests.game.schema import game_schema, resolved
+from tools.game.keys import tables
+from tools.game.reference import SAMPLE, SCHEMA, example_of, shortest_examples, written
+from tools.game.schema import game_schema, resolved
 
 FILES = sorted((DATA / "catalogue").glob("*.toml"))
 SCHEMA_OF_GAMES = game_schema()

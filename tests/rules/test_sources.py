@@ -2,7 +2,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.reference.sources import source_of
-from tests.game.properties import SOURCED, value_paths
+from tools.game.properties import SOURCED, value_paths
 
 
 def test_values_are_found_down_to_single_ranks_deals_and_table_sizes():

@@ -255,7 +255,10 @@ def test_what_is_typed_is_not_the_score_if_a_contract_can_fail():
     [
         (
             {"takers": "points"},
-            ".contract.takers: “takers” must name a required item without points that asks for one side",
+            (
+                ".contract.takers: “takers” must name a required item without points that asks "
+                "for one side"
+            ),
         ),
         ({"kept": ["belote"]}, ".contract: there is no item “belote”"),
         (

@@ -19,11 +19,11 @@ from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
-from tests.game.checking import concerning, loaded, unanswered, unprintable
 from tests.json_schema import mistakes
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
+from tools.game.checking import concerning, loaded, unanswered, unprintable
 
 NEW = "/games/own/"
 JAM = {

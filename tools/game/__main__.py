@@ -16,11 +16,11 @@ django.setup()
 from rules.engine.catalogue import catalogue  # noqa: E402
 from rules.engine.errors import CatalogueError  # noqa: E402
 from rules.reference.rule_texts import rule_texts  # noqa: E402
-from tests.game.checking import check_game, no_such_game  # noqa: E402
-from tests.game.places import own_places  # noqa: E402
-from tests.game.reference import written  # noqa: E402
-from tests.game.scaffold import new_game  # noqa: E402
-from tests.game.showing import show_game  # noqa: E402
+from tools.game.checking import check_game, no_such_game  # noqa: E402
+from tools.game.places import own_places  # noqa: E402
+from tools.game.reference import written  # noqa: E402
+from tools.game.scaffold import new_game  # noqa: E402
+from tools.game.showing import show_game  # noqa: E402
 
 USAGE = """\
 ./dev game new SLUG [--based-on GAME]   write the files of a new game, ready to fill in

@@ -16,8 +16,8 @@ from rules.engine.errors import CatalogueError
 from rules.engine.schemes import SCHEMES
 from rules.engine.toml_text import key_of, toml_of
 from rules.engine.variants import Option, values_at
-from tests.game.keys import Key, tables
-from tests.game.schema import Schema, game_schema, resolved, visit_keys
+from tools.game.keys import Key, tables
+from tools.game.schema import Schema, game_schema, resolved, visit_keys
 
 DOCS = Path(__file__).parents[2] / "docs"
 REFERENCE, SCHEMA = DOCS / "games.md", DOCS / "game.schema.json"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.engine.catalogue import DATA
 
-TRANSCRIPTS = Path(__file__).parents[1] / "rules" / "transcripts"
+TRANSCRIPTS = Path(__file__).parents[2] / "tests" / "rules" / "transcripts"
 
 
 @dataclass(frozen=True)

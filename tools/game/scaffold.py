@@ -13,9 +13,9 @@ from rules.engine.toml_text import toml_of
 from rules.engine.variants import Variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.shelves import SHELVES
-from tests.game.keys import Key, keys_of
-from tests.game.places import Places
-from tests.game.schema import game_schema
+from tools.game.keys import Key, keys_of
+from tools.game.places import Places
+from tools.game.schema import game_schema
 
 FILL_IN = "FILL IN"
 # The keys of each table that at least a quarter of the games with such a table set.

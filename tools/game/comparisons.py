@@ -13,10 +13,10 @@ from typing import Any
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, Variant
 from rules.reference.rule_texts import RuleText
-from tests.game.cues import ELSEWHERE
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 from tests.provenance.figures_in_words import RANKS, Told
 from tests.rules.played import usual_answer
+from tools.game.cues import ELSEWHERE
 
 Values = Mapping[str, int]
 

@@ -27,14 +27,14 @@ from rules.reference.rule_files import AND, OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from rules.reference.sources import source_of
-from tests.game.comparisons import choices, is_unsettled, untrue
-from tests.game.cues import unlisted
-from tests.game.places import PROJECT, Places
-from tests.game.scaffold import FILL_IN
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
 from tests.rules.played import usual_answer
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
+from tools.game.comparisons import choices, is_unsettled, untrue
+from tools.game.cues import unlisted
+from tools.game.places import PROJECT, Places
+from tools.game.scaffold import FILL_IN
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
 # The tables whose values need a source; of “end”, those that the game’s own file sets.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.engine.toml_text import toml_of
-from tests.game.schema import Schema, game_schema, resolved
+from tools.game.schema import Schema, game_schema, resolved
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from rules.reference.rule_files import read_reference
 from rules.reference.rule_texts import RuleTexts
 from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.layout import blank_sheet
-from tests.game.places import Places, places_of
-from tests.game.properties import PROPERTIES, Game
-from tests.game.replay import replay_faults
 from tests.questions import questions, questions_of
 from tests.rules.transcript import Transcript, load_transcript
 from tests.sheets.geometry import faults_of
+from tools.game.places import Places, places_of
+from tools.game.properties import PROPERTIES, Game
+from tools.game.replay import replay_faults
 
 # A question is answered if its rule is among the first hits.
 FIRST_HITS = 3

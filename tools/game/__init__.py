@@ -1,0 +1,1 @@
+"""Tools for authors of games: ``./dev game``. The tests of the catalogue use the same checks."""
