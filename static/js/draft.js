@@ -34,8 +34,11 @@ const usualOf = (name) => {
 };
 const usualDealer = () => usualOf("dealer") ?? "";
 const isCorrection = () => form()?.matches("[data-saved]") ?? false;
-const texts = () => /** @type {Text[]} */ ([...new FormData(form() ?? undefined)].filter(([name]) => !OWN.includes(name)));
-const asSaved = form() ? JSON.stringify(texts()) : "";
+const texts = (of = form()) => /** @type {Text[]} */ ([...new FormData(of ?? undefined)].filter(([name]) => !OWN.includes(name)));
+// On a slow connection, people may type before this script has loaded.
+const served = /** @type {HTMLFormElement | undefined} */ (form()?.cloneNode(true));
+served?.reset();
+const asSaved = served ? JSON.stringify(texts(served)) : "";
 const corrected = () => (isCorrection() ? asSaved : "");
 
 /**

@@ -55,7 +55,8 @@ const start = () => {
   for (const field of inputs()) field.inputMode = "none";
   const [wrong = null] = elementsOf(`.hand:has(${WRONG})`);
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
-  const first = wrong ?? anchored ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
+  const typing = document.activeElement?.matches(TYPED) ? handOf(document.activeElement) : null;
+  const first = wrong ?? anchored ?? typing ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
   choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" });
