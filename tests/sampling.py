@@ -4,7 +4,7 @@
 
 The pytest plugin runs only the first cases of each test: ``-p tests.sampling --cases 1``. Most
 tests run for every game in the catalogue. During development, the first case of each test finds
-most errors. With ``--all-cases database``, tests with the marker ``database`` keep all their cases.
+most errors.
 """
 
 import os
@@ -34,22 +34,17 @@ def times(count: int) -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, help="run at most this many cases of each test")
-    parser.addoption("--all-cases", help="run all cases of tests with this marker")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    limit, marker = config.getoption("--cases"), config.getoption("--all-cases")
+    limit = config.getoption("--cases")
     if limit is None:
         return
-    kept: set[pytest.Item] = set()
     cases = defaultdict(list)
     for item in items:
-        if marker and item.get_closest_marker(marker):
-            kept.add(item)
-        else:
-            cases[item.nodeid.partition("[")[0]].append(item)
+        cases[item.nodeid.partition("[")[0]].append(item)
     # The items are shuffled, but the cases to run are the first ones in the file.
-    kept.update(item for test in cases.values() for item in sorted(test, key=place)[:limit])
+    kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 

@@ -1,8 +1,10 @@
 """``./dev test``: all checks and tests, in parallel."""
 
 import os
+import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tools import apt, environment, javascript, programs
 from tools.checks import checks, isolate, ready
@@ -16,31 +18,10 @@ BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
-# These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
-# use a database, and scoring a game gives the same result on any database.
-ON_POSTGRES = (
-    "tests/live",
-    "tests/scorekeeper",
-    "tests/sheets/test_views.py",
-    "tests/sheets/test_layout.py",
-)
-NOT_ON_POSTGRES = (
-    "catalogue",
-    "compare",
-    "finder",
-    "fonts",
-    "glossary",
-    "rules_pages",
-    "search",
-    "settings",
-    "static_files",
-    "transcripts",
-)
-
-# Most cases of a test differ in their game or in what is typed, but send the database the same
-# queries, so one case is enough. Tests whose cases differ in their queries have the marker
-# “database”.
-FEWER_CASES = ("-p", "tests.sampling", "--cases", "1", "--all-cases", "database")
+# On PostgreSQL, only those tests run that together send every statement that the tests on SQLite
+# have sent, and those with the marker “database”. The rules don’t use a database.
+ON_POSTGRES = ("tests/live", "tests/scorekeeper", "tests/sheets")
+SENT = Path("var/test/statements")
 
 # The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start
 # processes, request every page, or save hundreds of times.
@@ -137,15 +118,17 @@ def in_node() -> Step:
 
 def on_sqlite() -> Step:
     """Return the step with the tests that need no other program."""
-    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
+    shutil.rmtree(SENT, ignore_errors=True)
+    recorded = ("-p", "tests.statements", "--record", str(SENT))
+    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS, *recorded], cores=CORES)
 
 
 def on_postgres() -> Step:
     """Return the step with the tests that could behave differently on PostgreSQL."""
-    ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *FEWER_CASES, *ON_POSTGRES, *ignored]
+    sent = ("-p", "tests.statements", "--statements", str(SENT))
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 

@@ -29,8 +29,6 @@ from tests.factories import GameFactory, RoundFactory
 from tests.live.server import Served
 from tests.live.waiting import PATIENCE, eventually
 
-pytestmark = pytest.mark.database
-
 POST = b"POST /games/new/euchre/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 GET = b"GET /join/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 HALF = POST + b"Content-Length: 60000\r\nCookie: csrftoken=a\r\n\r\nname-1=Ann"

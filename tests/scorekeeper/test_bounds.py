@@ -13,8 +13,6 @@ from scorekeeper.static_files import is_ours, minified
 from tests.factories import GameFactory, RoundFactory, fill, stop_game, ten_each
 from tests.scorekeeper.pages import Page, get
 
-pytestmark = pytest.mark.database
-
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 

@@ -66,8 +66,6 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices, pad_of, send
 
-pytestmark = pytest.mark.database
-
 NAME = "Zebulon"
 NAMES = ("Ann", NAME, "Cai", "Dee")
 LATER = timedelta(days=30)

@@ -23,8 +23,6 @@ from tests.scorekeeper.player_changes import (
     stored,
 )
 
-pytestmark = pytest.mark.database
-
 # Joining late
 
 

@@ -18,8 +18,6 @@ from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
 from tests.scorekeeper.pages import Page, get, notices
 from tests.scorekeeper.test_erasing import stored
 
-pytestmark = pytest.mark.database
-
 WEEK = timedelta(days=7)
 GUESSES = 10  # wrong recovery codes before an IP address has to wait
 

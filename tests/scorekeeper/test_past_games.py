@@ -11,8 +11,6 @@ from scorekeeper.services.own_games import make_own_game
 from tests.factories import GameFactory, GroupFactory, RoundFactory, stop_game
 from tests.scorekeeper.pages import Page, get, notices, text_of
 
-pytestmark = pytest.mark.database
-
 
 def url_of(group):
     return f"/groups/{group.pk}/history/"

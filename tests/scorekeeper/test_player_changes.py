@@ -30,8 +30,6 @@ from tests.scorekeeper.player_changes import (
     stored,
 )
 
-pytestmark = pytest.mark.database
-
 # Undo and redo
 
 

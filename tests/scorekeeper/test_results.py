@@ -25,8 +25,6 @@ from scorekeeper.services.rounds import redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each, with_absences
 from tests.scorekeeper.pages import get
 
-pytestmark = pytest.mark.database
-
 
 def results(game):
     return list(

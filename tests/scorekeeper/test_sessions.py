@@ -12,8 +12,6 @@ from scorekeeper.sessions import SALT
 from tests.factories import ten_each
 from tests.scorekeeper.pages import Page, get
 
-pytestmark = pytest.mark.database
-
 YEAR = 365 * 24 * 3600
 BANNER = (
     "We can’t read this browser’s cookie, so your games aren’t shown. They’re still stored. "

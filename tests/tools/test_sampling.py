@@ -11,7 +11,6 @@ import pytest
 def test_many(number):
     assert number < 2
 
-@pytest.mark.database
 @pytest.mark.parametrize("number", range(4))
 def test_stored(number):
     pass
@@ -25,7 +24,7 @@ def run(folder, *arguments):
     (folder / "test_sample.py").write_text(FILE)
     command = [sys.executable, "-m", "pytest", "-p", "tests.sampling", "-p", "pytest_randomly"]
     command += ["-p", "no:cacheprovider", "-c", "/dev/null", "-q"]
-    command += ["-W", "ignore::pytest.PytestUnknownMarkWarning", *arguments, str(folder)]
+    command += [*arguments, str(folder)]
     env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     return done.stdout.splitlines()[-1].partition(" in ")[0]
@@ -33,10 +32,6 @@ def run(folder, *arguments):
 
 def test_the_first_cases_of_each_test_run(tmp_path):
     assert run(tmp_path, "--cases", "2") == "5 passed, 5 deselected"
-
-
-def test_all_cases_of_marked_tests_run(tmp_path):
-    assert run(tmp_path, "--cases", "1", "--all-cases", "database") == "6 passed, 4 deselected"
 
 
 def test_without_a_number_all_cases_run(tmp_path):

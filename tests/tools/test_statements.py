@@ -1,0 +1,73 @@
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.statements import fewest, shape
+from tools.environment import ROOT
+
+FILE = """\
+import pytest
+from scorekeeper.models import Group, Player
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", range(3))
+def test_groups(number):
+    assert not Group.objects.filter(pk=number).exists()
+
+@pytest.mark.django_db
+def test_players():
+    assert not Player.objects.exists()
+
+@pytest.mark.database
+def test_values():
+    pass
+
+def test_none():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("sql", "expected"),
+    [
+        ("SELECT a FROM b WHERE c = 12 AND d = 'x 1'", "SELECT a FROM b WHERE c = ? AND d = ?"),
+        ("WHERE c IN (%s, %s, %s)", "WHERE c IN (?)"),
+        ("INSERT INTO b (c, d) VALUES (%s, %s), (%s, %s)", "INSERT INTO b (c, d) VALUES (?)"),
+        ('RELEASE SAVEPOINT "s1_x2"', "RELEASE SAVEPOINT"),
+    ],
+)
+def test_statements_with_other_values_have_the_same_shape(sql, expected):
+    assert shape(sql) == expected
+
+
+def test_few_quick_tests_send_all_statements():
+    tests = {
+        "whole": (9.0, ["a", "b", "c"]),
+        "quick": (0.1, ["a", "b"]),
+        "again": (0.2, ["b"]),
+        "other": (0.1, ["c"]),
+    }
+
+    assert fewest(tests) == {"quick", "other"}
+
+
+def test_on_postgresql_run_tests_that_send_what_was_recorded_and_marked_ones(tmp_path):
+    record, statements = (
+        run(tmp_path, f"--{name}", str(tmp_path / "sent")) for name in ("record", "statements")
+    )
+
+    assert record == "6 passed"
+    (recorded,) = (json.loads(path.read_text()) for path in (tmp_path / "sent").glob("*.json"))
+    assert len(recorded) == 4
+    assert statements == "3 passed, 3 deselected"
+
+
+def run(folder, *arguments):
+    (folder / "test_sample.py").write_text(FILE)
+    command = [sys.executable, "-m", "pytest", "-p", "tests.statements", "-p", "tests.conftest"]
+    command += ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-q"]
+    command += [*arguments, str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[-1].partition(" in ")[0]
