@@ -41,7 +41,7 @@ class Recorder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.tests: dict[str, tuple[float, set[str]]] = {}
-        self.sent: set[str] = set()
+        self._begin()
         connection_created.connect(self.listen)
 
     def listen(self, connection: BaseDatabaseWrapper, **kwargs: Any) -> None:
@@ -54,13 +54,25 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self.sent = set()
-        began = time.perf_counter()
+        self._begin()
         try:
             return (yield)
         finally:
             if self.sent:
-                self.tests[item.nodeid] = (time.perf_counter() - began, self.sent)
+                self.tests[item.nodeid] = (time.perf_counter() - self.began, self.sent)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        """Leave out what creates the database, which happens in the first test that needs it."""
+        try:
+            return (yield)
+        finally:
+            if fixturedef.argname == "django_db_setup":
+                self._begin()
+
+    def _begin(self) -> None:
+        self.sent: set[str] = set()
+        self.began = time.perf_counter()
 
     def pytest_sessionfinish(self) -> None:
         if self.tests:
