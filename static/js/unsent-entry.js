@@ -110,4 +110,7 @@ document.addEventListener("click", async (event) => {
 });
 
 waiting = await unsentOf(game);
+// On a slow connection, the form may have been sent before this script has loaded.
+const failure = document.getElementById("failure");
+if (failure && !failure.hidden) elementsOf("[data-again]", failure)[0].click();
 if (document.querySelector("form#entry")) showTotals();

@@ -86,6 +86,14 @@ def choose_game(page: Page, game: str) -> None:
         "link"
     ).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(game)
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    """Wait until the scripts of a page have run that a click has opened, and of which something is
+    visible. Playwright waits for them when it opens or reloads a page itself.
+    """
+    page.wait_for_load_state("domcontentloaded")
 
 
 def seat(page: Page, people: tuple[str, ...]) -> None:
@@ -98,6 +106,7 @@ def start(page: Page, called: str) -> None:
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#scoreboard")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(called)
+    ready(page)
 
 
 def is_scripted(page: Page) -> bool:
@@ -108,6 +117,7 @@ def open_deal(page: Page, number: int, word: str = "deal") -> None:
     begun_or_not = re.compile(f"^(Enter|Continue) {word} {number}$")
     page.get_by_role("link", name=begun_or_not).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"{word.capitalize()} {number}")
+    ready(page)
     if is_scripted(page):
         expect(page.locator("#keypad")).to_be_visible()
 
@@ -184,6 +194,7 @@ def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
     expect(page.locator("#scoreboard tfoot tr:first-child td")).to_have_text(
         [figure(total) for total in totals]
     )
+    ready(page)
 
 
 def expect_deal(page: Page, number: int, points: tuple[int, ...], totals: tuple[int, ...]) -> None:

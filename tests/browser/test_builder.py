@@ -117,6 +117,7 @@ def test_the_address_keeps_what_was_typed(page: Page, watch: Watch) -> None:
 
 
 def test_the_same_is_not_asked_twice(page: Page) -> None:
+    page.clock.install()
     page.goto(BUILDER)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if is_part(request) else None)
@@ -128,7 +129,10 @@ def test_the_same_is_not_asked_twice(page: Page) -> None:
     page.keyboard.press("Backspace")
     page.keyboard.press("Tab")
     field(page, "Copies").press("Enter")
-    page.wait_for_timeout(700)
+    page.clock.run_for(5000)
+    # If there was another request, it was sent before this one.
+    with page.expect_request("**/icon.svg"):
+        page.evaluate("() => fetch('/static/img/icon.svg').then(() => null)")
     assert len(asked) == 1
 
 

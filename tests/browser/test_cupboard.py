@@ -21,6 +21,7 @@ from tests.browser.steps import (
     hand,
     key,
     open_deal,
+    ready,
     save,
     seat,
     start,
@@ -508,6 +509,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     page.get_by_role("link", name="Enter hand 1").focus()
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
+    ready(page)
 
     # The arrow keys wrap around from “no answer” to the first answer.
     reach(page, "Who called trump?")

@@ -15,6 +15,7 @@ from tests.browser.steps import (
     expect_totals,
     hand,
     key,
+    ready,
     tab_to,
     tap_answer,
     tap_hand,
@@ -205,7 +206,7 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     press = page.keyboard.press
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 7")
-    expect(page.locator("#keypad")).to_be_visible()  # the script shows it
+    ready(page)
 
     tab_to(page, hand(page, "Ann").get_by_label("Out"))
     press("Space")

@@ -83,6 +83,21 @@ FORGOTTEN = """async () => {
 }"""
 
 
+# The page doesn’t load the scripts for pages without a connection before the event “equip”, as on
+# a slow connection.
+EQUIPPED_LATE = """(() => {
+  const worker = navigator.serviceWorker, whole = ServiceWorkerContainer.prototype;
+  const { get } = Object.getOwnPropertyDescriptor(whole, "controller");
+  let isLate = true;
+  Object.defineProperty(worker, "controller", { get: () => (isLate ? null : get.call(worker)) });
+  worker.addEventListener("controllerchange", (event) => isLate && event.stopImmediatePropagation());
+  addEventListener("equip", () => {
+    isLate = false;
+    worker.dispatchEvent(new Event("controllerchange"));
+  });
+})()"""
+
+
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | {"service_workers": "allow"}
@@ -159,6 +174,29 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     deals = Change.objects.filter(game=game, kind=Change.Kind.RECORD).order_by("version")
     assert [change.deal for change in deals] == [1, 2, 3]
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
+
+
+def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    open_and_keep(phone, log_in, game)
+    phone.add_init_script(EQUIPPED_LATE)
+    open_deal(phone, 1)
+    phone.context.set_offline(True)
+    watch.expect(LOST, "htmx:")
+    tap_out(phone, "Ann")
+    for name, text in (("Bob", "10"), ("Cai", "20")):
+        hand(phone, name).get_by_label("Points").fill(text)
+    save(phone)
+    expect(phone.get_by_text("No connection. What you typed is still here.")).to_be_visible()
+
+    phone.evaluate("dispatchEvent(new Event('equip'))")
+    phone.wait_for_url(f"**{game.get_absolute_url()}")
+    phone.evaluate("dispatchEvent(new Event('equip'))")
+
+    expect(phone.get_by_text("Not sent yet: deal 1.")).to_be_visible()
+    expect_totals(phone, (0, 10, 20))
 
 
 def test_a_game_is_started_and_played_without_a_connection(
@@ -285,6 +323,7 @@ def test_a_deal_that_another_phone_has_undone_can_be_entered_again(
     watch.expect(LOST, "status of 409")
     enter(phone, 2, "Bob", "5", "6")
     enter(phone, 3, "Cai", "7", "8")
+    expect(phone.get_by_text("Not sent yet: deal 2, 3.")).to_be_visible()
     undo(game=game, context=ChangeContextFactory(game=game))
 
     phone.context.set_offline(False)
@@ -330,6 +369,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     watch.expect(LOST, "status of 409")
     enter(phone, 1, "Ann", "10", "25")
     enter(phone, 2, "Bob", "5", "6")
+    expect(phone.get_by_text("Not sent yet: deal 1, 2.")).to_be_visible()
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
 
     phone.context.set_offline(False)
@@ -470,6 +510,8 @@ def test_pages_of_two_editions_are_never_mixed(
     watch.expect(LOST)
     phone.goto(pad)
     expect_totals(phone, (0, 0, 0))
+    # From then on, the page notices when the connection is back.
+    expect(phone.get_by_text("No connection. This page is from")).to_be_visible()
     assert phone.evaluate(EDITIONS) == [old]
 
     # Now the phone gets all of the new edition, and nothing of the old one is left.

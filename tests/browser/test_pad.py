@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, User
 from tests.browser.conftest import FONTS
+from tests.browser.steps import ready
 from tests.factories import GameFactory, RoundFactory
 
 # For tests of the layout.
@@ -121,6 +122,8 @@ def test_the_totals_are_seen_beside_a_notice(
     page.get_by_role("button", name="Undo").click()
 
     expect(page.get_by_role("status")).to_have_text("Undone: deal 9.")
+    ready(page)
+    page.evaluate(AT_REST)
     assert page.locator(".pad .places td").first.evaluate(SEEN)
     assert page.locator(".pad tr.next th").evaluate(SEEN)
 
