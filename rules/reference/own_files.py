@@ -117,8 +117,6 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield "options = {}"
     yield f"players = {toml_of(names)}"
     yield f"first_dealer = {toml_of(names[0])}"
-    if rules.end.open or max(totals.values()) < rules.end.target:
-        yield "stopped = true"
     for number in range(1, deals + 1):
         sums = {side: number * points for side, points in totals.items()}
         yield ""
@@ -132,6 +130,8 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield "[end]"
     yield f"places = {toml_of({side: _place(totals, side, rules) for side in sides})}"
     yield f"winners = {toml_of([side for side in sides if totals[side] == best])}"
+    if rules.end.open or max(totals.values()) < rules.end.target:
+        yield "stopped = true"
     yield ""
     yield "[[questions]]"
     yield f"ask = {toml_of(f'who wins in {variant.name}')}"
