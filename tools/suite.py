@@ -1,6 +1,7 @@
 """``./dev test``: all checks and tests, in parallel."""
 
 import os
+import random
 import shutil
 import sys
 from collections.abc import Sequence
@@ -8,13 +9,14 @@ from pathlib import Path
 
 from tools import apt, environment, javascript, programs
 from tools.checks import checks, isolate, ready
-from tools.console import fail
+from tools.console import fail, say
 from tools.serve import collect_static
 from tools.steps import CORES, SLOWEST, Step, Steps, table
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Only the first pytest step may write the cache of failed tests, because the steps run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
+SEED = "--randomly-seed="
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
@@ -64,10 +66,15 @@ def set_up() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run everything, or the quick selection, or pytest with these arguments."""
-    if arguments and arguments[0] == "--long":
+    if "--long" in arguments:
         os.environ["SCOREKEEPER_LONG"] = "1"
-        arguments = arguments[1:]
+    # Tests run in a random order, which the seed repeats.
+    given = [each for each in arguments if each.startswith(SEED)]
+    seed = given[0] if given else f"{SEED}{random.randrange(10**6)}"
+    os.environ["PYTEST_ADDOPTS"] = seed
+    arguments = [each for each in arguments if each not in ("--long", *given)]
     set_up()
+    say(f"The order of the tests: {seed}")
     if not arguments:
         with table() as report:
             everything(Steps(report))
