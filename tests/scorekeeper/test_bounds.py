@@ -6,20 +6,13 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.static_files import is_ours, minified
 from tests.factories import GameFactory, RoundFactory, fill, stop_game, ten_each
+from tests.queries import assert_queries, queries
 from tests.scorekeeper.pages import Page, get
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
-
-
-def queries(act):
-    with CaptureQueriesContext(connection) as asked:
-        act()
-    return [query["sql"] for query in asked]
 
 
 def long_game(group, played):
@@ -48,21 +41,21 @@ def test_a_deal_of_eight_is_saved_in_eleven_queries(phone, group, variant, befor
     game = GameFactory(group=group, variant=variant, names=EIGHT, deals=15, played=before)
 
     # The deal that ends the game also stores its result.
-    assert len(saving(phone, game, before + 1)) == 11 + (before == 14)
+    assert_queries(saving(phone, game, before + 1), 11 + (before == 14))
 
 
 @pytest.mark.parametrize("before", [0, 1, 14])
 def test_a_deal_of_fifteen_is_saved_in_eleven_queries(phone, group, before):
     game = GameFactory(group=group, variant="progressive-rummy", names=EIGHT[:5], played=before)
 
-    assert len(saving(phone, game, before + 1)) == 11 + (before == 14)
+    assert_queries(saving(phone, game, before + 1), 11 + (before == 14))
 
 
 @pytest.mark.parametrize("before", [1, 14])
 def test_a_deal_is_corrected_in_twelve_queries(phone, group, before):
     game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=15, played=before)
 
-    assert len(saving(phone, game, 1, **{"left-points-2": "20"})) == 12
+    assert_queries(saving(phone, game, 1, **{"left-points-2": "20"}), 12)
 
 
 @pytest.mark.parametrize("played", [0, 1, 100])
@@ -75,7 +68,7 @@ def test_the_pad_takes_six_queries_however_many_deals(phone, group, address, pla
 
     # The page of a finished game also looks for its rematch.
     is_followed = played == 100 and not address.endswith(".json")
-    assert len(queries(look)) == (7 if is_followed else 6)
+    assert_queries(queries(look), 7 if is_followed else 6)
 
 
 @pytest.mark.parametrize("played", [1, 100])
@@ -85,7 +78,7 @@ def test_a_watched_pad_takes_five_queries(client, group, played):
     def look():
         assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
 
-    assert len(queries(look)) == (6 if played == 100 else 5)
+    assert_queries(queries(look), 6 if played == 100 else 5)
 
 
 @pytest.mark.parametrize("played", [1, 100])
@@ -95,7 +88,7 @@ def test_the_entry_page_takes_six_queries(phone, group, played):
     def look():
         assert phone.get(f"/games/{game.code}/rounds/1/").status_code == 200
 
-    assert len(queries(look)) == 6
+    assert_queries(queries(look), 6)
 
 
 @pytest.mark.parametrize("played", [1, 30])
@@ -105,7 +98,7 @@ def test_the_log_takes_eight_queries(phone, group, played):
     def look():
         assert phone.get(f"/games/{game.code}/changes/").status_code == 200
 
-    assert len(queries(look)) == 8
+    assert_queries(queries(look), 8)
 
 
 @pytest.mark.parametrize("games", [1, 3, 20])
@@ -116,7 +109,7 @@ def test_the_first_page_takes_four_queries_however_many_games(phone, group, game
     def look():
         assert phone.get("/").status_code == 200
 
-    assert len(queries(look)) == 4
+    assert_queries(queries(look), 4)
 
 
 @pytest.mark.parametrize("games", [1, 3, 20])
@@ -127,7 +120,7 @@ def test_the_page_of_a_group_takes_eight_queries_however_many_games(phone, group
     def look():
         assert phone.get(f"/groups/{group.pk}/").status_code == 200
 
-    assert len(queries(look)) == 8
+    assert_queries(queries(look), 8)
 
 
 @pytest.mark.parametrize("games", [1, 30])
@@ -142,7 +135,7 @@ def test_the_history_takes_seven_queries_however_many_games(phone, group, games,
         url = f"/groups/{group.pk}/history/{filters.format(player=player)}"
         assert phone.get(url).status_code == 200
 
-    assert len(queries(look)) == 7
+    assert_queries(queries(look), 7)
 
 
 @pytest.mark.parametrize("games", [1, 8])
@@ -153,9 +146,8 @@ def test_statistics_take_a_constant_number_of_queries(phone, group, games):
     ann, bob = (group.players.get(name=name).pk for name in ("Ann", "Bob"))
     urls = [f"players/{ann}/", f"players/{ann}/{bob}/", "history/contract-rummy/"]
 
-    counts = [len(queries(partial(phone.get, f"/groups/{group.pk}/{url}"))) for url in urls]
-
-    assert counts == [8, 8, 9]
+    for url, number in zip(urls, (8, 8, 9), strict=True):
+        assert_queries(queries(partial(phone.get, f"/groups/{group.pk}/{url}")), number)
 
 
 @pytest.mark.parametrize(

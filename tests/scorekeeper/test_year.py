@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from scorekeeper.models import Game, Result
 from scorekeeper.queries.year import year_of
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, RoundFactory, stop_game
+from tests.queries import assert_queries, queries
 from tests.scorekeeper.pages import get
 from tests.scorekeeper.test_statistics import random_history, won_by
 
@@ -74,14 +73,12 @@ def test_a_year_equals_a_slow_count(group, seed):
 
 
 def test_a_year_takes_as_many_queries_for_many_games_as_for_few(year):
-    with CaptureQueriesContext(connection) as few:
-        year_of(year, 2025)
+    assert_queries(queries(lambda: year_of(year, 2025)), 13)
+
     for _ in range(3):
         on(won_by(year, "Cai"), 2025, 6, 6)
-    with CaptureQueriesContext(connection) as more:
-        year_of(year, 2025)
 
-    assert (len(few), len(more)) == (13, 13)
+    assert_queries(queries(lambda: year_of(year, 2025)), 13)
 
 
 def test_the_page_of_a_year(year):
