@@ -92,11 +92,13 @@ FAINT = r"""() => {
     const faint = [];
     for (const element of document.body.querySelectorAll("*")) {
         const isText = [...element.childNodes].some(({ data = "" }) => data.trim());
-        const isField = element.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+        const isTick = element.matches("[type=radio], [type=checkbox]");
+        const isField = element.matches("input, select, textarea") && !isTick;
         if (!isText && !isField) continue;
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         if (element.closest(":disabled, [aria-disabled=true], [aria-hidden=true] > i")) continue;
-        if (element.closest("svg, option, .visually-hidden, .skip") || element.querySelector(":scope > :disabled")) continue;
+        if (element.closest("svg, option, .visually-hidden, .skip")) continue;
+        if (element.querySelector(":scope > :disabled")) continue;
         const { color, fontSize, fontWeight } = getComputedStyle(element);
         const { ground, opacity } = layer(element);
         if (ground === null) continue;
