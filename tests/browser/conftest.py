@@ -250,10 +250,8 @@ def widen(route: Route) -> None:
 def shared_pages(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[..., Page]]:
-    """Pages shared by many tests, because creating a page takes longer than most tests.
-
-    There is one for each of ``FONTS`` and each script that runs on all pages, and one without
-    JavaScript.
+    """Pages shared by many tests, because creating a page takes longer than most tests: for each of
+    ``FONTS``, one without JavaScript, and one for each script that runs on all pages.
     """
     pages: dict[tuple[Any, ...], Page] = {}
 

@@ -92,8 +92,8 @@ FAINT = r"""() => {
     const faint = [];
     for (const element of document.body.querySelectorAll("*")) {
         const isText = [...element.childNodes].some(({ data = "" }) => data.trim());
-        const fields = "input:not([type=radio], [type=checkbox]), select, textarea";
-        const isField = element.matches(fields);
+        const isTick = element.matches("[type=radio], [type=checkbox]");
+        const isField = element.matches("input, select, textarea") && !isTick;
         if (!isText && !isField) continue;
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         if (element.closest(":disabled, [aria-disabled=true], [aria-hidden=true] > i")) continue;

@@ -39,7 +39,6 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
     assert modules == [
         "django_htmx/htmx-2",
         "js/awake",
-        "js/bids",
         "js/cards",
         "js/draft",
         "js/entry",

@@ -73,7 +73,7 @@ def test_a_phone_that_trusts_the_authority_plays_on_while_the_server_is_away(
     enter(phone, 1, "Ann", "10", "20")
     expect(phone.get_by_text("Not sent yet: deal 1.")).to_be_visible()
     with serving(port, tmp_path):
-        expect(phone.get_by_role("link", name="Correct deal 1")).to_be_visible(timeout=20_000)
+        expect(phone.get_by_role("link", name="Correct deal 1")).to_be_visible()
         expect_totals(phone, (0, 10, 20))
     trusting.close()
 

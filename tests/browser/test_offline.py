@@ -90,8 +90,8 @@ EQUIPPED_LATE = """(() => {
   const { get } = Object.getOwnPropertyDescriptor(whole, "controller");
   let isLate = true;
   Object.defineProperty(worker, "controller", { get: () => (isLate ? null : get.call(worker)) });
-  const hold = (event) => isLate && event.stopImmediatePropagation();
-  worker.addEventListener("controllerchange", hold);
+  const stop = (event) => isLate && event.stopImmediatePropagation();
+  worker.addEventListener("controllerchange", stop);
   addEventListener("equip", () => {
     isLate = false;
     worker.dispatchEvent(new Event("controllerchange"));
