@@ -16,7 +16,8 @@ NAMES = ("Ann", "Mehmet", "Юрий", "Dee", "Margaret", "Fay", "Gus", "Alexande
 NAMES += ("Max",)
 FIRST = ("-1240", "10470", "99990", "114", "0", "-120", "7", "999", "-35", "45", "12", "-5")
 SECOND = ("-10", "10", "9", "0", "0", "-5", "77", "1", "-9", "10", "0", "-45")
-WIDTHS, SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
+WIDTHS, SIZES = (320, 360, 430), (100, 130, 200)
+ALL_WIDTHS, ALL_SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
 
 # Layout errors with each font at each text size, and the number of texts that were checked.
 # A number, a mark or an initial must be on one line, inside all elements around it up to the scroll
@@ -203,6 +204,17 @@ def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Callable[[Game, st
         visit(game, game.get_absolute_url())
 
         check(page, at_least=8 * players, sizes=(100, 200))
+
+
+@pytest.mark.long
+def test_pads_and_hands_are_whole_at_all_sizes(
+    page: Page, visit: Callable[[Game, str], None]
+) -> None:
+    for players in (2, 5, 12):
+        game = played(players)
+        for address in (game.get_absolute_url(), reverse("deal", args=[game.code, 3])):
+            visit(game, address)
+            check(page, at_least=players + 12, widths=ALL_WIDTHS, sizes=ALL_SIZES)
 
 
 @pytest.mark.parametrize("players", [2, 5, 12])
