@@ -14,7 +14,7 @@ USAGE = """\
                         phones can trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
-./dev test --long       the same with more cases: what repeats a proof at scale; with ARGS, of these
+./dev test --long       the same, with more cases of tests that repeat a check at scale
 ./dev test --fast       a quick run of under a minute while you write code: types, style, imports
                         and a sample of the tests, one case of each
 ./dev test ARGS...      run pytest with these arguments, on SQLite

@@ -296,7 +296,7 @@ def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Gam
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
     expect(hand(page, "Cai").get_by_label("Points")).to_have_value("10")
     # The script reads the form after the browser has restored the form’s contents.
-    page.wait_for_function(f"{DRAFTS} === 0")
+    page.wait_for_function(f"() => {DRAFTS} === 0")
 
 
 def test_half_a_correction_of_a_deal_corrected_elsewhere_is_told(

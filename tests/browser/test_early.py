@@ -141,7 +141,7 @@ def test_what_was_typed_goes_into_the_draft_and_not_under_it(
     RoundFactory(game=game, deal=1)
     with open_slowly(entry_of(game)):
         hand(page, "Bob").get_by_label("Points").fill("15")
-    page.wait_for_function(f"{DRAFTS} === 1")
+    page.wait_for_function(f"() => {DRAFTS} === 1")
 
     with open_slowly(entry_of(game)):
         hand(page, "Cai").get_by_label("Points").fill("20")

@@ -70,7 +70,6 @@ def test_a_rummy_for_five(page: Page, open_game: Callable[..., tuple[Game, Finge
     assert finger.taps == 13
 
 
-@pytest.mark.long
 def test_spades(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "spades", FIVE[:4])
 
@@ -82,7 +81,6 @@ def test_spades(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> No
     assert finger.taps == 9
 
 
-@pytest.mark.long
 def test_oh_hell_for_seven(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "oh-hell", SEVEN)
 
@@ -111,7 +109,6 @@ def test_spades_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finge
     assert finger.taps == 10
 
 
-@pytest.mark.long
 def test_oh_hell_in_halves(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "oh-hell", SEVEN)
 
@@ -137,7 +134,6 @@ def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> N
     assert finger.taps == 16
 
 
-@pytest.mark.long
 def test_whist(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "whist", FIVE[:4])
 
