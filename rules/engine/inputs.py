@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar, Literal
+from unicodedata import decimal
 
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
@@ -17,6 +18,8 @@ from rules.translation import ngettext
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
 ROW_END = "/"
+# The signs that people and programs use for minus, and the plus of East Asian keyboards.
+_SIGNS = dict.fromkeys(map(ord, "−–—‐‑‒﹣－⁻"), "-") | {ord("＋"): "+"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,13 @@ class Left:
 def read_sum(text: str) -> int:
     """Return the value of a whole number or a sum such as ``12+11+7`` or ``20-5``.
 
-    Raises UnreadableError if the text isn’t a sum or is too long, or if the total is far too large
-    for any game.
+    A negative number can also be ``(5)`` or ``5-``, and its digits can be of any script. Raises
+    UnreadableError if the text isn’t a sum or is too long, or if the total is far too large for any
+    game.
     """
-    plain = re.sub(r"\s+", "", text).replace("−", "-").rstrip("+")
+    plain = re.sub(r"\s+", "", text).translate(_SIGNS).rstrip("+")
+    plain = "".join(str(decimal(each, each)) for each in plain)
+    plain = re.sub(r"^(?:\(([0-9]+)\)|([0-9]+)-)$", r"-\1\2", plain)
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
         message = _(
             "“{text}” isn’t a number of points. Enter a number such as "

@@ -12,12 +12,30 @@ const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 export const withMinus = (points) => String(points).replace("-", "−");
 
 /**
- * Return the value of a number or of a sum such as `12+11+7`, and null for any other text. The sign
- * at the end of a sum that is still being typed is ignored.
+ * Return a digit of any script as one from 0 to 9. The digits of a script follow each other.
+ * @param {string} digit
+ */
+const inAscii = (digit) => {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+};
+
+/**
+ * Return the value of a number or of a sum such as `12+11+7`, and null for any other text. A
+ * negative number can also be `(5)` or `5-`. The sign at the end of a sum that is still being typed
+ * is ignored.
  * @param {string} text
  */
 export const readSum = (text) => {
-  const plain = text.replace(/\s+/g, "").replaceAll("−", "-").replace(/\++$|-$/, "");
+  const plain = text
+    .replace(/\s+/g, "")
+    .replace(/[−–—‐‑‒﹣－⁻]/g, "-")
+    .replaceAll("＋", "+")
+    .replace(/[^\P{Nd}0-9]/gu, inAscii)
+    .replace(/^(?:\((\d+)\)|(\d+)-)$/, "-$1$2")
+    .replace(/\++$|-$/, "");
   if (!/^[+-]?\d{1,6}([+-]\d{1,6})*$/.test(plain)) return null;
   return add((plain.match(/[+-]?\d+/g) ?? []).map(Number));
 };
