@@ -1,5 +1,6 @@
 """The form for a file to import."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import Any
@@ -13,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
-from scorekeeper.forms.base import BaseForm
+from scorekeeper.forms.base import BaseForm, Select
+from scorekeeper.presenters.imports import ImportProgress
 from scorekeeper.services.imports.bgstats import VARIANT as ANY_GAME
 from scorekeeper.services.imports.converted import takes_points
 
@@ -96,3 +98,43 @@ class UploadForm(BaseForm):
             return {}
         name, lowest_wins = self.cleaned_data["name"], self.cleaned_data["lowest_wins"]
         return ({"name": name} if name else {}) | ({"lowest-wins": True} if lowest_wins else {})
+
+
+class AnswersForm(BaseForm):
+    """The answers to the questions about a file, and who wins each game that it leaves open."""
+
+    def __init__(
+        self, progress: ImportProgress, given: Mapping[str, str], data: Any = None
+    ) -> None:
+        """Make a field for each question, and one for each game whose winner can be changed."""
+        super().__init__(data)
+        self._keys: dict[str, str] = {}
+        for question in progress.questions:
+            blank = [] if question.key in given else [("", gettext("Choose"))]
+            self._add(question.key, question.text, [*blank, *question.answers], given)
+        wins = [
+            ("highest", gettext("Highest total wins")),
+            ("lowest", gettext("Lowest total wins")),
+        ]
+        for game in progress.games:
+            if game.key and game.key not in self._keys.values():
+                label = gettext("Who wins {game}?").format(game=game.name)
+                self._add(game.key, label, wins, {game.key: game.wins})
+
+    def _add(
+        self, key: str, label: str, choices: Sequence[tuple[str, str]], given: Mapping[str, str]
+    ) -> None:
+        name = f"answer-{len(self._keys)}"
+        self._keys[name] = key
+        self.fields[name] = forms.ChoiceField(
+            label=label,
+            choices=choices,
+            initial=given.get(key, ""),
+            widget=Select(),
+            error_messages={"required": gettext("Choose one of the answers.")},
+        )
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The answers by the key of the question."""
+        return {key: self.cleaned_data[name] for name, key in self._keys.items()}

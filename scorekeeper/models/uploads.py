@@ -15,7 +15,8 @@ class Upload(models.Model):
 
     ``line`` is the number of the last line that has been read, and ``lines`` is the number of all
     lines. ``report`` has the results for the lines read so far. ``variant``, ``options`` and
-    ``played_on`` apply to a file without the name of the game and the date. When the import is
+    ``played_on`` apply to a file without the name of the game and the date. ``answers`` are what
+    people answered or changed on the check page, by the key of the question. When the import is
     finished, ``content`` is cleared. The row is deleted if the import is cancelled or the phone
     imports another file. ``services.purge`` deletes rows that are more than a day old.
     """
@@ -33,6 +34,7 @@ class Upload(models.Model):
     variant = models.CharField(max_length=60, default="any-game")
     options = models.JSONField(default=dict, blank=True)
     played_on = models.DateField()
+    answers = models.JSONField(default=dict, db_default={}, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.CHECKING)
     line = models.PositiveIntegerField(default=0)
     lines = models.PositiveIntegerField(default=0)

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.engine.errors import RulesError
-from scorekeeper.forms.imports import UploadForm, too_large
+from scorekeeper.forms.imports import AnswersForm, UploadForm, too_large
 from scorekeeper.models import Game, Member, Upload
 from scorekeeper.presenters.export_files import estimated_size, game_text, table, zipped_table
 from scorekeeper.presenters.imports import import_progress
@@ -21,6 +21,7 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import extent, game_lines, scores_rows
 from scorekeeper.queries.table_file import schema
 from scorekeeper.services.imports.uploads import (
+    answer_questions,
     begin_import,
     cancel_upload,
     continue_upload,
@@ -114,14 +115,27 @@ def import_file(request: HtmxRequest, pk: int) -> HttpResponse:
     upload = Upload.objects.filter(group=member.group, user=member.user).first()
     if upload is None:
         return redirect("data", pk)
+    progress = import_progress(upload)
+    form = AnswersForm(progress, upload.answers, request.POST if _answers(request) else None)
     action = _ACTIONS.get(request.POST.get("do", ""))
-    if request.method == "POST" and action:
+    if form.is_bound:
+        if form.is_valid():
+            answer_questions(upload=upload, answers=form.answers)
+            return redirect("import", pk)
+    elif request.method == "POST" and action:
         action(upload=upload)
         if not request.htmx:
             return redirect("import", pk)
-    context = {"group": member.group, "upload": upload, "progress": import_progress(upload)}
+        progress = import_progress(upload)
+        form = AnswersForm(progress, upload.answers)
+    context = {"group": member.group, "upload": upload, "progress": progress, "form": form}
     page = "groups/_import.html" if request.htmx else "groups/import.html"
-    return render(request, page, context)
+    return render(request, page, context, status=422 if form.errors else 200)
+
+
+def _answers(request: HttpRequest) -> bool:
+    """Return whether the form with the answers to questions about a file was sent."""
+    return request.POST.get("do") == "answer"
 
 
 _ACTIONS: dict[str, Callable[..., None]] = {

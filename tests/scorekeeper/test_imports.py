@@ -441,7 +441,7 @@ def test_a_zip_file_is_read_line_by_line(group, game):
     [
         (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
         (
-            zipped(table__jsonl=b" " * (5 * 2**20)),
+            zipped(table__jsonl=b" " * (21 * 2**20)),
             "This file is too large. Line 1 is beyond the limit.",
         ),
         (
@@ -719,8 +719,8 @@ def test_the_same_table_twice_is_one_game(group):
 @pytest.mark.parametrize(
     ("table", "variant", "expected"),
     [
-        ("Ann,Bob\n1,2\n3,x\n4,5.5\n", "any-game", [
-            (3, "“x” isn’t a whole number of points for Bob."),
+        ("Ann,Bob\n1,2\n3,y\n4,5.5\n", "any-game", [
+            (3, "“y” isn’t a whole number of points for Bob."),
             (4, "“5.5” isn’t a whole number of points for Bob."),
         ]),
         ("Ann,Bob\n1,999999\n", "any-game", [(2, "999999 points is too many.")]),
@@ -846,7 +846,9 @@ def posted(phone, group, content, **fields):
 def test_a_file_is_imported_through_the_pages(phone, group):
     url = f"/groups/{group.pk}/data/import/"
 
-    sent = posted(phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on")
+    sent = posted(
+        phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on", played_on="2026-05-31"
+    )
     assert (sent.status_code, sent.url) == (302, url)
     assert get(phone, url).texts("button")[-1:] == ["Continue reading"]
     phone.post(url, {"do": "continue"})
@@ -855,7 +857,9 @@ def test_a_file_is_imported_through_the_pages(phone, group):
     assert page.texts("strong") == [
         "1 game will be added.",
         "2 people will be added to your players: Ann, Bob",
+        "Kings, 31 May 2026, 1 round",
     ]
+    assert "Ann wins. The lowest total wins." in page.words
     phone.post(url, {"do": "start"})
     phone.post(url, {"do": "continue"})
 
@@ -866,6 +870,73 @@ def test_a_file_is_imported_through_the_pages(phone, group):
     assert scoreboard(game).lowest_wins
     phone.post(url, {"do": "cancel"})
     assert phone.get(url).url == f"/groups/{group.pk}/data/"
+
+
+def test_the_check_page_changes_who_wins(phone, group):
+    url = f"/groups/{group.pk}/data/import/"
+    posted(phone, group, b"Ann,Bob\n1,2\n")
+    phone.post(url, {"do": "continue"})
+    assert "Bob wins." in phone.get(url).content.decode()
+
+    phone.post(url, {"do": "answer", "answer-0": "lowest"})
+    phone.post(url, {"do": "continue"})
+
+    assert "Ann wins." in phone.get(url).content.decode()
+    phone.post(url, {"do": "start"})
+    phone.post(url, {"do": "continue"})
+    assert group.games.get().results.get(is_winner=True).side.name == "Ann"
+
+
+def test_an_import_starts_only_when_its_questions_are_answered(phone, group):
+    url = f"/groups/{group.pk}/data/import/"
+    posted(phone, group, b"Ann,Bob\n10,20\n10,20\n")
+    phone.post(url, {"do": "continue"})
+    page = get(phone, url)
+    assert "Is line 3 a round? (10, 20)" in page.texts("label")[0]
+    assert page.texts("button")[-1:] != ["Import"]
+    phone.post(url, {"do": "start"})
+    assert Upload.objects.get().state == "checked"
+    assert phone.post(url, {"do": "answer", "answer-0": ""}).status_code == 422
+
+    phone.post(url, {"do": "answer", "answer-0": "sum", "answer-1": "highest"})
+    phone.post(url, {"do": "continue"})
+    phone.post(url, {"do": "start"})
+    phone.post(url, {"do": "continue"})
+
+    assert totals(group.games.get()) == {"Ann": 10, "Bob": 20}
+    assert group.games.get().rounds.count() == 1
+
+
+def test_an_answer_that_leaves_no_table_is_explained(phone, group):
+    url = f"/groups/{group.pk}/data/import/"
+    log = "Player,Score,Tricks\nAnn,10,3\nBob,20,4\nAnn,5,9\nBob,7,1\n"
+    posted(phone, group, log.encode())
+    phone.post(url, {"do": "continue"})
+
+    phone.post(url, {"do": "answer", "answer-0": "scores", "answer-1": "highest"})
+    phone.post(url, {"do": "continue"})
+
+    assert "Make a table with a column for each player" in phone.get(url).content.decode()
+
+
+def test_while_a_file_is_read_nothing_is_said_about_its_content(phone, group):
+    posted(phone, group, b"Ann,Bob\n1,2\n")
+
+    page = get(phone, f"/groups/{group.pk}/data/import/")
+
+    assert page.texts("strong") == []
+
+
+def test_our_own_table_of_a_game_comes_back(phone, group, game):
+    table = phone.get(f"/games/{game.code}/copy.csv").content
+    other = GroupFactory()
+
+    found = imported(other, table)
+
+    copy = other.games.get()
+    assert (copy.variant, totals(copy)) == (game.variant, totals(game))
+    assert import_progress(checked(group, table)).added == ["There is nothing to add."]
+    assert found.report["unit"] == "game"
 
 
 def test_htmx_gets_only_the_progress(phone, group):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.services.imports.previews import GamePreview
+
 
 class Found(StrEnum):
     """The result for a record: it is added, or left out for one of three reasons."""
@@ -20,7 +22,7 @@ class Outcome:
     ``kind`` is the kind of the record, as in the file, ``what`` names the record, and ``why`` is a
     sentence: how the record differs from what the group has, why it can’t be read, or how a game
     that was added differs from the file. ``people`` are the names of people whom the group didn’t
-    have before.
+    have before. ``shown`` is a game that a rehearsal would add.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class Outcome:
     what: str
     why: str = ""
     people: tuple[str, ...] = ()
+    shown: GamePreview | None = None
 
 
 Stored = tuple[Found, str]  # the result for a record, and a sentence with the reason

@@ -15,8 +15,7 @@ from rules.engine.errors import RulesError
 from scorekeeper.queries.table_file import KEY, LineError, Record, parsed
 
 MAX_UNPACKED = 400 * 2**20
-MAX_LINE = 4 * 2**20
-MAX_WHOLE = 8 * 2**20  # for files that can’t be read line by line
+MAX_LINE = MAX_WHOLE = 20 * 2**20  # one line may be a file of the largest size
 MAX_LINES = 50_000
 TABLE_FILE = "table.jsonl"
 _ZIP = b"PK\x03\x04"
@@ -110,15 +109,3 @@ def own_lines(content: bytes, skip: int = 0) -> Iterator[Line]:
 def reformatted(plain: Any) -> bytes:
     """Return a record as one line, even if an editor has spread it over several."""
     return to_json(plain)
-
-
-def decoded(content: bytes) -> str:
-    """Return the content as text. Spreadsheet programs use UTF-8 or cp1252."""
-    if len(content) > MAX_WHOLE:
-        raise FileError(_("This file is too large."))
-    if b"\x00" in content:
-        raise FileError(_("This file is neither a table nor an export that this site can read."))
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")

@@ -1,10 +1,10 @@
-"""A table of scores from another app: a row of names, then a row for each round."""
+"""A table of scores from another app, a spreadsheet or this site, read as its owner reads it."""
 
-import csv
 import re
-from collections.abc import Iterator, Sequence
-from datetime import datetime
-from io import StringIO
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.utils.timezone import get_current_timezone
@@ -14,113 +14,200 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import name_key
 from rules.engine.inputs import MAX_POINTS
-from scorekeeper.models import Upload
-from scorekeeper.queries.table_file import LineError
-from scorekeeper.services.imports.converted import ImportedPerson, PlayedGame, converted
+from scorekeeper.models import Game, Upload
+from scorekeeper.queries.exports import SCORES_HEAD
+from scorekeeper.queries.table_file import GameRecord, LineError, Record
+from scorekeeper.services.imports.columns import players_of
+from scorekeeper.services.imports.converted import (
+    ImportedPerson,
+    PlayedGame,
+    converted,
+    takes_points,
+)
+from scorekeeper.services.imports.grids import Row, rows_of
+from scorekeeper.services.imports.layouts import arranged
+from scorekeeper.services.imports.numbers import Numbers, is_number
+from scorekeeper.services.imports.questions import Answers
 from scorekeeper.services.imports.reading import FileError, Line
+from scorekeeper.services.imports.sums import PointsRow, rounds_of
 
 NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
-MAX_COLUMNS = 60
-DELIMITERS = ",;\t|"
+ANY_GAME = "any-game"
 # The hour at which games are stored, because a table has a date but no time.
 NOON = 12
-# Possible first cells of a row of sums, in the languages of common scorekeeping apps.
-_SUMS = {"total", "totals", "sum", "score", "place", "rank", "gesamt", "summe", "totaal", "suma"}
-_NUMBERED = {"", "#", "round", "rounds", "deal", "hand", "game", "date", "runde", "ronde", "ronda"}
+WINS = "wins"  # the key of the answer that says whether the highest or the lowest total wins
 
 
-def lines_of_scores(upload: Upload, text: str) -> Iterator[Line]:
-    """Yield the game in a table of scores, or an error for each line that can’t be read."""
-    rows = _rows(text)
+def lines_of_scores(upload: Upload, text: str, answers: Answers) -> tuple[str, list[Line]]:
+    """Return the games in a table of scores, or an error for each row that can’t be read.
+
+    The first value is what has the numbers: a line, a column or a game.
+    """
+    rows = rows_of(text)
     if not rows:
         raise FileError(_("This file is empty."))
-    number, head = rows[0]
-    first = 1 if head[0].casefold() in _NUMBERED else 0
-    columns = [at for at, cell in enumerate(head) if cell and at >= first]
-    names = [head[at] for at in columns]
-    if not names or any(_is_number(name) for name in names):
+    if [cell.casefold() for cell in rows[0].cells] == list(SCORES_HEAD):
+        return "game", list(_own_games(upload, rows[1:]))
+    known = {name_key(name) for name in upload.group.players.values_list("name", flat=True)}
+    table = read_scores(rows, known, answers)
+    unit = "column" if table.is_turned else "line"
+    if table.problems:
+        return unit, list(table.problems)
+    try:
+        return unit, [(1, converted(_game(upload, table)))]
+    except ValueError as error:
+        return unit, [(1, LineError(str(error)))]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The players and rounds in a table of scores, or the errors in its rows.
+
+    ``is_turned`` is true if the rounds were in columns.
+    """
+
+    names: Sequence[str]
+    rounds: Sequence[PointsRow]
+    problems: Sequence[tuple[int, LineError]]
+    is_turned: bool
+
+
+def read_scores(rows: Sequence[Row], known: Collection[str], answers: Answers) -> ScoreTable:
+    """Return the scores in the rows of a table.
+
+    ``known`` are the keys of the names of people in the group. Raises FileError if there are none.
+    """
+    table = arranged(rows, known, answers)
+    numbers = Numbers.of((cell for at in table.columns for cell in table.cells(at)), answers)
+    players = players_of(table, numbers, known, answers)
+    names = list(players.values())
+    if not names or any(map(is_number, names)):
         raise FileError(_("The first row of the table must have the players’ names."))
-    played, problems = [], []
-    for at, row in rows[1:]:
-        is_sum = row[0].casefold().rstrip(":") in _SUMS
-        if is_sum or not any(row[column] for column in columns if column < len(row)):
+    played: list[PointsRow] = []
+    problems = []
+    for row in table.rows:
+        if not _has_points(row, players):
             continue
         try:
-            played.append((at, _points(row, columns, names)))
+            points = [_points(row.cell(at), name, numbers) for at, name in players.items()]
         except LineError as error:
-            problems.append((at, error))
+            problems.append((row.number, error))
+        else:
+            played.append(PointsRow(row.number, _label(row, players), points))
     if not played and not problems:
         raise FileError(_("This table has names but no points."))
-    if problems:
-        yield from problems
-        return
-    is_numbered = bool(first) and rows[1][1][0] != ""
-    if is_numbered and rows[-1][1][0] == "" and _are_sums(played):
-        played.pop()
-    try:
-        yield number, converted(_game(upload, names, played))
-    except ValueError as error:
-        yield number, LineError(str(error))
+    if len(played) > 2 * MAX_DEALS:
+        raise FileError(_("This table has too many rows for one game."))
+    rounds = [] if problems else rounds_of(played, answers)
+    return ScoreTable(names, rounds, problems, table.is_turned)
 
 
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the rows that aren’t blank, each with its line number."""
-    first = text.partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
-    rows = []
-    try:
-        for row in reader:
-            cells = [cell.strip() for cell in row[:MAX_COLUMNS]]
-            if any(cells):
-                rows.append((reader.line_num, cells))
-            if len(rows) > 2 * MAX_DEALS:
-                raise FileError(_("This table has too many rows for one game."))
-    except csv.Error as error:
-        raise FileError(_("This table can’t be read: {problem}.").format(problem=error)) from None
-    return rows
+def _has_points(row: Row, columns: Collection[int]) -> bool:
+    """Return whether a row has points, and not just names or remarks."""
+    cells = [cell for at in columns if (cell := row.cell(at))]
+    return any(re.search(r"\d", cell) for cell in cells)
 
 
-def _are_sums(played: Sequence[tuple[int, Sequence[int]]]) -> bool:
-    """Return whether the last row of points has the sums of the others."""
-    *rounds, last = (points for _at, points in played)
-    return last == [sum(column) for column in zip(*rounds, strict=True)]
+def _label(row: Row, columns: Collection[int]) -> str:
+    """Return the first cell of a row that isn’t a player’s, if it is left of the players."""
+    return row.cell(0) if 0 not in columns else ""
 
 
-def _points(row: Sequence[str], columns: Sequence[int], names: Sequence[str]) -> list[int]:
-    """Return the numbers in these columns of a row; a blank cell counts as 0. Raises LineError."""
-    points = []
-    for at, name in zip(columns, names, strict=True):
-        cell = row[at] if at < len(row) else ""
-        if not _is_number(cell or "0"):
-            message = _("“{text}” isn’t a whole number of points for {name}.")
-            raise LineError(message.format(text=cell[:20], name=name))
-        number = int(re.sub("[−–]", "-", cell) or "0")
-        if abs(number) > MAX_POINTS:
-            raise LineError(_("{points} points is too many.").format(points=cell))
-        points.append(number)
+def _points(cell: str, name: str, numbers: Numbers) -> int:
+    """Return the points in a cell; a blank one counts as 0. Raises LineError."""
+    points = numbers.read(cell) if cell else 0
+    if points is None and re.fullmatch(r"\D*\d{6,7}\D*", cell):
+        message = _("{points} points is too many.")
+        raise LineError(message.format(points=cell))
+    if points is None or abs(points) > MAX_POINTS:
+        message = _("“{text}” isn’t a whole number of points for {name}.")
+        raise LineError(message.format(text=cell[:20], name=name))
     return points
 
 
-def _is_number(text: str) -> bool:
-    return bool(re.fullmatch(r"[-−–+]?[0-9]{1,7}", text))
-
-
-def _game(
-    upload: Upload, names: Sequence[str], played: Sequence[tuple[int, Sequence[int]]]
-) -> PlayedGame:
+def _game(upload: Upload, table: ScoreTable) -> PlayedGame:
     """Return the game in a table. Its uuid is derived from the content of the table."""
-    variant = catalogue().variant(upload.variant)
-    rows = [row for _at, row in played]
-    content = f"{upload.variant} {upload.options} {upload.played_on} {list(names)} {rows}"
-    day = upload.played_on
+    rows, options = [list(each.points) for each in table.rounds], options_of(upload)
+    content = f"{upload.variant} {options} {upload.played_on} {table.names} {rows}"
+    row_name = _("(column {number})") if table.is_turned else _("(line {number})")
     return PlayedGame(
         uuid=uuid5(NAMESPACE, content),
-        variant=variant,
-        people=[ImportedPerson.named(uuid5(NAMESPACE, name_key(name)), name) for name in names],
+        variant=catalogue().variant(upload.variant),
+        people=_people(table.names),
         rows=rows,
-        at=datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone()),
+        at=_noon(upload.played_on),
         by_name=_("Imported table"),
-        options=upload.options,
-        row_names=[_("(line {number})").format(number=at) for at, _row in played],
+        options=options,
+        row_names=[row_name.format(number=each.number) for each in table.rounds],
+    )
+
+
+def table_wins_key(record: Record) -> str:
+    """Return the key of the answer that says who wins the game; empty if its rules do."""
+    return WINS if isinstance(record, GameRecord) and record.variant == ANY_GAME else ""
+
+
+def options_of(upload: Upload) -> dict[str, Any]:
+    """Return the options of a table’s game, with the direction that the check page was given."""
+    wins = upload.answers.get(WINS)
+    if upload.variant != ANY_GAME or not wins:
+        return dict(upload.options)
+    others = {key: value for key, value in upload.options.items() if key != "lowest-wins"}
+    return others | ({"lowest-wins": True} if wins == "lowest" else {})
+
+
+def _people(names: Sequence[str]) -> list[ImportedPerson]:
+    return [ImportedPerson.named(uuid5(NAMESPACE, name_key(name)), name) for name in names]
+
+
+def _noon(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone())
+
+
+def _own_games(upload: Upload, rows: Sequence[Row]) -> Iterator[Line]:
+    """Yield the games in a table that this site exported, with a row for each person and deal."""
+    games: dict[str, list[dict[str, str]]] = {}
+    for row in rows:
+        filled = [*row.cells, *SCORES_HEAD][: len(SCORES_HEAD)]
+        named = dict(zip(SCORES_HEAD, filled, strict=True))
+        games.setdefault(named["game"], []).append(named)
+    for number, (code, scores) in enumerate(games.items(), 1):
+        try:
+            if Game.objects.filter(group=upload.group, code=code).exists():
+                raise LineError(_("This game is already in your group."))
+            yield number, converted(_own_game(upload, code, scores))
+        except ValueError as error:
+            yield number, LineError(str(error))
+
+
+def _own_game(upload: Upload, code: str, scores: Sequence[dict[str, str]]) -> PlayedGame:
+    """Return a game from the rows of a table that this site exported. Raises ValueError."""
+    numbers = Numbers()
+    sides = list(dict.fromkeys(score["side"] for score in scores))
+    deals: dict[str, dict[str, int]] = {}
+    for score in scores:
+        points = _points(score["points"].lstrip("'"), score["side"], numbers)
+        deals.setdefault(score["deal"], {})[score["side"]] = points
+    try:
+        day = datetime.fromisoformat(scores[0]["started"]).date()
+    except ValueError:
+        day = upload.played_on
+    any_game = catalogue().variant(ANY_GAME)
+    variant = catalogue().variants.get(scores[0]["variant"], any_game)
+    options: Mapping[str, object] = {}
+    if variant == any_game:
+        options = options_of(upload)
+    elif not takes_points(variant):
+        is_lowest = upload.answers.get(WINS, variant.standard.end.wins) == "lowest"
+        options = {"name": variant.name} | ({"lowest-wins": True} if is_lowest else {})
+        variant = any_game
+    return PlayedGame(
+        uuid=uuid5(NAMESPACE, f"{code} {deals}"),
+        variant=variant,
+        people=_people(sides),
+        rows=[[of.get(side, 0) for side in sides] for of in deals.values()],
+        at=_noon(day),
+        by_name=_("Imported table"),
+        options=options,
+        row_names=[_("(deal {number})").format(number=deal) for deal in deals],
     )

@@ -30,17 +30,22 @@ from scorekeeper.queries.table_file import (
 from scorekeeper.services.changes import lock_group
 from scorekeeper.services.imports.games import describe_game, store_game
 from scorekeeper.services.imports.outcomes import Found, Outcome, Stored
+from scorekeeper.services.imports.previews import preview
 from scorekeeper.services.own_games import add_own_game
 from scorekeeper.services.people import save_house_rules
 
 logger = logging.getLogger(__name__)
 
 
-def store_records(group: Group, record: Record, *, is_rehearsal: bool) -> Outcome:
+def store_records(
+    group: Group, record: Record, *, is_rehearsal: bool, wins_key: str = ""
+) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
-    In a rehearsal, the transaction is rolled back.
+    In a rehearsal, the outcome has a preview of a game, and the transaction is rolled back.
+    ``wins_key`` is the key of the answer that changes who wins.
     """
+    shown = None
     kind = _KINDS[type(record)]
     try:
         with transaction.atomic():
@@ -50,6 +55,8 @@ def store_records(group: Group, record: Record, *, is_rehearsal: bool) -> Outcom
             added = group.players.exclude(pk__in=known).values_list("name", flat=True)
             people = tuple(added)
             if is_rehearsal:
+                if found == Found.ADDED and isinstance(record, GameRecord):
+                    shown = preview(group, record, wins_key)
                 transaction.set_rollback(True)
     except RulesError as error:
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), str(error))
@@ -62,7 +69,7 @@ def store_records(group: Group, record: Record, *, is_rehearsal: bool) -> Outcom
         logger.warning("A record of a file can’t be read: %s", type(error).__name__)
         why = _("Its rules and its entries don’t fit together.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
-    return Outcome(kind.name, found, kind.describe(record), why, people)
+    return Outcome(kind.name, found, kind.describe(record), why, people, shown)
 
 
 def _table(_group: Group, _record: TableRecord) -> Stored:

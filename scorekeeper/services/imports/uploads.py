@@ -5,8 +5,8 @@ which each record is stored and rolled back, then the import itself.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from datetime import date
 from functools import partial
 from typing import Any
@@ -16,21 +16,23 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.models import Group, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
-from scorekeeper.queries.table_file import GameRecord, LineError, TableRecord
+from scorekeeper.queries.table_file import GameRecord, LineError, Record, TableRecord
 from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in
+from scorekeeper.services.imports.grids import decoded
 from scorekeeper.services.imports.outcomes import Found, Outcome
+from scorekeeper.services.imports.previews import FIRST, MOST, GamePreview
+from scorekeeper.services.imports.questions import Answers, Question
 from scorekeeper.services.imports.reading import (
     FileError,
     Line,
     as_whole,
-    decoded,
     in_utf8,
     is_own_line,
     own_lines,
     raw_lines,
     reformatted,
 )
-from scorekeeper.services.imports.score_table import lines_of_scores
+from scorekeeper.services.imports.score_table import lines_of_scores, table_wins_key
 from scorekeeper.services.imports.storing import store_records
 
 SECONDS = 2.0
@@ -69,9 +71,25 @@ def start_upload(
 
 
 def begin_import(*, upload: Upload) -> None:
-    """Start the import of a file that has been checked."""
+    """Start the import of a file that has been checked, if its questions have been answered."""
+    if not upload.answers.keys() >= {key for key, *_rest in upload.report.get("questions", [])}:
+        return
     Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
         state=State.IMPORTING, line=0, report={}
+    )
+
+
+def answer_questions(*, upload: Upload, answers: Mapping[str, str]) -> None:
+    """Store what people answered about a file that has been checked, and check it again."""
+    if upload.state != State.CHECKED:
+        return
+    upload.answers = upload.answers | dict(answers)
+    try:
+        lines = _source(upload).count
+    except FileError:
+        lines = 1  # the check shows what is wrong
+    Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
+        answers=upload.answers, lines=lines, state=State.CHECKING, line=0, report={}
     )
 
 
@@ -92,11 +110,19 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
     report = dict(upload.report)
     following = State.CHECKED.value if is_rehearsal else State.DONE.value
     try:
-        for at, (number, record) in enumerate(_source(upload).lines(before), before + 1):
+        source = _source(upload)
+        report["unit"] = source.unit
+        report["questions"] = [astuple(question) for question in source.questions]
+        for at, (number, record) in enumerate(source.lines(before), before + 1):
             if isinstance(record, LineError):
                 outcome = Outcome("line", Found.UNREADABLE, "", str(record))
             else:
-                outcome = store_records(upload.group, record, is_rehearsal=is_rehearsal)
+                outcome = store_records(
+                    upload.group,
+                    record,
+                    is_rehearsal=is_rehearsal,
+                    wins_key=source.wins_key(record),
+                )
             _report(report, number, outcome)
             if isinstance(record, TableRecord):
                 report["expected"] = record.games
@@ -117,12 +143,14 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
 
 
 def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
-    """Count an outcome. If there is something to explain, add a note with its line number."""
+    """Count an outcome, and list games and what there is to explain, with the line number."""
     counts = report.setdefault(outcome.kind, {})
     counts[outcome.found] = counts.get(outcome.found, 0) + 1
     if outcome.people:
         # In a rehearsal, the same person may be new in many records.
         report["people"] = sorted({*report.get("people", []), *outcome.people})
+    if outcome.shown:
+        _list(report, outcome.shown)
     if not outcome.why:
         return
     notes = report.setdefault("notes", [])
@@ -132,15 +160,32 @@ def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
         report["more"] = report.get("more", 0) + 1
 
 
+def _list(report: dict[str, Any], shown: GamePreview) -> None:
+    """List a game on the check page: the first ones, those that look odd, and one of each name.
+
+    Only games whose winner can be changed are listed by name.
+    """
+    games = report.setdefault("games", [])
+    is_new = bool(shown.key) and shown.key not in {game["key"] for game in games}
+    if len(games) < FIRST or ((is_new or shown.is_odd) and len(games) < MOST):
+        games.append(shown.stored())
+
+
 @dataclass(frozen=True, slots=True)
 class _Source:
     """The lines of a file.
 
     ``count`` is their number. ``lines`` takes the number of lines to skip, and yields the others.
+    ``unit`` is the kind of thing that has the numbers of the lines, for instance a play.
+    ``questions`` are those that the file leaves open. ``wins_key`` returns the key of the answer
+    that changes who wins a game.
     """
 
     count: int
     lines: Callable[[int], Iterator[Line]]
+    unit: str = "line"
+    questions: Sequence[Question] = ()
+    wins_key: Callable[[Record], str] = lambda _record: ""
 
 
 def _source(upload: Upload) -> _Source:
@@ -153,8 +198,15 @@ def _source(upload: Upload) -> _Source:
         return _own(content)
     if first[1].lstrip()[:1] in (b"{", b"["):
         return _whole(content)
-    table = list(lines_of_scores(upload, decoded(content)))
-    return _Source(len(table), lambda skip: iter(table[skip:]))
+    answers = Answers(upload.answers)
+    unit, table = lines_of_scores(upload, decoded(content, answers), answers)
+    return _Source(
+        len(table),
+        lambda skip: iter(table[skip:]),
+        unit=unit,
+        questions=list(answers.questions.values()),
+        wins_key=table_wins_key,
+    )
 
 
 def _own(content: bytes) -> _Source:
@@ -164,7 +216,7 @@ def _own(content: bytes) -> _Source:
 def _whole(content: bytes) -> _Source:
     plain = as_whole(content)
     if is_bgstats(plain):
-        return _Source(len(plays_in(plain)), partial(play_lines, plain))
+        return _Source(len(plays_in(plain)), partial(play_lines, plain), unit="play")
     if isinstance(plain, dict):
         line = reformatted(plain)
         if is_own_line(line):
