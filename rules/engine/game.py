@@ -116,8 +116,9 @@ class GameState:
     ``by_deal`` has what was carried after each of the folded deals, and ``last`` is the result of
     the last one. ``length`` is how many deals the game has with the players of the next deal, and
     ``deals_left`` is how many are still to come if the rules end the game after a fixed number.
-    ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``target``
-    is the total that ends the game, or 0 if there is none. ``next_dealer`` is the chair that deals
+    ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``winners``
+    are the sides that won: several if they tie, none before the end or if nobody won. ``target`` is
+    the total that ends the game, or 0 if there is none. ``next_dealer`` is the chair that deals
     next.
     """
 
@@ -126,6 +127,7 @@ class GameState:
     by_deal: tuple[Carried, ...]
     last: DealResult | None
     is_over: bool
+    winners: tuple[str, ...]
     target: int
     length: int | None
     deals_left: int | None
@@ -150,11 +152,6 @@ class GameState:
     def leaders(self) -> tuple[str, ...]:
         """The sides in first place; none before the first deal."""
         return tuple(s.side for s in self.places if s.place == 1) if self.deals else ()
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The sides that won: several if they tie, none before the end."""
-        return self.leaders if self.is_over else ()
 
     def total(self, side: str) -> int:
         """Return the total of that side."""
@@ -195,12 +192,16 @@ def fold_game(
     left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
     is_last = left == 0 or carried.deals >= MAX_DEALS
     is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset.end, target, places)
+    is_over = bool(carried.deals) and is_decided
+    first = tuple(standing.side for standing in places if standing.place == 1)
+    winners = carried.won if ruleset.end.together else first
     return GameState(
         places=places,
         carried=carried,
         by_deal=tuple(by_deal),
         last=last,
-        is_over=bool(carried.deals) and is_decided,
+        is_over=is_over,
+        winners=winners if is_over else (),
         target=target,
         length=ruleset.length_at(players),
         deals_left=left,
@@ -258,7 +259,7 @@ def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
 def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
-    Outright winners share first place. Sides that left or are out come last, the most recent first.
+    Outright winners share first place, and so do all who play together. Sides that left or are out come last, the most recent first.
     """
     sides = tuple(entrants)
     totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
@@ -266,7 +267,7 @@ def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[St
     gone.update(carried.out)
 
     def rank(key: str) -> tuple[bool, bool, int, tuple[int, int]]:
-        if key in carried.won:
+        if key in carried.won or end.together:
             return False, False, 0, (0, 0)
         return (
             True,
@@ -321,7 +322,9 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
         return text.format(
             names=join_names(names[s.side] for s in sunk), total=signed(end.floor or 0)
         )
-    if ruleset.length is None and state.deals >= MAX_DEALS and not enders:
+    if enders:
+        return scheme.scoring.won_by(ruleset.scoring.figures)
+    if ruleset.length is None and state.deals >= MAX_DEALS:
         return _("A score pad holds at most {count} {deals}").format(
             count=MAX_DEALS, deals=ruleset.words.deal.many
         )

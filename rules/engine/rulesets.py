@@ -230,7 +230,8 @@ class End(Frozen):
     ``out_at``, which puts a side out. If none of these is given, the game ends after the deals that
     are listed or, if ``open``, when the players stop. If the target must be ``claimed``, reaching
     it is not enough: the scheme decides when a side wins. With ``tie_plays_on``, the game continues
-    while first place is shared.
+    while first place is shared. If they play ``together``, everyone wins or nobody does: a deal has
+    to be won outright, and totals decide nothing.
     """
 
     wins: Literal["lowest", "highest"] = "lowest"
@@ -242,6 +243,7 @@ class End(Frozen):
     open: bool = False
     claimed: bool = False
     tie_plays_on: bool = False
+    together: bool = False
 
     def length(self, listed: int) -> int | None:
         """Return how many deals a game has; None if that depends on the scores."""

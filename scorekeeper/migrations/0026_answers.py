@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0001_squashed_0025_dealer_known"),
+        ("scorekeeper", "0025_dealer_known"),
     ]
 
     operations = [

@@ -17,8 +17,10 @@ from scorekeeper.queries.board import Scoreboard
 def winners_text(board: Scoreboard) -> str:
     """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
 
-    The verb is plural if partners or several sides win.
+    The verb is plural if partners or several sides win. People who play together may all lose.
     """
+    if not board.winners:
+        return _("Nobody wins")
     names, count = join_names(column.name for column in board.winners), winning_players(board)
     if board.margin:
         sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
@@ -34,7 +36,7 @@ def winning_players(board: Scoreboard) -> int:
 
 def result_text(board: Scoreboard) -> str:
     """Return the winning total as a sentence, such as ``98 points after 7 deals.``."""
-    total, deals = board.winners[0].total, len(board.played)
+    total, deals = board.by_place[0].total, len(board.played)
     words = board.ruleset.words.deal
     sentence = ngettext(
         "{total} point after {number} {deals}.",
@@ -83,12 +85,12 @@ def news_text(board: Scoreboard) -> str:
     text = sentence.format(
         change=name if history.is_undone else capital(name), places=places_text(board)
     )
-    return f"{text} {winners_text(board)}." if board.winners else text
+    return f"{text} {winners_text(board)}." if board.state.is_over else text
 
 
 def standing_text(board: Scoreboard) -> str:
     """Return who won and by how much or, during a game, who is in the lead."""
-    if board.winners:
+    if board.state.is_over:
         return winners_text(board)
     leaders = board.state.leaders
     count = player_count(board.seating, leaders)

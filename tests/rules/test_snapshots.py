@@ -43,6 +43,7 @@ MAY_VALIDATE = {
     "rules/engine/variants.py",
     "rules/engine/schemes/base.py",
     "rules/engine/schemes/phases.py",
+    "rules/engine/schemes/tally/points.py",
     "scorekeeper/queries/table_file.py",
     "scorekeeper/services/imports/bgstats.py",
     "scorekeeper/services/imports/converted.py",

@@ -12,7 +12,9 @@ from django.test import Client
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Group, HouseRules, Note, Player, Round, Upload
+from scorekeeper.presenters.board import ending_text
 from scorekeeper.presenters.imports import import_progress
+from scorekeeper.presenters.result import winners_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
 from scorekeeper.queries.history import history
@@ -33,6 +35,7 @@ from scorekeeper.services.notes import write_note
 from scorekeeper.services.players import come_back, join, leave, move_seat, rename, set_dealer
 from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import record_deal, redo, undo
+from scorekeeper.sheets.filled import filled_sheet
 from tests.conftest import client_of
 from tests.factories import (
     ChangeContextFactory,
@@ -798,6 +801,89 @@ def test_a_play_without_points_keeps_its_winner(group):
     assert group.games.get().results.get(is_winner=True).side.name == "Bob"
 
 
+def winners(game):
+    return [column.name for column in scoreboard(game).winners]
+
+
+@pytest.mark.parametrize(
+    ("game", "scores"),
+    [
+        (7, [("78", False), ("78", True)]),
+        (7, [("0", False), ("0", True)]),
+        (7, [("90", False), ("12", True)]),
+        (8, [(None, False), ("15", True)]),
+    ],
+)
+def test_the_winner_in_the_file_wins_even_if_the_points_say_otherwise(group, game, scores):
+    (one, is_one), (two, is_two) = scores
+
+    plays = [play(1, game, (1, one, is_one), (2, two, is_two))]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    board = scoreboard(group.games.get())
+    assert winners(group.games.get()) == ["Bob"]
+    assert ending_text(board) == "Won by another condition"
+    assert [column.total for column in board.columns] == [int(one or 0), int(two)]
+
+
+def test_winners_who_are_tied_need_no_other_condition(group):
+    plays = [play(1, 7, (1, "78", True), (2, "78", True))]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    assert winners(group.games.get()) == ["Ann", "Bob"]
+    assert "won-1" not in group.games.get().rounds.get().entry
+
+
+def test_a_co_operative_play_is_won_or_lost_together(phone, group):
+    plays = [
+        play(1, 10, (1, None, True), (2, None, True)),
+        play(2, 10, (1, "7", False), (2, "3", False)),
+    ]
+
+    imported(group, json.dumps(PLAYS | {"plays": plays}))
+
+    won, lost = games_of(group)
+    assert (winners(won), winners(lost)) == (["Ann", "Bob"], [])
+    assert winners_text(scoreboard(lost)) == "Nobody wins"
+    assert not lost.results.filter(is_winner=True).exists()
+    assert filled_sheet(scoreboard(lost)).outcome == "Nobody won"
+    pages = ["", "changes/", "rules/", "table/", "rounds/1/", "copy.txt"]
+    for game in (won, lost):
+        assert {phone.get(f"/games/{game.code}/{page}").status_code for page in pages} == {200}
+    assert phone.get(f"/groups/{group.pk}/history/").status_code == 200
+
+
+def test_the_check_lists_games_and_changes_who_wins(phone, group):
+    url = f"/groups/{group.pk}/data/import/"
+    plays = [play(1, 7, (1, "12", False), (2, "15", False))]
+    posted(phone, group, json.dumps(PLAYS | {"plays": plays}).encode())
+    phone.post(url, {"do": "continue"})
+    page = get(phone, url)
+    assert "Hilltop, 21 Apr 2026, 1 round" in page.texts("strong")
+    assert "Bob wins. The highest total wins." in page.words
+
+    phone.post(url, {"do": "answer", "answer-0": "lowest"})
+    phone.post(url, {"do": "continue"})
+
+    assert "Ann wins. The lowest total wins." in get(phone, url).words
+
+
+def test_a_play_that_cannot_be_read_is_named(group):
+    found = checked(group, json.dumps(PLAYS | {"plays": [play(1, 7, (1, "7½", True))]}))
+
+    (note,) = import_progress(found).notes["unreadable"]
+    assert note.where == "Play 1"
+
+
+def test_a_file_with_one_long_line_can_be_imported(group):
+    plays = [play(1, 7, (1, "12", True))]
+    content = json.dumps(PLAYS | {"plays": plays, "images": "x" * (9 * 2**20)})
+
+    assert imported(group, content).report["game"] == {"added": 1}
+
+
 def test_anonymous_players_are_told_apart(group):
     plays = [play(1, 7, (3, "1", False), (3, "2", True), (1, "0", False))]
 
@@ -813,7 +899,6 @@ def test_anonymous_players_are_told_apart(group):
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"gameRefId": 10}, "Rescue: everyone wins or loses together, so there is no result."),
         ({"ignored": True}, "Hilltop: this play is ignored in BG Stats."),
         ({"gameRefId": 99}, "The file doesn’t say which game this was."),
         ({"playDate": "yesterday"}, "“yesterday” isn’t a date and time."),

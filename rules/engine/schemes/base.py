@@ -118,6 +118,11 @@ class SchemeScoring(ABC, Generic[F]):
         """
         return ""
 
+    @classmethod
+    def won_by(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
+        """Return what a side did that won a deal outright; empty if the points show it."""
+        return ""
+
 
 S = TypeVar("S", bound=SchemeScoring[Any])
 

@@ -2,7 +2,9 @@
 
 The format isn’t documented by its makers. This module follows the keys in exports that people have
 made public: ``players``, ``games``, ``locations`` and ``plays``, which refer to each other by
-``id``. A play has only final scores, so it becomes one round of Any game under the game’s name.
+``id``. A play has only final scores, so it becomes one round of Any game under the game’s name. The
+marks of the winners decide who won: where the points don’t show it, the round was won by another
+condition, and in a co-operative game by everyone or nobody.
 """
 
 import re
@@ -21,8 +23,9 @@ from rules.engine.formatting import is_printable
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import NAME_LENGTH
+from rules.engine.snapshots import load_ruleset
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
-from scorekeeper.queries.table_file import LineError
+from scorekeeper.queries.table_file import GameRecord, LineError, Record
 from scorekeeper.services.imports.converted import ImportedPerson, PlayedGame, converted
 from scorekeeper.services.imports.reading import FileError, Line
 
@@ -85,17 +88,27 @@ def plays_in(plain: Mapping[str, Any]) -> list[Any]:
     return plays
 
 
-def play_lines(plain: Mapping[str, Any], skip: int = 0) -> Iterator[Line]:
+def wins_key(record: Record) -> str:
+    """Return the key of the answer that says who wins a game; empty if points don’t decide."""
+    if not isinstance(record, GameRecord) or load_ruleset(record.ruleset).end.together:
+        return ""
+    has_points = any(points not in (0, 1) for points in record.deals[0].points.values())
+    return f"wins:{record.name}" if has_points else ""
+
+
+def play_lines(
+    plain: Mapping[str, Any], answers: Mapping[str, str], skip: int = 0
+) -> Iterator[Line]:
     """Yield each play after the first ``skip`` as a game, or the reason why it can’t be one.
 
-    Plays are counted from 1.
+    Plays are counted from 1. ``answers`` are those of the check page.
     """
     people, places = (_by_id(plain.get(name), _Named) for name in ("players", "locations"))
     games = _by_id(plain["games"], _Game)
     for number, each in enumerate(plays_in(plain)[skip:], skip + 1):
         try:
             play = _Play.model_validate(each)
-            yield number, converted(_played(play, games, people, places))
+            yield number, converted(_played(play, games, people, places, answers))
         except ValidationError as error:
             yield number, LineError(mistakes_in(error, _Play)[0].text)
         except ValueError as error:
@@ -119,6 +132,7 @@ def _played(
     games: Mapping[int, _Game],
     people: Mapping[int, _Named],
     places: Mapping[int, _Named],
+    answers: Mapping[str, str],
 ) -> PlayedGame:
     game = games.get(play.gameRefId)
     if game is None:
@@ -126,20 +140,28 @@ def _played(
     name = _clean(game.name, NAME_LENGTH) or _("Unknown")
     if play.ignored:
         raise LineError(_("{game}: this play is ignored in BG Stats.").format(game=name))
-    if game.cooperative:
-        message = _("{game}: everyone wins or loses together, so there is no result.")
-        raise LineError(message.format(game=name))
     seen: Counter[int] = Counter()
     seated = []
     for score in play.playerScores:
         seen[score.playerRefId] += 1
         seated.append(_person(people.get(score.playerRefId), score, seen[score.playerRefId]))
     has_points = not game.noPoints and any(score.text for score in play.playerScores)
-    if has_points:
+    won = [at for at, score in enumerate(play.playerScores, 1) if score.winner]
+    options: dict[str, Any] = {"name": name}
+    if game.cooperative:
+        options["together"] = True
+        won = list(range(1, len(seated) + 1)) if won else []
+    if has_points or game.cooperative:
         row = [_total(score, name) for score in play.playerScores]
     else:
         row = [int(score.winner) for score in play.playerScores]
-    lowest_wins = has_points and not game.highestWins
+    if has_points and not game.cooperative:
+        wins = answers.get(f"wins:{name}", "highest" if game.highestWins else "lowest")
+        if wins == "lowest":
+            options["lowest-wins"] = True
+        best = max(row) if wins == "highest" else min(row)
+        if won and won != [at for at, points in enumerate(row, 1) if points == best]:
+            options["other-win"] = True
     place = places.get(play.locationRefId) if play.locationRefId is not None else None
     return PlayedGame(
         uuid=play.uuid,
@@ -148,7 +170,8 @@ def _played(
         rows=[row],
         at=_at(play.playDate),
         by_name="BG Stats",
-        options={"name": name} | ({"lowest-wins": True} if lowest_wins else {}),
+        options=options,
+        won=won if options.keys() & {"together", "other-win"} else [],
         note=_clean(play.comments or "", NOTE_LENGTH),
         location=_clean(place.name, LOCATION_LENGTH) if place else "",
     )
@@ -165,7 +188,7 @@ def _person(named: _Named | None, score: _Score, occurrence: int) -> ImportedPer
 
 def _total(score: _Score, game: str) -> int:
     """Return a score, which may be a sum such as ``3+20+5``. Raises LineError if it is invalid."""
-    plain = (score.text or "0").replace("−", "-")
+    plain = re.sub(r"[.,]0+$", "", score.text or "0").replace("−", "-")
     parts: list[str] = re.findall(r"[+-]?[0-9]{1,7}", plain)
     if "".join(parts) != plain.replace(" ", "") or len(parts) > MAX_TERMS:
         message = _("{game}: “{score}” isn’t a whole number of points.")

@@ -50,7 +50,11 @@ class ImportedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game from another app; each of its ``rows`` has the points of all ``people``, in order."""
+    """A game from another app; each of its ``rows`` has the points of all ``people``, in order.
+
+    ``won`` are the positions of those who are marked as winners in the last row, if the points
+    don’t decide. ``row_names`` are the names of the rows in messages, such as lines of a table.
+    """
 
     uuid: UUID
     variant: Variant
@@ -61,8 +65,8 @@ class PlayedGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     location: str = ""
-    # The name of each row in messages, such as its line in a table.
     row_names: Sequence[str] = ()
+    won: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,8 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
         deals = ruleset.words.deal.many
         text = message.format(game=ruleset.name, length=length, deals=deals, row=name)
         raise LineError(text.strip())
-    for texts in _ways(row):
+    marks = {f"won-{at}": "1" for at in game.won} if deal == len(game.rows) else {}
+    for texts in (way | marks for way in _ways(row)):
         if _points(ruleset, DealReport(deal, table, texts)) == list(row):
             return texts
     shown = ", ".join(map(str, row))

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import Group, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, Record, TableRecord
-from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in
+from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in, wins_key
 from scorekeeper.services.imports.grids import decoded
 from scorekeeper.services.imports.outcomes import Found, Outcome
 from scorekeeper.services.imports.previews import FIRST, MOST, GamePreview
@@ -197,7 +197,7 @@ def _source(upload: Upload) -> _Source:
     if is_own_line(first[1]) and first[1].rstrip().endswith(b"}"):
         return _own(content)
     if first[1].lstrip()[:1] in (b"{", b"["):
-        return _whole(content)
+        return _whole(content, upload.answers)
     answers = Answers(upload.answers)
     unit, table = lines_of_scores(upload, decoded(content, answers), answers)
     return _Source(
@@ -213,10 +213,12 @@ def _own(content: bytes) -> _Source:
     return _Source(sum(1 for _line in raw_lines(content)), partial(own_lines, content))
 
 
-def _whole(content: bytes) -> _Source:
+def _whole(content: bytes, answers: Mapping[str, str]) -> _Source:
     plain = as_whole(content)
     if is_bgstats(plain):
-        return _Source(len(plays_in(plain)), partial(play_lines, plain), unit="play")
+        return _Source(
+            len(plays_in(plain)), partial(play_lines, plain, answers), "play", wins_key=wins_key
+        )
     if isinstance(plain, dict):
         line = reformatted(plain)
         if is_own_line(line):

@@ -95,7 +95,7 @@ class TallyCounting(SchemePart[TallyFields]):
 
     def _mark(self, item: Item, total: int) -> Mark:
         reached = total >= self.game.target if self.game.target else item.names_the_winner
-        if item.decides and reached:
+        if item.decides and (reached or (item.outright and item.names_the_winner)):
             return Mark.WON
         return Mark.ACHIEVED if item.mark else Mark.NONE
 

@@ -44,7 +44,8 @@ class Item(Frozen):
     The end: a side that reaches the target through an item that ``decides`` wins before the others
     count anything. If such an item names a side, all the points of the deal count towards the
     target; in a game without a target that side wins, and it can’t be behind, unless it wins
-    ``outright``. If an item that ``ends`` is entered, the deal is the last one.
+    ``outright``. If it is a tick and wins ``outright``, each side that ticks it wins. If an item
+    that ``ends`` is entered, the deal is the last one.
     """
 
     id: Slug
@@ -91,8 +92,8 @@ class Item(Frozen):
 
     @property
     def names_the_winner(self) -> bool:
-        """Whether the side named under this item can win with this deal."""
-        return self.decides and self.ask == "one-side"
+        """Whether the side named under this item, or each side that ticks it, wins the game."""
+        return self.decides and (self.ask == "one-side" or (self.ask == "flag" and self.outright))
 
     @property
     def by_side(self) -> bool:

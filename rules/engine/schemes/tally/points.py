@@ -6,11 +6,12 @@ from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, Problem
 from rules.engine.reasons import Reason, because
+from rules.engine.rulesets import Plain
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.engine.schemes.tally.checks import TallyChecks
 from rules.engine.schemes.tally.counting import TallyCounting
 from rules.engine.schemes.tally.fields import TallyFields
-from rules.engine.schemes.tally.figures import Item
+from rules.engine.schemes.tally.figures import Item, TallyFigures
 
 
 class TallyScoring(TallyFields):
@@ -34,6 +35,13 @@ class TallyScoring(TallyFields):
             reason = because(f"{self.ruleset.end.wins}-total")
             for side in past.leaders(self.ruleset, entry.table, lines):
                 yield Line(side, 0, reason, mark=Mark.WON)
+
+    @classmethod
+    def won_by(cls, figures: Plain) -> str:
+        """Return the label of the tick that wins outright; empty if there is none."""
+        items = TallyFigures.model_validate(figures).items
+        won = [item for item in items if item.names_the_winner and item.ask == "flag"]
+        return won[0].label if won else ""
 
     def _is_reported(self, item: Item, entry: Entry) -> bool:
         return any(self.amount(item, entry, side) is not None for side in entry.table.keys)
