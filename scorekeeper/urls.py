@@ -132,6 +132,7 @@ urlpatterns = [
     path("groups/<int:pk>/data/", exports.data, name="data"),
     path("groups/<int:pk>/data/table.zip", exports.export, name="export"),
     path("groups/<int:pk>/data/import/", exports.import_file, name="import"),
+    path("groups/<int:pk>/data/imports/", exports.imports, name="imports"),
     path("groups/<int:pk>/games/<slug:slug>/", own_games.edit, name="own-game"),
     path("groups/<int:pk>/games/<slug:slug>.zip", own_games.export, name="own-game-file"),
     re_path(

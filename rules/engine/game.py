@@ -259,7 +259,8 @@ def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
 def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
-    Outright winners share first place, and so do all who play together. Sides that left or are out come last, the most recent first.
+    Outright winners share first place, and so do all who play together. Sides that left or are out
+    come last, the most recent first.
     """
     sides = tuple(entrants)
     totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}

@@ -23,7 +23,7 @@ from scorekeeper.models.people import (
     Player,
     User,
 )
-from scorekeeper.models.uploads import Upload
+from scorekeeper.models.uploads import Import, ImportedItem, Upload
 
 __all__ = [
     "Change",
@@ -34,6 +34,8 @@ __all__ = [
     "Group",
     "Helper",
     "HouseRules",
+    "Import",
+    "ImportedItem",
     "Member",
     "Note",
     "OwnGame",

@@ -1,13 +1,52 @@
 """Files that are being imported."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import models
+from django.utils import timezone
 
-from scorekeeper.models.people import Group, User
+from scorekeeper.models.people import KEPT_FOR, Group, User
 
 FILENAME_LENGTH = 60
 UPLOADS_KEPT_FOR = timedelta(days=1)
+
+
+class Import(models.Model):
+    """A file that was imported into a group; ``services.purge`` deletes it after 30 days.
+
+    Until then, everything that it added can be deleted again.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.group_id}: {self.at:%Y-%m-%d}"
+
+    @property
+    def until(self) -> datetime:
+        """The time up to which the import can be undone."""
+        return self.at + KEPT_FOR
+
+
+class ImportedItem(models.Model):
+    """Something that an import added: the kind of row, and its primary key."""
+
+    class Kind(models.TextChoices):
+        GAME = "game"
+        PERSON = "person"
+        OWN_GAME = "own_game"
+        HOUSE_RULES = "house_rules"
+
+    imported = models.ForeignKey(Import, models.CASCADE, related_name="items")
+    kind = models.CharField(max_length=11, choices=Kind)
+    key = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
 
 
 class Upload(models.Model):
@@ -16,9 +55,10 @@ class Upload(models.Model):
     ``line`` is the number of the last line that has been read, and ``lines`` is the number of all
     lines. ``report`` has the results for the lines read so far. ``variant``, ``options`` and
     ``played_on`` apply to a file without the name of the game and the date. ``answers`` are what
-    people answered or changed on the check page, by the key of the question. When the import is
-    finished, ``content`` is cleared. The row is deleted if the import is cancelled or the phone
-    imports another file. ``services.purge`` deletes rows that are more than a day old.
+    people answered or changed on the check page, by the key of the question. ``imported`` lists
+    what the file has added. When the import is finished, ``content`` is cleared. The row is deleted
+    if the import is cancelled or the phone imports another file. ``services.purge`` deletes rows
+    that are more than a day old.
     """
 
     class State(models.TextChoices):
@@ -39,6 +79,7 @@ class Upload(models.Model):
     line = models.PositiveIntegerField(default=0)
     lines = models.PositiveIntegerField(default=0)
     report = models.JSONField(default=dict)
+    imported = models.ForeignKey(Import, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -6,7 +6,17 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scorekeeper.models import Erasure, EveningHelper, Game, Group, Helper, Member, Upload, User
+from scorekeeper.models import (
+    Erasure,
+    EveningHelper,
+    Game,
+    Group,
+    Helper,
+    Import,
+    Member,
+    Upload,
+    User,
+)
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.models.uploads import UPLOADS_KEPT_FOR
 
@@ -16,11 +26,13 @@ BATCH = 200  # the number of games that one transaction deletes
 def purge(*, now: datetime | None = None) -> int:
     """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
-    Uploads that nobody has imported or cancelled for a day are deleted as well. Nothing can bring
+    Uploads that nobody has imported or cancelled for a day are deleted as well, and the lists of
+    what was imported more than 30 days ago. Nothing can bring
     the data back after that time, so deleting it may take several transactions.
     """
     now = now or timezone.now()
     Upload.objects.filter(created_at__lte=now - UPLOADS_KEPT_FOR).delete()
+    Import.objects.filter(at__lte=now - KEPT_FOR).delete()
     due = Erasure.objects.filter(at__lte=now - KEPT_FOR)
     done = 0
     for erasure in due.order_by("pk"):

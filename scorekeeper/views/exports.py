@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -19,7 +20,9 @@ from scorekeeper.presenters.export_files import estimated_size, game_text, table
 from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import extent, game_lines, scores_rows
+from scorekeeper.queries.imported import imports_of
 from scorekeeper.queries.table_file import schema
+from scorekeeper.services.imports.undoing import undo_import
 from scorekeeper.services.imports.uploads import (
     answer_questions,
     begin_import,
@@ -41,6 +44,7 @@ def _page(
         "group": member.group,
         "member": member,
         "extent": extent(member.group),
+        "has_imports": member.group.imports.filter(items__isnull=False).exists(),
         "upload": Upload.objects.defer("content").filter(group=member.group, user=member.user),
         "form": form or UploadForm(),
         "most": settings.LARGEST_IMPORT // 2**20,
@@ -131,6 +135,23 @@ def import_file(request: HtmxRequest, pk: int) -> HttpResponse:
     context = {"group": member.group, "upload": upload, "progress": progress, "form": form}
     page = "groups/_import.html" if request.htmx else "groups/import.html"
     return render(request, page, context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def imports(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the imports of the last 30 days, and undo one of them."""
+    member = own_membership(request, pk)
+    if not member.is_owner:
+        raise Http404(_("Only the owner of this group can do that."))
+    if request.method == "POST":
+        key = request.POST.get("import", "")
+        imported = member.group.imports.filter(pk=key if key.isdecimal() else 0).first()
+        if imported:
+            undo_import(imported=imported)
+            messages.success(request, _("The import has been undone."))
+        return redirect("imports", pk)
+    context = {"group": member.group, "imports": imports_of(member.group)}
+    return render(request, "groups/imports.html", context)
 
 
 def _answers(request: HttpRequest) -> bool:

@@ -130,7 +130,7 @@ def checked_file(page: Page, table: Table) -> None:
     page.goto(reverse("data", args=[table.group.pk]))
     page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Check file").click()
-    expect(page.get_by_text("1 game will be added.")).to_be_visible()
+    expect(page.get_by_text("2 games will be added.")).to_be_visible()
 
 
 def records(page: Page, table: Table) -> None:
@@ -397,6 +397,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "year": year,
     "data": data,
     "import": checked_file,
+    "imports": of_group("imports"),
     "join": join,
     "owner": of_group("ownership"),
     "owner, asked": asked_owner,

@@ -151,6 +151,7 @@ MATRIX = {
     "data": Access(get=MEMBERS, post=OWNER),
     "export": READ_BY_GROUP,
     "import": OWN_PAGE,
+    "imports": OWN_PAGE,
     "join-code": READ_BY_GROUP,
     "group-change name": CHANGE,
     "group-change phone": CHANGE,

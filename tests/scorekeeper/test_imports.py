@@ -18,6 +18,7 @@ from scorekeeper.presenters.result import winners_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import deals_rows, game_lines, games_of, table_lines
 from scorekeeper.queries.history import history
+from scorekeeper.queries.imported import imports_of
 from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
@@ -25,6 +26,7 @@ from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.reading import FileError, raw_lines
 from scorekeeper.services.imports.storing import store_records
+from scorekeeper.services.imports.undoing import undo_import
 from scorekeeper.services.imports.uploads import (
     begin_import,
     cancel_upload,
@@ -917,6 +919,70 @@ def test_a_play_that_cannot_be_a_game_says_why(group, changed, why):
     ((line, _, reason),) = reasons(found)
     assert line == 2
     assert why in reason
+    assert group.games.count() == 1
+
+
+# Undoing an import
+
+
+def test_an_import_is_undone_as_a_whole(phone, group, game):
+    other, content = GroupFactory(), file_of(group)
+    HouseRules.objects.create(group=group, variant="contract-rummy", name="Sunday")
+    Player.objects.create(group=other, name="Ann")
+    imported(other, file_of(group))
+    assert content != file_of(group)
+    browser = client_of(other.members.get().user)
+    url = f"/groups/{other.pk}/data/imports/"
+    assert "1 game" in get(browser, url).words
+
+    browser.post(url, {"import": other.imports.get().pk})
+
+    assert (other.games.count(), other.house_rules.count(), other.imports.count()) == (0, 0, 0)
+    assert list(other.players.values_list("name", flat=True)) == ["Ann"]
+    assert group.games.count() == 1
+    assert imported(other, content).report["game"] == {"added": 1}
+
+
+def test_people_who_play_on_are_kept_when_an_import_is_undone(group, game):
+    other = GroupFactory()
+    imported(other, file_of(group))
+    GameFactory(group=other)
+    kept = other.games.latest("pk")
+
+    undo_import(imported=other.imports.get())
+
+    assert list(other.games.all()) == [kept]
+    assert set(other.players.values_list("name", flat=True)) == {"Ann", "Bob", "Cai", "Dee"}
+
+
+def test_games_that_were_changed_since_are_named_before_an_import_is_undone(group, game):
+    other = GroupFactory()
+    imported(other, file_of(group))
+    RoundFactory(game=other.games.get(), deal=3)
+
+    (summary,) = imports_of(other)
+
+    assert (summary.games, summary.changed) == (1, 1)
+
+
+def test_another_group_cannot_undo_an_import(phone, group, game):
+    other = GroupFactory()
+    imported(other, file_of(group))
+
+    phone.post(f"/groups/{group.pk}/data/imports/", {"import": other.imports.get().pk})
+
+    assert other.games.count() == 1
+
+
+def test_an_import_can_be_undone_for_30_days(group):
+    imported(group, "Ann,Bob\n1,2\n")
+    done = group.imports.get().at
+
+    purge(now=done + timedelta(days=29))
+    assert group.imports.exists()
+    purge(now=done + timedelta(days=30))
+
+    assert not group.imports.exists()
     assert group.games.count() == 1
 
 

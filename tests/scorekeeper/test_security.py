@@ -57,6 +57,7 @@ PAGES = [
     "/groups/{group.pk}/history/progressive-rummy/",
     "/groups/{group.pk}/players/{player.pk}/",
     "/groups/{group.pk}/data/",
+    "/groups/{group.pk}/data/imports/",
     "/groups/{group.pk}/years/{game.created_at.year}/",
     "/join/{group.join_token}/",
     "/watch/{game.code}/{game.watch_token}/",

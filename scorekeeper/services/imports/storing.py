@@ -5,18 +5,19 @@ only within the group, so a file can’t change the data of another group.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.own_games import Design, own_variant
 from rules.engine.snapshots import load_house_rules, load_ruleset
-from scorekeeper.models import Group, OwnGame, Player
+from scorekeeper.models import Game, Group, HouseRules, Import, ImportedItem, OwnGame, Player
 from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.table_file import (
     GameRecord,
@@ -35,25 +36,46 @@ from scorekeeper.services.own_games import add_own_game
 from scorekeeper.services.people import save_house_rules
 
 logger = logging.getLogger(__name__)
+ITEMS: Mapping[type[Any], str] = {
+    Game: ImportedItem.Kind.GAME,
+    Player: ImportedItem.Kind.PERSON,
+    OwnGame: ImportedItem.Kind.OWN_GAME,
+    HouseRules: ImportedItem.Kind.HOUSE_RULES,
+}
 
 
 def store_records(
-    group: Group, record: Record, *, is_rehearsal: bool, wins_key: str = ""
+    group: Group,
+    record: Record,
+    *,
+    is_rehearsal: bool,
+    wins_key: str = "",
+    imported: Import | None = None,
 ) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
     In a rehearsal, the outcome has a preview of a game, and the transaction is rolled back.
-    ``wins_key`` is the key of the answer that changes who wins.
+    ``wins_key`` is the key of the answer that changes who wins. What is added is listed in
+    ``imported``, so that it can be deleted again.
     """
     shown = None
     kind = _KINDS[type(record)]
     try:
         with transaction.atomic():
             lock_group(group.pk)
-            known = set(group.players.values_list("pk", flat=True))
+            last = {model: _last_key(model, group) for model in kind.models}
             found, why = kind.store(group, record)
-            added = group.players.exclude(pk__in=known).values_list("name", flat=True)
-            people = tuple(added)
+            added = {
+                model: list(model.objects.filter(group=group, pk__gt=key).order_by("pk"))
+                for model, key in last.items()
+            }
+            people = tuple(player.name for player in added.get(Player, ()))
+            if imported:
+                ImportedItem.objects.bulk_create(
+                    ImportedItem(imported=imported, kind=ITEMS[model], key=row.pk)
+                    for model, rows in added.items()
+                    for row in rows
+                )
             if is_rehearsal:
                 if found == Found.ADDED and isinstance(record, GameRecord):
                     shown = preview(group, record, wins_key)
@@ -70,6 +92,11 @@ def store_records(
         why = _("Its rules and its entries don’t fit together.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
     return Outcome(kind.name, found, kind.describe(record), why, people, shown)
+
+
+def _last_key(model: type[Any], group: Group) -> int:
+    """Return the primary key of the last row of the group; 0 if it has none."""
+    return int(model.objects.filter(group=group).aggregate(last=Max("pk"))["last"] or 0)
 
 
 def _table(_group: Group, _record: TableRecord) -> Stored:
@@ -133,17 +160,26 @@ def _own_game(group: Group, record: OwnGameRecord) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The functions for one kind of record: one stores it, the other returns its name."""
+    """The functions for one kind of record: one stores it, the other returns its name.
+
+    ``models`` are those of which storing it may add rows.
+    """
 
     name: str
     store: Callable[[Group, Any], Stored]
     describe: Callable[[Any], str]
+    models: Sequence[type[Any]] = ()
 
 
 _KINDS: Mapping[type[Record], _Kind] = {
     TableRecord: _Kind("table", _table, lambda record: record.name),
-    PersonRecord: _Kind("person", _person, lambda record: record.name),
-    OwnGameRecord: _Kind("own_game", _own_game, lambda record: str(record.ruleset.get("name", ""))),
-    HouseRulesRecord: _Kind("house_rules", _house_rules, lambda record: record.name),
-    GameRecord: _Kind("game", store_game, describe_game),
+    PersonRecord: _Kind("person", _person, lambda record: record.name, (Player,)),
+    OwnGameRecord: _Kind(
+        "own_game",
+        _own_game,
+        lambda record: str(record.ruleset.get("name", "")),
+        (OwnGame, HouseRules),
+    ),
+    HouseRulesRecord: _Kind("house_rules", _house_rules, lambda record: record.name, (HouseRules,)),
+    GameRecord: _Kind("game", store_game, describe_game, (Game, Player)),
 }

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scorekeeper.models import Group, Upload, User
+from scorekeeper.models import Group, Import, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, Record, TableRecord
 from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in, wins_key
@@ -74,9 +74,12 @@ def begin_import(*, upload: Upload) -> None:
     """Start the import of a file that has been checked, if its questions have been answered."""
     if not upload.answers.keys() >= {key for key, *_rest in upload.report.get("questions", [])}:
         return
-    Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
-        state=State.IMPORTING, line=0, report={}
-    )
+    with transaction.atomic():
+        imported = Import.objects.create(group=upload.group)
+        if not Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
+            state=State.IMPORTING, line=0, report={}, imported=imported
+        ):
+            imported.delete()
 
 
 def answer_questions(*, upload: Upload, answers: Mapping[str, str]) -> None:
@@ -122,6 +125,7 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
                     record,
                     is_rehearsal=is_rehearsal,
                     wins_key=source.wins_key(record),
+                    imported=upload.imported,
                 )
             _report(report, number, outcome)
             if isinstance(record, TableRecord):
