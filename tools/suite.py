@@ -20,6 +20,10 @@ SEED = "--randomly-seed="
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
+# The tests in a browser run on every core, and those on PostgreSQL beside them on half as many,
+# because each process of a browser test often waits for a page.
+BESIDE_BROWSER = max(1, CORES // 2)
+
 # On PostgreSQL, only those tests run that together send every statement that the tests on SQLite
 # have sent, and those with the marker “database”. The rules don’t use a database.
 ON_POSTGRES = ("tests/live", "tests/scorekeeper", "tests/sheets")
@@ -28,20 +32,37 @@ SENT = Path("var/test/statements")
 # The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
+    "game/test_commands.py",
     "live/test_torture.py",
+    "rules/test_index_file.py",
+    "rules/test_known_questions.py",
     "rules/test_questions.py",
+    "scorekeeper/test_access_matrix.py",
+    "scorekeeper/test_backup.py",
     "scorekeeper/test_changed_players.py",
+    "scorekeeper/test_changing_house_rules.py",
+    "scorekeeper/test_coming_back.py",
     "scorekeeper/test_concurrency.py",
+    "scorekeeper/test_erasing.py",
+    "scorekeeper/test_exports.py",
+    "scorekeeper/test_house_rules.py",
+    "scorekeeper/test_joining.py",
+    "scorekeeper/test_made_games.py",
     "scorekeeper/test_migrations.py",
     "scorekeeper/test_odd_input.py",
     "scorekeeper/test_own_games.py",
     "scorekeeper/test_player_changes.py",
+    "scorekeeper/test_reloading.py",
     "scorekeeper/test_security.py",
     "scorekeeper/test_settings.py",
+    "scorekeeper/test_static_files.py",
+    "scorekeeper/test_statistics.py",
     "sheets/test_booklet.py",
     "sheets/test_geometry.py",
     "sheets/test_pdf.py",
+    "sheets/test_views.py",
     "tools/test_serve.py",
+    "tools/test_statements.py",
 )
 
 # Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
@@ -135,19 +156,18 @@ def on_postgres() -> Step:
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    processes = ["-n", str(BESIDE_BROWSER), "--dist", "worksteal"]
+    tests = [*BESIDE, *processes, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=CORES)
+    return Step("pytest on PostgreSQL", command, cores=BESIDE_BROWSER)
 
 
 def in_browser() -> Step:
     """Return the step with the browser tests."""
-    # Use one more process than there are cores, because processes often wait for pages.
-    processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    command = [*BESIDE, *processes, *chosen, "tests/browser"]
+    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
-    return Step("pytest in a browser", command, cores=CORES, env=env)
+    return Step("pytest in a browser", command, cores=CORES - BESIDE_BROWSER, env=env)
 
 
 def with_qpdf() -> Step:

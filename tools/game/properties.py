@@ -5,7 +5,7 @@ The tests check all games of the catalogue, and ``./dev game check`` checks one 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -18,6 +18,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.mistakes import Mistake, nearest
+from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.toml_lines import line_of
 from rules.engine.variants import Option, Variant
@@ -27,7 +28,7 @@ from rules.reference.rule_files import AND, OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from rules.reference.sources import source_of
-from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
+from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told_in
 from tests.rules.played import usual_answer
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
@@ -59,8 +60,23 @@ class Game:
         return self.variant.slug
 
     @cached_property
+    def _pages(self) -> dict[str, tuple[Ruleset, tuple[Section, ...]]]:
+        return {}
+
+    def page(self, options: Mapping[str, Any]) -> tuple[Ruleset, tuple[Section, ...]]:
+        """Return the rules with these options, and the texts on the page, which are made once.
+
+        Raises CatalogueError if the texts can’t be filled in.
+        """
+        key = repr(options)
+        if key not in self._pages:
+            rules = self.variant.ruleset(options)
+            self._pages[key] = rules, self.texts.sections(self.variant, rules)
+        return self._pages[key]
+
+    @cached_property
     def sections(self) -> tuple[Section, ...]:
-        return self.texts.sections(self.variant)
+        return self.page({})[1]
 
     @cached_property
     def rules(self) -> tuple[tuple[str, RuleText], ...]:
@@ -301,15 +317,20 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
     """Check the texts and ids of the options."""
     known = {each.id for variant in game.games.lineage(game.variant) for each in variant.options}
     for option in game.variant.options:
-        at = game.at_option(option)
         if option.label.strip() != option.label or "\n" in option.label + option.explanation:
-            yield f"{at}: Write the label and the explanation on one line each."
+            yield f"{game.at_option(option)}: Write the label and the explanation on one line each."
         if not option.explanation.endswith((".", "?")):
-            yield f"{at}: Explain what it does, in a sentence that ends with a full stop."
+            yield (
+                f"{game.at_option(option)}: Explain what it does, in a sentence that ends with a "
+                "full stop."
+            )
         for other in sorted(set(option.excludes) - (known - {option.id})):
             near = nearest(other, known)
             hint = f"Did you mean “{near}”?" if near else "Leave it out."
-            yield f"{at}: It excludes “{other}”, but there is no such option. {hint}"
+            yield (
+                f"{game.at_option(option)}: It excludes “{other}”, but there is no such option. "
+                f"{hint}"
+            )
     for label, count in Counter(option.label for option in game.variant.options).items():
         if count > 1:
             yield (
@@ -326,7 +347,7 @@ def has_options_that_can_be_played(game: Game) -> Iterator[str]:
             if game.variant.scored and not entry_fields(rules, 1, players):
                 yield f"{game.at_option(option)}: With {players} players, nothing is entered."
         try:
-            game.texts.sections(game.variant, rules)
+            game.page({option.id: usual_answer(option)})
         except CatalogueError as error:
             yield f"{game.at_option(option)}: {error}"
     for one, other in combinations(game.variant.options, 2):
@@ -416,12 +437,12 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
 def agrees_with_the_data(game: Game) -> Iterator[str]:
     """Compare the numbers in the rules with the data, including under each house rule."""
     variant = game.variant
-    for rule in told(variant, texts=game.texts):
+    for rule in told_in(game.sections):
         for fault in () if rule.has_own_figures else faults(variant.standard, rule):
             yield _contradiction(game, rule, fault)
     for option in variant.options:
-        rules = variant.ruleset({option.id: usual_answer(option)})
-        for rule in told(variant, rules, texts=game.texts):
+        rules, sections = game.page({option.id: usual_answer(option)})
+        for rule in told_in(sections):
             for fault in () if rule.has_own_figures else faults(rules, rule, HOUSE):
                 yield _contradiction(game, rule, fault, option.id)
 
@@ -441,8 +462,8 @@ def compares_cards_truly(game: Game) -> Iterator[str]:
     """Check that comparisons of cards are true, also under the house rules."""
     seen = set()
     for options in choices(game.variant):
-        rules = game.variant.ruleset(options)
-        for rule in told(game.variant, rules, texts=game.texts):
+        rules, sections = game.page(options)
+        for rule in told_in(sections):
             for words in untrue(rules, rule):
                 if (rule.place, words) not in seen:
                     seen.add((rule.place, words))
@@ -463,8 +484,7 @@ def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str
 def settles_scores_below_zero(game: Game) -> Iterator[str]:
     """Check that an option about scores below zero leaves no rule that says the opposite."""
     for option in game.variant.options:
-        rules = game.variant.ruleset({option.id: usual_answer(option)})
-        for section in game.texts.sections(game.variant, rules):
+        for section in game.page({option.id: usual_answer(option)})[1]:
             for rule in section.rules:
                 if is_unsettled(option, rule):
                     yield (
@@ -504,7 +524,7 @@ def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
     """Find rules that are marked ``#figures`` without a reason."""
     contradicting = {
         (rule.section, rule.id)
-        for rule in told(game.variant, texts=game.texts)
+        for rule in told_in(game.sections)
         if faults(game.variant.standard, rule)
     }
     for key, wording in game.own_wordings:
