@@ -19,7 +19,7 @@ MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
 ROW_END = "/"
 # The signs that people and programs use for minus, and the plus of East Asian keyboards.
-_SIGNS = dict.fromkeys(map(ord, "−–—‐‑‒﹣－⁻"), "-") | {ord("＋"): "+"}
+_SIGNS = dict.fromkeys(map(ord, "‐‑‒–—―−－"), "-") | {ord("＋"): "+"}
 
 
 @dataclass(frozen=True, slots=True)

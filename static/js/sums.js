@@ -16,10 +16,10 @@ export const withMinus = (points) => String(points).replace("-", "−");
  * @param {string} digit
  */
 const inAscii = (digit) => {
-  const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String((code - zero) % 10);
+  let zero = digit.codePointAt(0) ?? 0;
+  let count = -1;
+  for (; /\p{Nd}/u.test(String.fromCodePoint(zero)); zero -= 1) count += 1;
+  return String(count % 10);
 };
 
 /**
@@ -31,7 +31,7 @@ const inAscii = (digit) => {
 export const readSum = (text) => {
   const plain = text
     .replace(/\s+/g, "")
-    .replace(/[−–—‐‑‒﹣－⁻]/g, "-")
+    .replace(/[‐-―−－]/g, "-")
     .replaceAll("＋", "+")
     .replace(/[^\P{Nd}0-9]/gu, inAscii)
     .replace(/^(?:\((\d+)\)|(\d+)-)$/, "-$1$2")
