@@ -116,10 +116,10 @@ class GameState:
     ``by_deal`` has what was carried after each of the folded deals, and ``last`` is the result of
     the last one. ``length`` is how many deals the game has with the players of the next deal, and
     ``deals_left`` is how many are still to come if the rules end the game after a fixed number.
-    ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``winners``
-    are the sides that won: several if they tie, none before the end or if nobody won. ``target`` is
-    the total that ends the game, or 0 if there is none. ``next_dealer`` is the chair that deals
-    next.
+    ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``leaders``
+    are the sides in first place: none before the first deal, or as long as those who play together
+    haven’t won. ``target`` is the total that ends the game, or 0 if there is none. ``next_dealer``
+    is the chair that deals next.
     """
 
     places: tuple[Standing, ...]
@@ -127,7 +127,7 @@ class GameState:
     by_deal: tuple[Carried, ...]
     last: DealResult | None
     is_over: bool
-    winners: tuple[str, ...]
+    leaders: tuple[str, ...]
     target: int
     length: int | None
     deals_left: int | None
@@ -149,9 +149,9 @@ class GameState:
         return self.carried.steps
 
     @property
-    def leaders(self) -> tuple[str, ...]:
-        """The sides in first place; none before the first deal."""
-        return tuple(s.side for s in self.places if s.place == 1) if self.deals else ()
+    def winners(self) -> tuple[str, ...]:
+        """The sides that won: several if they tie, none before the end or if nobody won."""
+        return self.leaders if self.is_over else ()
 
     def total(self, side: str) -> int:
         """Return the total of that side."""
@@ -192,16 +192,14 @@ def fold_game(
     left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
     is_last = left == 0 or carried.deals >= MAX_DEALS
     is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset.end, target, places)
-    is_over = bool(carried.deals) and is_decided
-    first = tuple(standing.side for standing in places if standing.place == 1)
-    winners = carried.won if ruleset.end.together else first
+    first = tuple(standing.side for standing in places if standing.place == 1 and carried.deals)
     return GameState(
         places=places,
         carried=carried,
         by_deal=tuple(by_deal),
         last=last,
-        is_over=is_over,
-        winners=winners if is_over else (),
+        is_over=bool(carried.deals) and is_decided,
+        leaders=carried.won if ruleset.end.together else first,
         target=target,
         length=ruleset.length_at(players),
         deals_left=left,

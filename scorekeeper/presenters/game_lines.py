@@ -35,7 +35,7 @@ def game_line_text(line: ListedGame) -> str:
     if not line.played and not line.is_finished:
         return _("not started")
     if line.is_finished and not line.leaders:
-        return _("finished")
+        return _("Nobody won") if line.played and line.people else _("finished")
     deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
     deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
     if not line.leaders:

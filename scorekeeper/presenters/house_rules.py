@@ -22,11 +22,13 @@ def outcome_text(effect: Effect) -> str:
     if then is None or not effect.changes_outcome:
         return ""
     leaders = join_names(effect.board.names[side] for side in then.leaders)
+    if not then.is_over and now.is_over:
+        return _("The game would still be in progress.")
+    if not leaders:
+        return _("Nobody would win.") if then.is_over else _("Nobody would be ahead.")
     if not then.is_over:
-        if now.is_over:
-            return _("The game would still be in progress.")
         return _("{leaders} would be ahead.").format(leaders=leaders)
     if not now.is_over:
         return _("The game would be over, and {winners} would win.").format(winners=leaders)
-    winners = join_names(column.name for column in effect.board.winners)
+    winners = join_names(column.name for column in effect.board.winners) or _("nobody")
     return _("{leaders} would win instead of {winners}.").format(leaders=leaders, winners=winners)

@@ -149,14 +149,12 @@ def _result(game: GamePreview) -> str:
 
 def _remark(game: GamePreview) -> str:
     """Return what is unusual about a game; empty if nothing is."""
-    totals = {total for _name, total, _is_winner in game.sides}
     if not game.is_odd:
         return ""
-    if totals == {0}:
-        return _("Everyone has 0 points.")
-    if len(game.winners) > 1:
-        return _("They are tied.")
-    return _("The best total doesn’t win.")
+    if set(game.winners) != set(game.best):
+        return _("Won by another condition than points.")
+    is_blank = all(total == 0 for _name, total, _is_winner in game.sides)
+    return _("Everyone has 0 points.") if is_blank else _("They are tied.")
 
 
 def _added(

@@ -93,6 +93,8 @@ def standing_text(board: Scoreboard) -> str:
     if board.state.is_over:
         return winners_text(board)
     leaders = board.state.leaders
+    if not leaders:
+        return _("Nobody is in the lead")
     count = player_count(board.seating, leaders)
     sentence = ngettext("{names} is in the lead", "{names} are in the lead", count)
     return sentence.format(names=join_names(c.name for c in board.columns if c.key in leaders))

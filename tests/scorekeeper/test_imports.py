@@ -854,7 +854,9 @@ def test_a_co_operative_play_is_won_or_lost_together(phone, group):
     pages = ["", "changes/", "rules/", "table/", "rounds/1/", "copy.txt"]
     for game in (won, lost):
         assert {phone.get(f"/games/{game.code}/{page}").status_code for page in pages} == {200}
-    assert phone.get(f"/groups/{group.pk}/history/").status_code == 200
+    history = get(phone, f"/groups/{group.pk}/history/").words
+    assert "Ann and Bob won with 0" in history
+    assert "Nobody won" in history
 
 
 def test_the_check_lists_games_and_changes_who_wins(phone, group):
@@ -864,12 +866,42 @@ def test_the_check_lists_games_and_changes_who_wins(phone, group):
     phone.post(url, {"do": "continue"})
     page = get(phone, url)
     assert "Hilltop, 21 Apr 2026, 1 round" in page.texts("strong")
+    assert "Won by another condition than points." not in page.words
     assert "Bob wins. The highest total wins." in page.words
 
     phone.post(url, {"do": "answer", "answer-0": "lowest"})
     phone.post(url, {"do": "continue"})
 
     assert "Ann wins. The lowest total wins." in get(phone, url).words
+
+
+@pytest.mark.parametrize(
+    ("played", "remark"),
+    [
+        (play(1, 7, (1, "12", True), (2, "9", False)), ""),
+        (play(1, 7, (1, "12", False), (2, "9", True)), "Won by another condition than points."),
+        (play(1, 7, (1, "9", True), (2, "9", True)), "They are tied."),
+        (play(1, 7, (1, "0", True), (2, "0", True)), "Everyone has 0 points."),
+        (play(1, 10, (1, None, True), (2, None, True)), ""),
+    ],
+)
+def test_the_check_names_what_looks_odd(group, played, remark):
+    found = checked(group, json.dumps(PLAYS | {"plays": [played]}))
+
+    (game,) = import_progress(found).games
+    assert game.remark == remark
+
+
+def test_the_check_lists_the_first_games_and_those_that_look_odd(group):
+    usual = [play(n, 7, (1, "12", True), (2, "9", False)) for n in range(1, 9)]
+    odd = play(9, 7, (1, "0", True), (2, "0", True))
+
+    progress = import_progress(
+        checked(group, json.dumps(PLAYS | {"plays": [*usual, odd]}), filename="plays.json")
+    )
+
+    assert [game.remark for game in progress.games] == [*[""] * 5, "Everyone has 0 points."]
+    assert progress.unlisted == 3
 
 
 def test_a_play_that_cannot_be_read_is_named(group):

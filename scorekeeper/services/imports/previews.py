@@ -18,7 +18,8 @@ MOST = 30
 class GamePreview:
     """A game as it would be stored; each side has a name, a total, and whether it won.
 
-    ``wins`` is the best total: the highest or the lowest. ``key`` is the key of the answer that
+    ``wins`` is the best total: the highest or the lowest, or empty if everyone wins or loses
+    together. ``key`` is the key of the answer that
     changes this; empty if it can’t be changed.
     """
 
@@ -35,12 +36,16 @@ class GamePreview:
         return tuple(name for name, _total, is_winner in self.sides if is_winner)
 
     @property
-    def is_odd(self) -> bool:
-        """Whether the game looks unusual: a tie, or the best total didn’t win."""
+    def best(self) -> tuple[str, ...]:
+        """The names of the sides with the best total."""
         totals = [total for _name, total, _is_winner in self.sides]
         best = max(totals) if self.wins == "highest" else min(totals)
-        won = {name for name, total, _is_winner in self.sides if total == best}
-        return len(won) > 1 or set(self.winners) != won
+        return tuple(name for name, total, _is_winner in self.sides if total == best)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the game looks unusual: a tie, or the best total didn’t win."""
+        return bool(self.wins) and (len(self.best) > 1 or self.best != self.winners)
 
     def stored(self) -> dict[str, Any]:
         """Return the preview as JSON for the report of an upload."""
@@ -71,6 +76,6 @@ def preview(group: Group, record: GameRecord, key: str) -> GamePreview:
         sides=tuple(
             (column.name, column.total, column in board.winners) for column in board.columns
         ),
-        wins=board.ruleset.end.wins,
+        wins="" if board.ruleset.end.together else board.ruleset.end.wins,
         key=key,
     )
