@@ -100,8 +100,8 @@ def test_rummy_hands_have_seven_cards_each():
     assert scored == {"Ann": 0, "Bob": 70, "Cai": 70, "Dee": 64}
     assert [problem.message for problem in found] == [
         (
-            "Bob, Cai and Dee would have at least 22 cards left between them, but only 7 were dealt "
-            "to each. Is that right?"
+            "Bob, Cai and Dee would have at least 22 cards left between them, but only 7 were "
+            "dealt to each. Is that right?"
         )
     ]
 

@@ -182,7 +182,8 @@ class HeldCards:
 
     def _total(self, key: str, name: str, total: int) -> Iterator[Problem]:
         at = self.field.inputs(key)["points"]
-        possible = self._possible(self.table.fewest_cards(self.deck))
+        fewest = self.table.fewest_cards(self.deck)
+        possible = self._possible(fewest)
         if total < 0:
             yield checks.below_zero(name, total, at)
         elif total > max(possible):
@@ -191,6 +192,18 @@ class HeldCards:
                 "Check the total."
             ).format(name=name, total=total, count=self.most, largest=max(possible))
             yield Problem("too-large-total", message, at)
+        elif fewest.get(total, 0) > self.most:
+            message = _(
+                "{name}’s hand can’t come to {total}: that takes {cards} cards, but a hand has "
+                "{most}. The nearest totals: {nearest}. Check the total."
+            ).format(
+                name=name,
+                total=total,
+                cards=fewest[total],
+                most=self.most,
+                nearest=checks.nearest_totals(total, possible),
+            )
+            yield Problem("impossible-total", message, at)
         elif total:
             yield from checks.possible_total(name, total, possible, self.game, at)
 

@@ -167,6 +167,25 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
                 names = [one.name for one in hands]
                 yield from self._hand_size(deal, names, cards, hands[0].inputs["points"])
 
+        yield from self._whole_set(entry)
+
+    def _whole_set(self, entry: Entry) -> Iterator[Problem]:
+        """Check that the totals are no more than all tiles of a domino set come to."""
+        left, ends = entry.of("left"), self.scoring.figures.doubles + 1
+        if not self.scoring.figures.doubles:
+            return
+        # Each number is on as many halves as there are tiles with it, and on one more of a double.
+        total, most = sum(one.points or 0 for one in left.values()), sum(range(ends)) * (ends + 1)
+        if total > most:
+            message = _(
+                "The hands come to {total} in all, but all {tiles} tiles come to only {most}. "
+                "Check the totals."
+            ).format(total=total, tiles=sum(range(ends + 1)), most=most)
+            highest = max(left, key=lambda key: left[key].points or 0)
+            yield Problem(
+                "more-than-whole-set", message, self.scoring.left.inputs(highest)["points"]
+            )
+
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
