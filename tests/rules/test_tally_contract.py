@@ -186,8 +186,8 @@ def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
         (
             took(US, 100, capot=US),
             (
-                "“Capot” is marked for Ann & Cai, with 100 under “Trick points”. Enter at least 162, "
-                "or clear the mark."
+                "“Capot” is marked for Ann & Cai, with 100 under “Trick points”. Enter at least "
+                "162, or clear the mark."
             ),
         ),
         (

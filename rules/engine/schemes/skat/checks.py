@@ -115,7 +115,7 @@ class SkatChecks(SchemePart[SkatFields]):
                     "number."
                 )
                 text = message.format(name=entry.table.name(key), points=points)
-                yield Problem("impossible-total", text, f"ramsch-{key}")
+                yield Problem("no-such-sum", text, f"ramsch-{key}")
         out = self.game.sitting_out(entry.table)
         dealt_in = [key for key in entry.table.keys if key not in out]
         if entry.get("virgin") and all(map(taken.get, dealt_in)):
