@@ -179,11 +179,14 @@ class RuleTexts:
     ) -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        House rules hide a text, for example, if it assumes a value that is in ``changed``.
+        House rules hide a text, for example, if it assumes a value that is in ``changed``. The text
+        of an option assumes the values that the option sets.
         """
         usual = variant.standard
         if rules == usual:
             return fill_figures(wording.text, figures, rules.name)
+        if wording.option and wording.assumes:
+            changed = _changed({*wording.assumes}, rules, _with_options_of(wording, variant, rules))
         if not changed.isdisjoint(wording.assumes):
             return ""
         counts_as_usual = (rules.scoring, rules.end) == (usual.scoring, usual.end)
@@ -347,6 +350,19 @@ class RuleTexts:
             if parts:
                 wordings = apply_option_texts(wordings, parts)
         return wordings
+
+
+def _with_options_of(wording: RuleWording, variant: Variant, rules: Ruleset) -> Ruleset:
+    """Return the standard rules with the options that a text is for, as ``rules`` has them.
+
+    If the game has changed since and no longer allows them, return the standard rules.
+    """
+    ids = wording.option.split(AND)
+    chosen = {key: answer for key, answer in rules.options.items() if key in ids}
+    try:
+        return variant.ruleset(variant.with_required(chosen))
+    except CatalogueError:
+        return variant.standard
 
 
 def _own_sections(variant: Variant, rules: Ruleset) -> Iterator[Section]:
