@@ -1086,7 +1086,17 @@ def test_samba_has_three_packs_and_sequences():
 
     assert len(samba.deck_of(4)) == 162
     assert samba.end.target == 10_000
-    assert points("canasta", entry, options={"samba": True})["Ann & Cai"] == 200 + 1500 + 600
+    assert points("canasta", entry, options={"samba": True})["Ann & Cai"] == 200 + 1500 + 1000
+
+
+def test_samba_has_200_for_going_out_and_nothing_for_a_concealed_hand():
+    entry = canasta(out="Ann & Cai", melds=200, natural=2, red_threes=5)
+
+    told = deal("canasta", entry, options={"samba": True})["Ann & Cai"]
+    (problem, *_) = refusals("canasta", entry | {"concealed": 1}, options={"samba": True})
+
+    assert told[0] == 200 + 2 * 500 + 5 * 100 + 200
+    assert problem.message == "Canasta doesn’t use “Out concealed” here. Clear it."
 
 
 @pytest.mark.parametrize("size", [10, 15, 20])
