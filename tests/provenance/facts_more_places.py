@@ -692,8 +692,10 @@ TOLD: dict[str, tuple[str, ...]] = {
     "carioca-055": ("draw only from the stock, never from the discard pile",),
     "carioca-056": ("You may not discard a joker in a round that allows jokers.",),
     "carioca-060": (
-        "put the real card in place of a joker in a run, and move the joker to another place in "
-        "that run",
+        (
+            "put the real card in place of a joker in a run, and move the joker to another place in "
+            "that run"
+        ),
     ),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
     "central-american-loba-007": ("is turned up and starts the discard pile",),
