@@ -2,8 +2,6 @@
 
 import gc
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -23,6 +21,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
+from tests.forks import Ended, Forks
 from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
 
 # Examples have no time limit, because tests run in parallel on a busy machine.
@@ -131,21 +130,20 @@ def _no_guesses() -> Iterator[None]:
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    with Forks(ROOT) as forks:
+        yield forks
+
+
 @pytest.fixture
-def python(tmp_path: Path) -> Callable[..., "subprocess.CompletedProcess[str]"]:
+def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
     """Run Python in the project with only these settings."""
 
-    def run(*arguments: str, **said: str) -> "subprocess.CompletedProcess[str]":
+    def run(*arguments: str, **said: str) -> Ended:
         ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said)
 
     return run
 

@@ -205,14 +205,15 @@ class _Reader:
         self._lines[option] = number
 
     def _read_section(self, head: re.Match[str]) -> None:
-        near = nearest(head["key"], SECTIONS)
+        known = head["key"] in SECTIONS
+        near = head["key"] if known else nearest(head["key"], SECTIONS)
         self._key, parts = near or head["key"], self._parts[self._option]
         self._source = head["source"] or ""
         parts.setdefault(self._key, SectionPart((), bool(head["only"])))
         if head["key"] in self._seen:
             raise CatalogueError(f"“{self._key}” appears twice. Put its rules together.")
         self._seen.add(head["key"])
-        if head["key"] not in SECTIONS:
+        if not known:
             hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(SECTIONS)}."
             raise CatalogueError(f"“{head['key']}” isn’t a section. {hint}")
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.messages import get_messages
+from django.contrib.messages.storage.base import BaseStorage, Message
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.models import User
@@ -21,6 +22,19 @@ NOBODY = "nobody"
 EVERYBODY = "everybody"
 
 View = Callable[..., HttpResponse]
+
+
+class Unseen(BaseStorage):
+    """The messages of a page that nobody sees.
+
+    Messages stay where they are for the next page that somebody sees, and no new ones are stored.
+    """
+
+    def _get(self, *args: Any, **kwargs: Any) -> tuple[list[Message], bool]:
+        return [], True
+
+    def _store(self, messages: list[Message], *args: Any, **kwargs: Any) -> list[Message]:
+        return []
 
 
 def phone_id(request: HttpRequest) -> str:
@@ -53,8 +67,7 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if is_for_keeping(request):
-            # Keep any message for the next page that somebody sees.
-            vars(request).pop("_messages", None)
+            vars(request)["_messages"] = Unseen(request)
         response = view(request, *args, **kwargs)
         if is_for_keeping(request) and settings.CSRF_COOKIE_NAME in request.COOKIES:
             # Someone may start a first game in the meantime, which changes this cookie. Sending the

@@ -155,6 +155,9 @@ const addRows = (deals) => {
   hide(all(".next-deal, .places"));
 };
 
+const { lang } = document.documentElement;
+const list = new Intl.ListFormat(lang === "en" ? "en-GB" : lang);
+
 const draw = async () => {
   const items = await unsentOf(game);
   clear();
@@ -167,9 +170,10 @@ const draw = async () => {
   const waiting = items.length - troubled.length;
   if (waiting) {
     const follows = items.some(({ deal, points, isNew }) => deal && (!points || !isNew));
-    const names = items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => deal).join(", ");
+    const deals = items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => String(deal));
+    const sentence = ["waiting-game", "waiting-deal"][deals.length] ?? "waiting-deals";
     const note = make("li", "notice");
-    note.append(make("p", "", `${text(names ? "waiting-deals" : "waiting-game", { names })} ${follows ? text("follows") : ""}`.trim()));
+    note.append(make("p", "", `${text(sentence, { names: list.format(deals) })} ${follows ? text("follows") : ""}`.trim()));
     const again = Object.assign(document.createElement("a"), { href: "", textContent: text("waiting-action") });
     again.addEventListener("click", async (event) => {
       event.preventDefault();

@@ -129,7 +129,7 @@ def test_an_evening_on_three_phones(server: Server, open_phone: OpenPhone) -> No
     enter(owner, 1, "Ann", "10", "20")
     enter(owner, 2, "Bob", "5", "6")
     enter(owner, 3, "Cai", "7", "8")
-    expect(owner.get_by_text("Not sent yet: deal 1, 2, 3.")).to_be_visible()
+    expect(owner.get_by_text("Not sent yet: deals 1, 2 and 3.")).to_be_visible()
     expect_totals(owner, (12, 18, 26))
     enter(second, 1, "Ann", "10", "25")
     for page in (second, watcher):

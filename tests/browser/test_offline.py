@@ -165,7 +165,7 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     expect_totals(phone, (5, 10, 26))
     enter(phone, 3, "Cai", "7", "K K")
     expect_totals(phone, (12, 30, 26))
-    expect(phone.get_by_text("Not sent yet: deal 1, 2, 3.")).to_be_visible()
+    expect(phone.get_by_text("Not sent yet: deals 1, 2 and 3.")).to_be_visible()
     assert Round.objects.count() == 0
 
     phone.context.set_offline(False)
@@ -324,7 +324,7 @@ def test_a_deal_that_another_phone_has_undone_can_be_entered_again(
     watch.expect(LOST, "status of 409")
     enter(phone, 2, "Bob", "5", "6")
     enter(phone, 3, "Cai", "7", "8")
-    expect(phone.get_by_text("Not sent yet: deal 2, 3.")).to_be_visible()
+    expect(phone.get_by_text("Not sent yet: deals 2 and 3.")).to_be_visible()
     undo(game=game, context=ChangeContextFactory(game=game))
 
     phone.context.set_offline(False)
@@ -370,7 +370,7 @@ def test_two_versions_of_a_deal_are_compared_cell_by_cell(
     watch.expect(LOST, "status of 409")
     enter(phone, 1, "Ann", "10", "25")
     enter(phone, 2, "Bob", "5", "6")
-    expect(phone.get_by_text("Not sent yet: deal 1, 2.")).to_be_visible()
+    expect(phone.get_by_text("Not sent yet: deals 1 and 2.")).to_be_visible()
     RoundFactory(game=game, deal=1, texts={"out": "1", **points(2, "10"), **points(3, "20")})
 
     phone.context.set_offline(False)

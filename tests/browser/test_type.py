@@ -29,8 +29,9 @@ CUT_OFF = """() => [...document.querySelectorAll(".pad-name span")]
     .filter((name) => {
         const text = document.createRange();
         text.selectNodeContents(name);
-        const box = name.getBoundingClientRect();
-        return text.getBoundingClientRect().width > box.width;
+        // Letters that are closer together end that much before the last one is drawn.
+        const closer = -parseFloat(getComputedStyle(name).letterSpacing) || 0;
+        return text.getBoundingClientRect().width + closer > name.getBoundingClientRect().width;
     })
     .map((name) => name.textContent)"""
 

@@ -7,7 +7,9 @@ import tomllib
 import pytest
 
 from rules.engine.catalogue import DATA
-from tools.game.keys import tables
+from rules.engine.errors import CatalogueError
+from tools.game.__main__ import main
+from tools.game.keys import Key, tables
 from tools.game.reference import SAMPLE, SCHEMA, example_of, shortest_examples, written
 from tools.game.schema import game_schema, resolved
 
@@ -53,6 +55,23 @@ def test_an_example_comes_from_a_game_that_uses_the_model(examples):
     assert examples["Settlement", "pays"] == "pays = [2, 4, 6, 8]"
     # No game sets it.
     assert examples["Melding", "size"] == "size = 7"
+
+
+def test_a_new_key_needs_a_game_with_an_example():
+    key = Key("takers", holds="text", default="", is_required=True, about="")
+
+    with pytest.raises(CatalogueError) as error:
+        example_of("TakersContract", key, {})
+
+    assert str(error.value) == (
+        "No game in SAMPLE of tools/game/reference.py has “takers” of TakersContract. Add a game "
+        "that has."
+    )
+
+
+def test_help_is_no_game(capsys):
+    assert main(["check", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("./dev game new SLUG")
 
 
 def faults(node, data, at="", schema=SCHEMA_OF_GAMES):

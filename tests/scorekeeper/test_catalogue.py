@@ -1,5 +1,7 @@
 """Every game in the catalogue, on all of its pages."""
 
+from operator import attrgetter
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +11,7 @@ from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
+from tests.sampling import by_day
 from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
 
 VARIANTS = tuple(catalogue().variants.values())
@@ -16,8 +19,9 @@ SCORED = tuple(variant for variant in VARIANTS if variant.scored)
 TRANSCRIPTS = {transcript.variant: transcript for transcript in reversed(load_transcripts())}
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
-every_scored_game = pytest.mark.parametrize("variant", SCORED, ids=lambda variant: variant.slug)
+SLUG = attrgetter("slug")
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=SLUG)
+every_scored_game = pytest.mark.parametrize("variant", SCORED, ids=SLUG)
 
 
 def queries(act):
@@ -72,7 +76,10 @@ def test_the_rules_of_a_game_are_told_and_given_as_data(db, client, variant):
     assert all(source["title"] for source in data["sources"])
 
 
-@every_game
+# ``tests.sheets.test_geometry`` prints a sheet of every game, which is all that differs.
+@pytest.mark.parametrize(
+    "variant", by_day(VARIANTS, lambda variant: variant.standard.scoring.scheme), ids=SLUG
+)
 def test_a_blank_sheet_is_printed_for_the_largest_table(db, client, variant):
     players = max(variant.standard.players.counts)
 

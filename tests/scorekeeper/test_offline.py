@@ -76,6 +76,19 @@ def test_a_page_that_shows_a_message_is_not_kept(phone, game):
     assert "X-Keep" not in shown.headers
 
 
+def test_a_page_that_is_kept_writes_no_message(phone, game):
+    url = f"/games/{game.code}/rounds/1/?new"
+
+    in_background = phone.get(url, headers={"X-Keep": "1"})
+
+    assert (in_background.status_code, in_background["Location"]) == (302, f"/games/{game.code}/")
+    assert notices(Page(phone.get(f"/games/{game.code}/"))) == []
+    phone.get(url)
+    assert notices(Page(phone.get(f"/games/{game.code}/"))) == [
+        "Deal 1 has already been saved. These are the current scores."
+    ]
+
+
 def test_keeping_a_page_leaves_the_cookie_of_the_open_form_as_it_is(db, client):
     url = "/games/new/contract-rummy/"
     in_background = {"X-Keep": "1"}

@@ -1,6 +1,10 @@
 """Rules pages: every rule with its anchor, its source, and the game it comes from."""
 
+from dataclasses import dataclass
+from functools import cache
+
 import pytest
+from django.test import Client
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.documents import documents
@@ -24,45 +28,57 @@ def rule(page, anchor):
     return text_of(page.one("li", id=anchor))
 
 
+@dataclass(frozen=True)
+class Links:
+    """What a page leads to, and what on it can be linked."""
+
+    targets: frozenset[str]
+    ids: frozenset[str]
+    loose_ends: tuple[str, ...]
+
+
+@cache
+def links_of(address):
+    """Return the links of a public page, which is read once for the tests of all games."""
+    page = get(Client(), address)
+    targets = (link.attributes.get("href", "") for link in page.all("a"))
+    return Links(frozenset(targets), frozenset(ids_of(page)), tuple(page.loose_ends()))
+
+
 @pytest.mark.parametrize("slug", SLUGS)
-def test_everything_that_can_be_linked_is_there_once(client, slug):
-    page = get(client, f"/rules/{slug}/")
-    links = {link.attributes.get("href", "") for link in page.all("a")}
+def test_everything_that_can_be_linked_is_there_once(slug):
+    links = links_of(f"/rules/{slug}/")
     anchors = {
         rule.anchor
         for part in rule_texts().sections(catalogue().variant(slug))
         for rule in part.rules
     }
 
-    assert page.loose_ends() == []
-    assert {link[1:] for link in links if link.startswith("#")} <= ids_of(page)
-    assert anchors <= ids_of(page)
+    assert links.loose_ends == ()
+    assert {link[1:] for link in links.targets if link.startswith("#")} <= links.ids
+    assert anchors <= links.ids
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_everything_that_the_search_finds_is_on_the_page(client, slug):
+def test_everything_that_the_search_finds_is_on_the_page(slug):
     found = documents(rule_texts(), catalogue().variant(slug))
 
     anchors = {document.anchor for document in found if document.anchor}
 
-    assert anchors <= ids_of(get(client, f"/rules/{slug}/"))
+    assert anchors <= links_of(f"/rules/{slug}/").ids
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_links_to_the_rules_of_other_games_lead_somewhere(client, slug):
-    page = get(client, f"/rules/{slug}/")
-    places = {
-        link.attributes["href"]
-        for link in page.all("a")
-        if "#" in link.attributes.get("href", "") and link.attributes["href"].startswith("/rules")
-    }
+def test_links_to_the_rules_of_other_games_lead_somewhere(slug):
+    targets = links_of(f"/rules/{slug}/").targets
 
-    known = {}
+    places = [link for link in targets if link.startswith("/rules") and "#" in link]
+    lost = []
     for place in places:
         address, _, anchor = place.partition("#")
-        if address not in known:
-            known[address] = ids_of(get(client, address))
-        assert anchor in known[address], place
+        if anchor not in links_of(address).ids:
+            lost.append(place)
+    assert lost == []
 
 
 def test_a_rule_that_is_taken_over_says_whose_it_is(client):

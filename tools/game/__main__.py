@@ -35,6 +35,9 @@ def main(arguments: Sequence[str]) -> int:
     status = 1
     try:
         match arguments:
+            case [*_, "--help"]:
+                print(USAGE, end="")
+                status = 0
             case ["new", slug]:
                 status = _new(slug)
             case ["new", slug, "--based-on", parent]:

@@ -42,7 +42,7 @@ HEADING = """\
 
 `./dev game reference` writes this page from the models that validate the files. Don’t edit it.
 
-A game is a file `catalogue/<slug>.toml`. CONTRIBUTING.md shows how to write one, and `./dev game new` writes one to start from.
+A game is a file `catalogue/<slug>.toml`. `docs/writing-games.md` shows how to write one, and `./dev game new` writes one to start from.
 Editors complete and check the keys with the schema `docs/game.schema.json`: Taplo and the VS Code extension Even Better TOML
 read `.taplo.toml`. In the tables, **bold** keys are required, unless the game is `based_on` another that has them. In a path,
 list elements count from 1: `deals.7.cards` is the seventh deal, `deals.*.cards` is each deal, and `deals.last.cards` is the
@@ -109,7 +109,8 @@ def example_of(title: str, key: Key, examples: Mapping[tuple[str, str], str]) ->
 
     It comes from a game that sets the key in this table or, if none does, in a table whose
     model is extended by this table’s. If there is no such game either, the example is the
-    default. A table that is too long for a line is shown as its heading.
+    default. A table that is too long for a line is shown as its heading. Raises CatalogueError if
+    there is nothing to show, because the key is new.
     """
     models = (title, *_extended_by(title))
     found = next((examples[at] for model in models if (at := (model, key.name)) in examples), "")
@@ -119,6 +120,11 @@ def example_of(title: str, key: Key, examples: Mapping[tuple[str, str], str]) ->
         return f"[[{key.name}]]"
     if key.holds.startswith("table"):
         return f"[{key.name}]"
+    if not (found or key.default):
+        raise CatalogueError(
+            f"No game in SAMPLE of tools/game/reference.py has “{key.name}” of {title}. Add a game "
+            "that has."
+        )
     return found or f"{key.name} = {key.default}"
 
 

@@ -35,7 +35,9 @@ class TakersContract(Frozen):
     both sides score their own points. If it fails, the takers score only those for the items in
     ``kept``, and the other side also scores the rest. If both sides have the same number of points,
     the contract is "made", or it has "failed", or the takers’ points are "held" for the side that
-    wins the next deal: the takers if they make their contract, otherwise the other side.
+    wins the next deal: the takers if they make their contract, otherwise the other side. All of the
+    takers’ points are held, including those in ``kept``; those of several ties add up, and are lost
+    if the game ends first.
     """
 
     takers: Slug
