@@ -693,8 +693,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     "carioca-056": ("You may not discard a joker in a round that allows jokers.",),
     "carioca-060": (
         (
-            "put the real card in place of a joker in a run, and move the joker to another place in "
-            "that run"
+            "put the real card in place of a joker in a run, and move the joker to another "
+            "place in that run"
         ),
     ),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
