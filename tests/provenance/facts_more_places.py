@@ -648,7 +648,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "pegs 1 (the go), and so does the very last card; a card that makes 31",
     ),
     "family-farkle-003": (
-        "five in a row count 100, three pairs 150, a straight 200 and two triplets 250",
+        "two triplets 250, a straight 200, three pairs 150, five in a row 100",
         "play to a target from 500 to 5,000.",
     ),
     "family-phase-10-style-002": (
