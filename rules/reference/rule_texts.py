@@ -152,7 +152,7 @@ class RuleTexts:
             for wording in wordings
             for path in wording.assumes
         }
-        changed = _changed(assumed, rules, variant.standard)
+        changed = None if rules == variant.standard else _changed(assumed, rules, variant.standard)
         for key, wordings in by_section.items():
             with in_english():
                 texts = [
@@ -175,22 +175,22 @@ class RuleTexts:
         rules: Ruleset,
         figures: Plain,
         *,
-        changed: frozenset[str],
+        changed: frozenset[str] | None,
     ) -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        House rules hide a text, for example, if it assumes a value that is in ``changed``. The text
-        of an option assumes the values that the option sets.
+        House rules hide a text, for example, if it assumes a value that is in ``changed``, which is
+        None without house rules. The text of an option assumes the values that the option sets.
         """
         usual = variant.standard
-        if rules == usual:
+        if changed is None:
             return fill_figures(wording.text, figures, rules.name)
         if wording.option and wording.assumes:
             changed = _changed({*wording.assumes}, rules, _with_options_of(wording, variant, rules))
         if not changed.isdisjoint(wording.assumes):
             return ""
-        counts_as_usual = (rules.scoring, rules.end) == (usual.scoring, usual.end)
-        if wording.is_fixed_example and key in COUNTED and not (wording.option or counts_as_usual):
+        is_counted_example = wording.is_fixed_example and key in COUNTED and not wording.option
+        if is_counted_example and (rules.scoring, rules.end) != (usual.scoring, usual.end):
             return ""
         try:
             text = fill_figures(wording.text, figures, rules.name)

@@ -6,7 +6,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.variants import Option
 from tests.game.test_comparisons import with_option
 from tests.provenance.figures_in_words import Told
-from tools.game.pairs import absent, overridden, pairs
+from tools.game.pairs import Effect, absent, overridden, pairs
 from tools.game.properties import has_options_that_can_be_played, is_true_under_house_rules
 
 BONUS_5 = """
@@ -105,4 +105,5 @@ def test_an_option_about_something_that_another_takes_out_has_to_exclude_it(tmp_
 def test_a_sentence_speaks_only_of_what_the_game_has(slug, options, text, words):
     rules = catalogue().variant(slug).ruleset(options)
 
-    assert list(absent(rules, Told(slug, "scoring", "x", text))) == words
+    missing = Effect(rules, ()).missing
+    assert list(absent(missing, Told(slug, "scoring", "x", text))) == words

@@ -224,8 +224,8 @@ EXCLUDED = (
             FOUR,
             ("bonus-needed-for-moon",),
             (
-                "“The moon also needs the bonus diamond” needs another house rule. Also choose “Jack "
-                "of diamonds counts −10 (Omnibus)” or “Ten of diamonds counts −10 (Omnibus)”."
+                "“The moon also needs the bonus diamond” needs another house rule. Also choose "
+                "“Jack of diamonds counts −10 (Omnibus)” or “Ten of diamonds counts −10 (Omnibus)”."
             ),
         ),
     ],

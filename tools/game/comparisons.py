@@ -54,11 +54,11 @@ def values_of(rules: Ruleset) -> Values:
 
 def untrue(rules: Ruleset, rule: Told) -> Iterator[str]:
     """Yield the words of a rule that compare cards and aren’t true of the values in ``rules``."""
-    values = values_of(rules)
-    if not values or rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
+    if rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
         return
     for words, kind, one, other in _compared(rule.statement):
-        if not _holds(kind, one, other, values):
+        values = values_of(rules)
+        if values and not _holds(kind, one, other, values):
             yield words
 
 

@@ -5,7 +5,7 @@ about something that the other takes out of the game. They then have to exclude 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -68,6 +68,15 @@ class Effect:
             {(fact.key, fact.text) for fact in facts(self.rules) if fact.key != "options"},
             {(rule.place, rule.words) for rule in self.told if rule.section != "options"},
             [entry_fields(self.rules, 1, count) for count in self.rules.players.counts],
+        )
+
+    @cached_property
+    def missing(self) -> tuple[re.Pattern[str], ...]:
+        """The words for things that the game doesn’t have."""
+        return tuple(
+            words
+            for scheme, words, holds in _THINGS
+            if scheme in ("", self.rules.scoring.scheme) and not holds(self.rules)
         )
 
     @cached_property
@@ -146,15 +155,13 @@ _THINGS: tuple[tuple[str, re.Pattern[str], Callable[[Ruleset], bool]], ...] = tu
 )
 
 
-def absent(rules: Ruleset, rule: Told) -> Iterator[str]:
-    """Yield the words of a rule for things that a game with ``rules`` doesn’t have."""
-    if rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
+def absent(missing: Collection[re.Pattern[str]], rule: Told) -> Iterator[str]:
+    """Yield the words of a rule for things that are ``missing``."""
+    if not missing or rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
         return
     for sentence in re.split(r"(?<=[.;:]) ", rule.statement):
         if _LIMITED.search(sentence):
             continue
-        for scheme, words, holds in _THINGS:
-            if scheme not in ("", rules.scoring.scheme) or holds(rules):
-                continue
+        for words in missing:
             if not any(words.search(clause) for clause in _CONDITION.findall(sentence)):
                 yield from (found[0] for found in words.finditer(sentence))

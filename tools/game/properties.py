@@ -446,7 +446,7 @@ def is_true_under_house_rules(game: Game) -> Iterator[str]:
             is_checked = same and all(rule in alone for alone in same)
             is_about_numbers = options and not (is_checked or rule.has_own_figures)
             numbers = faults(rules, rule, HOUSE) if is_about_numbers else ()
-            words = (*untrue(rules, rule), *absent(rules, rule))
+            words = (*untrue(rules, rule), *absent(effect.missing, rule))
             for describe, fault in (
                 *((_contradiction, number) for number in numbers),
                 *((_untrue, word) for word in words),
