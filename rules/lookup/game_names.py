@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
@@ -220,7 +220,7 @@ class GameNames:
                     (*terms[start:place], GAP, *terms[place + 1 : end]), ()
                 ):
                     if part[0] == word.term[0] and OSA.distance(part, word.term) == 1:
-                        return replace(word, term=part)
+                        return word._replace(term=part)
         return word
 
     def _joins(self, between: Sequence[Token]) -> bool:

@@ -57,7 +57,7 @@ class KnownQuestions:
                 share * sum(self._squares[term] for term in terms & asked) / (length * other or 1.0)
                 for known, share in ((key, 1.0), (fact_of(key), SAME_FACT))
                 for terms, other in self._by_key.get(known, ())
-                if not (as_new and terms == asked)
+                if not (terms.isdisjoint(asked) or (as_new and terms == asked))
             )
             found.append(max(similarities, default=0.0))
         return found

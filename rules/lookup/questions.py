@@ -320,7 +320,7 @@ class QueryParser:
         if word.term in self._vocabulary.fillers:
             return word
         term = self._spelling.correct(word.term, query[word.start : word.end].casefold())
-        return replace(word, term=stem(term) if term in self._vocabulary.forms else term)
+        return word._replace(term=stem(term) if term in self._vocabulary.forms else term)
 
     def _parsed(
         self,

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -197,9 +196,9 @@ class Vocabulary:
         place = 0
         while place < len(words):
             length = self.phrase_at(words, place) or 1
-            found = words[place : place + length]
-            term = self._phrases.get(tuple(word.term for word in found), found[0].term)
-            yield Token(term, found[0].start, found[-1].end, found[-1].is_plural)
+            first, last = words[place], words[place + length - 1]
+            term = self._phrases.get(tuple(word.term for word in words[place : place + length]))
+            yield Token(term, first.start, last.end, last.is_plural) if term else first
             place += length
 
     def _closed_up(self, words: Sequence[Token]) -> Sequence[Token]:
@@ -229,7 +228,7 @@ def with_pack(words: Sequence[Token]) -> Sequence[Token]:
     if CARD not in terms or [PLAY, WITH] not in (terms[-2:], terms[-3:-1]):
         return words
     place = terms.index(CARD)
-    return [*words[:place], replace(words[place], term=PACK), *words[place:]]
+    return [*words[:place], words[place]._replace(term=PACK), *words[place:]]
 
 
 @cache

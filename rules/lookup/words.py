@@ -4,10 +4,9 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from snowballstemmer import stemmer
 
@@ -16,6 +15,7 @@ from rules.engine.catalogue import DATA
 FILE = DATA / "vocabulary.toml"
 # The terms in “half a dozen”.
 HALF, DOZEN = "half", "12"
+HAND = "hand"
 
 _WORD = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
@@ -30,8 +30,7 @@ _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack"}
 _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A term, the position of its words in the text, and whether the last word is plural."""
 
     term: str
@@ -56,7 +55,9 @@ def read_words(text: str) -> list[Token]:
             _as_card(word) if row.start() <= word.start < row.end() else word for word in words
         ]
     return [
-        replace(word, term="deal") if _is_numbered_hand(text, words, place) else word
+        word._replace(term="deal")
+        if word.term == HAND and _is_numbered(text, words, place)
+        else word
         for place, word in enumerate(words)
     ]
 
@@ -65,10 +66,11 @@ def _counted(text: str, words: Sequence[Token]) -> Iterator[Token]:
     """Yield the words, each number as one: “sixteen hundred”, “half a dozen”."""
     place = 0
     while place < len(words):
-        word, *after = words[place : place + 3]
+        word = words[place]
+        after = words[place + 1 : place + 3] if word.term == HALF else ()
         value = int(word.term) if word.term.isdecimal() and not text[word.start].isdecimal() else 0
-        if word.term == HALF and [each.term for each in after] == ["a", DOZEN]:
-            yield replace(word, term="6", end=after[1].end)
+        if [each.term for each in after] == ["a", DOZEN]:
+            yield word._replace(term="6", end=after[1].end)
             place += 3
             continue
         place += 1
@@ -78,7 +80,7 @@ def _counted(text: str, words: Sequence[Token]) -> Iterator[Token]:
             further = _further(value, digit)
             if not further:
                 break
-            value, word = further, replace(word, term=str(further), end=next_word.end)
+            value, word = further, word._replace(term=str(further), end=next_word.end)
             place += 1
         yield word
 
@@ -95,18 +97,15 @@ def _further(value: int, term: str) -> int:
 
 def _as_card(word: Token) -> Token:
     """Return the rank for a letter such as “q”, and any other word unchanged."""
-    return replace(word, term=_RANKS.get(word.term, word.term))
+    return word._replace(term=_RANKS.get(word.term, word.term))
 
 
-def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
-    """Return whether a word is “hand” and means a deal.
+def _is_numbered(text: str, words: Sequence[Token], place: int) -> bool:
+    """Return whether the word “hand” means a deal.
 
-    “Hand” means a deal in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand
+    It means a deal in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand
     and foot”.
     """
-    word = words[place]
-    if word.term != "hand":
-        return False
     before = (
         words[place - 1].term if place and _is_joined(text, *words[place - 1 : place + 1]) else ""
     )

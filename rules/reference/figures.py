@@ -30,6 +30,8 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
     Raises CatalogueError, which names the game, if a placeholder has no value.
     """
+    if "{" not in text and "}" not in text:
+        return text
 
     def figure(match: re.Match[str]) -> str:
         found: Any = figures

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from rules.reference.rule_files import (
     read_reference,
 )
 from rules.reference.statements import Statement, StatementKind
-from rules.reference.translations import read_translations
+from rules.reference.translations import Texts, read_translations
 from rules.translation import gettext, in_english, languages
 
 
@@ -90,6 +90,29 @@ class Section:
         return owners.pop() if len(owners) == 1 else ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Page:
+    """What all texts on the page of a game have in common, with these rules and for a reader."""
+
+    variant: Variant
+    rules: Ruleset
+    is_standard: bool
+    changed: frozenset[str]  # the paths that a text assumes and whose values the house rules change
+    figures: Plain  # in English
+    language: str
+    translations: Mapping[str, Texts]  # of each game
+
+    @cached_property
+    def counts_as_usual(self) -> bool:
+        usual = self.variant.standard
+        return (self.rules.scoring, self.rules.end) == (usual.scoring, usual.end)
+
+    def translated(self, key: str, wording: RuleWording) -> str:
+        """Return the text in the reader's language, or ``""`` if it has no translation."""
+        texts = self.translations.get(wording.owner, {})
+        return texts.get((wording.option, f"{key}-{wording.id}"), "")
+
+
 class RuleTexts:
     """The rule texts of every variant of a catalogue."""
 
@@ -108,7 +131,7 @@ class RuleTexts:
         self._wordings: dict[str, Wordings] = {}
         self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
-        self._standards: dict[tuple[str, str], tuple[Plain, ...]] = {}
+        self._assumable: dict[str, Plain] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """Return the rule texts, including inherited ones, filled in with ``ruleset``’s values.
@@ -133,78 +156,66 @@ class RuleTexts:
         """Return the reader's language if it has translations, otherwise ``""`` for English."""
         return next((code for code in languages() if code in self._translations), "")
 
-    def _translated(self, key: str, wording: RuleWording) -> str:
-        """Return the text in the reader's language, or ``""`` if it has no translation."""
-        texts = self._translations.get(self._language(), {}).get(wording.owner, {})
-        return texts.get((wording.option, f"{key}-{wording.id}"), "")
-
     def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
         by_section = {
             key: tuple(each for each in wordings if not self._changed_paths(variant, each))
             for key, wordings in self._wordings_by(rules, variant).items()
         }
+        language = self._language()
         with in_english():
-            english = figures_of(rules)
-        figures = figures_of(translated_ruleset(rules)) if self._language() else {}
-        assumed = {
-            path
-            for wordings in by_section.values()
-            for wording in wordings
-            for path in wording.assumes
-        }
-        changed = None if rules == variant.standard else _changed(assumed, rules, variant.standard)
-        for key, wordings in by_section.items():
-            with in_english():
-                texts = [
-                    self._text(key, wording, variant, rules, english, changed=changed)
-                    for wording in wordings
-                ]
-            filled = tuple(
-                self._rule_text(key, wording, text, variant, figures)
-                for wording, text in zip(wordings, texts, strict=True)
-                if text
+            page = _Page(
+                variant=variant,
+                rules=rules,
+                is_standard=rules == variant.standard,
+                changed=self._changed(by_section, variant, rules),
+                figures=figures_of(rules),
+                language=language,
+                translations=self._translations.get(language, {}),
             )
+            texts = {
+                key: [(each, text) for each in wordings if (text := self._text(key, each, page))]
+                for key, wordings in by_section.items()
+            }
+        figures = figures_of(translated_ruleset(rules)) if language else {}
+        for key, filled in texts.items():
             if filled:
-                yield Section(key, filled)
+                yield Section(
+                    key,
+                    tuple(self._rule_text(key, each, text, page, figures) for each, text in filled),
+                )
 
-    def _text(
-        self,
-        key: str,
-        wording: RuleWording,
-        variant: Variant,
-        rules: Ruleset,
-        figures: Plain,
-        *,
-        changed: frozenset[str] | None,
-    ) -> str:
+    def _text(self, key: str, wording: RuleWording, page: "_Page") -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        House rules hide a text, for example, if it assumes a value that is in ``changed``, which is
-        None without house rules. The text of an option assumes the values that the option sets.
+        House rules hide a text, for example, if it assumes a value that they change. The text of an
+        option assumes the values that the option sets.
         """
-        usual = variant.standard
-        if changed is None:
-            return fill_figures(wording.text, figures, rules.name)
+        if page.is_standard:
+            return fill_figures(wording.text, page.figures, page.rules.name)
         if wording.option and wording.assumes:
-            changed = _changed({*wording.assumes}, rules, _with_options_of(wording, variant, rules))
-        if not changed.isdisjoint(wording.assumes):
+            usual = assumable(_with_options_of(wording, page.variant, page.rules))
+            is_changed = bool(_differ(wording.assumes, assumable(page.rules), usual))
+        else:
+            is_changed = not page.changed.isdisjoint(wording.assumes)
+        if is_changed:
             return ""
-        is_counted_example = wording.is_fixed_example and key in COUNTED and not wording.option
-        if is_counted_example and (rules.scoring, rules.end) != (usual.scoring, usual.end):
+        is_counted = wording.is_fixed_example and key in COUNTED and not wording.option
+        if is_counted and not page.counts_as_usual:
             return ""
         try:
-            text = fill_figures(wording.text, figures, rules.name)
+            text = fill_figures(wording.text, page.figures, page.rules.name)
         except CatalogueError:
             return ""
         is_usual = not wording.varies or wording.option
-        return text if is_usual or text == self._standard_english(wording, variant) else ""
+        return text if is_usual or text == self._standard_english(wording, page.variant) else ""
 
     def _rule_text(
-        self, key: str, wording: RuleWording, english: str, variant: Variant, figures: Plain
+        self, key: str, wording: RuleWording, english: str, page: "_Page", figures: Plain
     ) -> RuleText:
-        owner = self.catalogue.variant(wording.owner)
+        variant = page.variant
         ids = wording.option.split(AND)
-        labels = [held.label for held in variant.options if held.id in ids]
+        chosen = variant.options if wording.option else ()
+        labels = [held.label for held in chosen if held.id in ids]
         option = join_names(labels) if labels else ""
         inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.replaces
@@ -212,30 +223,32 @@ class RuleTexts:
         was = (
             Statement(
                 instead.mark,
-                self._standard_text(key, instead, variant if option else parent),
+                self._standard_text(key, instead, page, variant if option else parent),
             )
             if instead and parent
             else None
         )
-        translated = self._translated(key, wording)
+        translated = page.translated(key, wording)
         text = fill_figures(translated, figures, variant.name) if translated else english
         return RuleText(
             anchor=f"{key}-{wording.id}",
             statement=Statement(wording.mark, text),
-            owner=owner,
+            owner=self.catalogue.variant(wording.owner),
             source=self._source(wording),
             search_words=wording.search_words,
             inherited=inherited,
             instead_of=parent,
             was=was,
             option=option,
-            untranslated=bool(self._language()) and not translated,
+            untranslated=bool(page.language) and not translated,
             has_own_figures=wording.has_own_figures,
         )
 
-    def _standard_text(self, key: str, wording: RuleWording, variant: Variant) -> str:
+    def _standard_text(
+        self, key: str, wording: RuleWording, page: "_Page", variant: Variant
+    ) -> str:
         """Return the text of a rule without house rules, in the reader’s language if possible."""
-        if translated := self._translated(key, wording):
+        if translated := page.translated(key, wording):
             figures = figures_of(translated_ruleset(variant.standard))
             return fill_figures(translated, figures, variant.name)
         with in_english():
@@ -313,12 +326,19 @@ class RuleTexts:
         """Return the paths of the values that an inherited rule assumes but the game changes."""
         if wording.owner == variant.slug or not wording.assumes:
             return ()
-        place = variant.slug, wording.owner
-        if place not in self._standards:
-            owner = self.catalogue.variant(wording.owner)
-            self._standards[place] = tuple(assumable(each.standard) for each in (variant, owner))
-        own, theirs = self._standards[place]
+        own, theirs = map(self._usually, (variant, self.catalogue.variant(wording.owner)))
         return tuple(path for path in wording.assumes if _found(own, path) != _found(theirs, path))
+
+    def _changed(self, wordings: Wordings, variant: Variant, rules: Ruleset) -> frozenset[str]:
+        """Return the paths that a rule assumes and whose values aren’t the standard ones."""
+        paths = {path for each in wordings.values() for rule in each for path in rule.assumes}
+        return _differ(paths, assumable(rules), self._usually(variant))
+
+    def _usually(self, variant: Variant) -> Plain:
+        """Return the values of a game without house rules that a rule may assume."""
+        if variant.slug not in self._assumable:
+            self._assumable[variant.slug] = assumable(variant.standard)
+        return self._assumable[variant.slug]
 
     def _wordings_of(self, variant: Variant) -> Wordings:
         """Return each section's rules as written in their files, including the parent's rules."""
@@ -441,9 +461,8 @@ def _option_faults(variant: Variant, wordings: Wordings, reference: Reference) -
                     )
 
 
-def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
-    """Return the ``paths`` whose values differ from the standard ones."""
-    here, there = assumable(rules), assumable(usual)
+def _differ(paths: Iterable[str], here: Plain, there: Plain) -> frozenset[str]:
+    """Return the paths whose values differ."""
     return frozenset(path for path in paths if _found(here, path) != _found(there, path))
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
-from rules.reference.rule_texts import RuleTexts
+from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.rules.few_games import copy_games
 from tests.rules.transcript import load_transcript, load_transcripts
 from tools.game.__main__ import main
 from tools.game.checking import concerning, loaded, transcripts_of, unanswered
@@ -56,12 +57,18 @@ FILLED = {
 }
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    return copy_games(tmp_path_factory.mktemp("few"), "block-rummy", "hearts", "rummy")
+
+
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """An empty folder for an author’s own games."""
+def folder(few, tmp_path, monkeypatch):
+    """An empty folder for an author’s own games, beside a few games of the project."""
     (tmp_path / "catalogue").mkdir()
     with monkeypatch.context() as environment:
         environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
+        environment.setattr("rules.engine.catalogue.DATA", few)
         catalogue.cache_clear()
         yield tmp_path
     catalogue.cache_clear()
@@ -76,12 +83,12 @@ def fill_in(folder):
         (folder / name).write_text(text, "utf-8")
 
 
-def test_a_new_game_loads_at_once(folder, capsys):
+def test_a_new_game_loads_at_once(few, folder, capsys):
     assert main(["new", "jam-race"]) == 0
 
     assert sorted(str(p.relative_to(folder)) for p in folder.rglob("*.*")) == sorted(FILES)
     assert capsys.readouterr().out.endswith("Fill them in, then run ./dev game check jam-race\n")
-    game = Catalogue(DATA, folder).variant("jam-race")
+    game = Catalogue(few, folder).variant("jam-race")
     assert (game.name, game.standard.end.target) == ("Jam Race", 100)
     transcript = load_transcript(folder / "transcripts/jam-race.toml")
     assert [deal.points for deal in transcript.deals] == [
@@ -155,13 +162,13 @@ def test_a_transcript_that_cannot_be_read_is_named(folder):
     )
 
 
-def test_a_child_starts_from_its_parent(folder):
+def test_a_child_starts_from_its_parent(few, folder):
     paths = new_game(own_places(), catalogue(), "our-hearts", "hearts")
 
     assert [path.parent.name for path in paths] == [
         *("catalogue", "reference", "lexicon", "transcripts")
     ]
-    games = Catalogue(DATA, folder)
+    games = Catalogue(few, folder)
     child, parent = games.variant("our-hearts"), games.variant("hearts")
     assert [option.id for option in child.options] == [option.id for option in parent.options]
     assert child.standard.scoring == parent.standard.scoring
@@ -230,8 +237,8 @@ def test_a_mistake_in_a_file_is_what_the_check_reports(folder, capsys):
 
 
 def test_the_report_has_each_sentence_with_its_game_and_what_is_left_out():
-    games = Catalogue()
-    lines = list(show_game(games.variant("progressive-rummy"), games, RuleTexts(games)))
+    games = catalogue()
+    lines = list(show_game(games.variant("progressive-rummy"), games, rule_texts()))
 
     assert lines[:2] == ["Progressive Rummy (progressive-rummy)", "based on contract-rummy"]
     assert any(line.startswith("  [empty-hand] (contract-rummy) In each deal, ") for line in lines)
@@ -242,13 +249,13 @@ def test_the_report_has_each_sentence_with_its_game_and_what_is_left_out():
     assert "  melds-others-runs (contract-rummy), because of melds.runs_in_one_suit:" in gone
 
 
-def test_a_sentence_that_contradicts_the_figures_is_marked(folder):
+def test_a_sentence_that_contradicts_the_figures_is_marked(few, folder):
     new_game(own_places(), catalogue(), "our-hearts", "hearts")
     (folder / "reference/our-hearts.md").write_text(
         ("## object\n\n- [aim] Try to reach 50 points.\n"), "utf-8"
     )
     (folder / "lexicon/our-hearts.toml").unlink()
-    games = Catalogue(DATA, folder)
+    games = Catalogue(few, folder)
 
     lines = list(show_game(games.variant("our-hearts"), games, RuleTexts(games)))
 
@@ -256,9 +263,9 @@ def test_a_sentence_that_contradicts_the_figures_is_marked(folder):
     assert lines[at + 1] == "      !! The data has a different value (target: 50)."
 
 
-def test_ones_own_sources_need_no_author(folder):
+def test_ones_own_sources_need_no_author(few, folder):
     new_game(own_places(), catalogue(), "jam-race")
-    games = Catalogue(DATA, folder)
+    games = Catalogue(few, folder)
     own = Game(games.variant("jam-race"), games, RuleTexts(games), own_places())
     project = Game(games.variant("jam-race"), games, RuleTexts(games), PROJECT)
 
@@ -531,10 +538,10 @@ def test_text_that_is_not_toml_is_quoted_with_what_to_do(folder, capsys):
     ]
 
 
-def test_a_table_without_a_source_is_found(folder):
+def test_a_table_without_a_source_is_found(few, folder):
     new_game(own_places(), catalogue(), "jam-race")
     replace(folder, ("catalogue", '"end", "words", "deals"', '"words"'))
-    games = Catalogue(DATA, folder)
+    games = Catalogue(few, folder)
     game = Game(games.variant("jam-race"), games, RuleTexts(games), PROJECT)
 
     assert list(has_a_source_for_each_value(game)) == [

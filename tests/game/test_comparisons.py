@@ -1,12 +1,11 @@
 """Sentences that compare cards, or speak of scores below zero, are true under every house rule."""
 
-import shutil
-
 import pytest
 
-from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from tests.provenance.figures_in_words import Told
+from tests.rules.few_games import copy_games
 from tools.game.comparisons import untrue
 from tools.game.places import Places
 from tools.game.properties import (
@@ -33,10 +32,8 @@ explanation = "A total that would fall below zero stays at zero."
 
 def with_option(folder, slug, option, texts=""):
     """Return a game of the catalogue with one more option, and texts for it."""
-    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
-        (folder / kind).mkdir()
-        for game in catalogue().lineage(catalogue().variant(slug)):
-            shutil.copy(DATA / kind / f"{game.slug}.{suffix}", folder / kind)
+    lineage = catalogue().lineage(catalogue().variant(slug))
+    copy_games(folder, *(game.slug for game in lineage))
     for kind, suffix, more in (("catalogue", "toml", option), ("reference", "md", texts)):
         with (folder / kind / f"{slug}.{suffix}").open("a", encoding="utf-8") as file:
             file.write(f"\n{more}")

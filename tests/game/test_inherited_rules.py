@@ -1,13 +1,12 @@
 """A child’s inherited rules are never false: those that assume a changed value are left out."""
 
-import shutil
-
 import pytest
 
-from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.reference.rule_files import RuleWording
 from rules.reference.rule_texts import RuleTexts, assumable
+from tests.rules.few_games import copy_games
 from tools.game.cues import unlisted
 
 CHILD = """
@@ -28,9 +27,7 @@ EIGHT = """
 
 
 def texts_of(folder, more):
-    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
-        (folder / kind).mkdir()
-        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", folder / kind)
+    copy_games(folder, "contract-rummy")
     (folder / "catalogue/kitchen-rummy.toml").write_text(CHILD.format(more=more), "utf-8")
     games = Catalogue(folder)
     return games, RuleTexts(games)
@@ -126,7 +123,7 @@ def test_a_childs_own_rule_replaces_one_that_would_be_left_out(tmp_path):
     ],
 )
 def test_words_that_depend_on_a_value_are_found(key, assumes, text, found):
-    plain = assumable(Catalogue().variant("contract-rummy").standard)
+    plain = assumable(catalogue().variant("contract-rummy").standard)
 
     wording = RuleWording("x", text, "contract-rummy", assumes=assumes)
 
@@ -134,7 +131,7 @@ def test_words_that_depend_on_a_value_are_found(key, assumes, text, found):
 
 
 def test_figures_that_a_scheme_adds_can_be_assumed():
-    rules = Catalogue().variant("contract-rummy").standard
+    rules = catalogue().variant("contract-rummy").standard
 
     assert isinstance(rules, Ruleset)
     assert rules.scoring.figures.get("collects") is None

@@ -8,11 +8,12 @@ of its reading.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.rule_texts import RuleTexts, rule_texts
+from rules.reference.rule_texts import RuleTexts, Section, rule_texts
 from rules.reference.statements import READING, StatementKind
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 
@@ -42,7 +43,7 @@ class Told:
     def place(self) -> str:
         return f"{self.owner}:{self.section}-{self.id}"
 
-    @property
+    @cached_property
     def statement(self) -> str:
         """The text that describes this game.
 
@@ -64,7 +65,12 @@ def told(
     variant: Variant, ruleset: Ruleset | None = None, texts: RuleTexts | None = None
 ) -> Iterator[Told]:
     """Yield every rule on a game’s page, by default from the catalogue."""
-    for section in (texts or rule_texts()).sections(variant, ruleset):
+    return told_in((texts or rule_texts()).sections(variant, ruleset))
+
+
+def told_in(sections: Iterable[Section]) -> Iterator[Told]:
+    """Yield every rule in these sections."""
+    for section in sections:
         for rule in section.rules:
             said = rule.statement
             words = said.body.replace("**", "").replace("−", "-")

@@ -11,6 +11,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import DealReport, EntryRefusedError, Problem
 from rules.engine.game import GameState, fold_game
+from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Line, Mark
 from rules.engine.seating import Entrant, Seating
 from rules.engine.variants import Option
@@ -73,6 +74,19 @@ def deal(
     The first player deals by default. Raises EntryRefusedError.
     """
     ruleset = catalogue().variant(slug).ruleset(options, patches)
+    return deal_by(ruleset, entry, names, dealer, before, accept_warnings=accept_warnings)
+
+
+def deal_by(
+    ruleset: Ruleset,
+    entry: Mapping[str, Any],
+    names: Sequence[str],
+    dealer: str = "",
+    before: Sequence[Mapping[str, Any]] = (),
+    *,
+    accept_warnings: bool = False,
+) -> dict[str, tuple[int, str]]:
+    """Return what ``deal`` returns, by the rules of ``ruleset``. Raises EntryRefusedError."""
     table = table_of(ruleset, names, dealer or names[0])
     keys = keys_of(table)
     reports = [

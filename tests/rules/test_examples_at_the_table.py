@@ -13,10 +13,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
 from rules.reference.figures import fill_figures
-from rules.reference.rule_texts import rule_texts
+from rules.reference.rule_texts import Section, rule_texts
 from rules.reference.statements import StatementKind
-from tests.provenance.figures_in_words import card_sums, told
-from tests.rules.played import points, usual_answer
+from tests.provenance.figures_in_words import card_sums, told_in
+from tests.rules.played import deal_by, usual_answer
 from tests.rules.scored import entry_fields
 
 VARIANTS = catalogue().variants
@@ -30,8 +30,15 @@ def examples(slug, options=None, patches=None):
     """Return the worked examples on the page of a game, by anchor."""
     variant = VARIANTS[slug]
     rules = variant.ruleset(options, patches)
-    told_here = [rule for rule in told(variant, rules) if rule.is_example]
-    return rules, {f"{rule.section}-{rule.id}": rule for rule in told_here}
+    sections = (
+        Section(section.key, tuple(filter(is_example, section.rules)))
+        for section in rule_texts().sections(variant, rules)
+    )
+    return rules, {f"{rule.section}-{rule.id}": rule for rule in told_in(sections)}
+
+
+def is_example(rule):
+    return rule.statement.mark == StatementKind.EXAMPLE
 
 
 def choices(slug):
@@ -230,9 +237,8 @@ class Way:
     if_asked: Mapping[str, Any] = field(default_factory=dict)
     before: Sequence[Mapping[str, Any]] = ()
 
-    def points(self, slug, options):
+    def points(self, ruleset):
         """Return the points, or None if the entry is rejected."""
-        ruleset = VARIANTS[slug].ruleset(options)
         if len(self.names) not in ruleset.players.counts:
             return None
         if self.who not in _sides(self.names, ruleset.players.team):
@@ -240,17 +246,16 @@ class Way:
         asked = {each.id for each in entry_fields(ruleset, 1, len(self.names))}
         more = {key: said for key, said in self.if_asked.items() if key in asked}
         try:
-            found = points(
-                slug,
+            found = deal_by(
+                ruleset,
                 {**self.entry, **more},
-                names=self.names,
-                options=options,
+                self.names,
                 before=self.before,
                 accept_warnings=True,
             )
         except EntryRefusedError:
             return None
-        return found[self.who]
+        return found[self.who][0]
 
 
 def _sides(names, team):
@@ -543,9 +548,9 @@ PLAYED = [
 def test_an_example_says_what_the_table_counts(played):
     assert played.anchor in examples(played.slug)[1]
 
-    for options, _, found in chosen_examples(played.slug):
+    for options, rules, found in chosen_examples(played.slug):
         rule = found.get(played.anchor)
         if rule is not None:
             said = {int(text) - played.starts for text in re.findall(played.says, rule.words)}
-            counted = {way.points(played.slug, options) for way in played.ways} - {None}
+            counted = {way.points(rules) for way in played.ways} - {None}
             assert counted == said, (options, rule.words)

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 import pytest
 from django.utils import translation
 
-from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.reasons import because, texts_of
 from rules.reference import game_words
@@ -21,6 +21,7 @@ from rules.reference.game_words import (
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.shelves import shelves
 from rules.translation import use_translation
+from tests.rules.few_games import copy_games
 
 PARENT = """
 name = "Kontraktrommé"
@@ -103,6 +104,11 @@ def write(folder, slug, text):
     (folder / f"texts/de/{slug}.toml").write_text(text, "utf-8")
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    return copy_games(tmp_path_factory.mktemp("few"), "contract-rummy", "12-step-rummy")
+
+
 @pytest.fixture
 def folder(tmp_path):
     """A folder with a home-made game, and German texts for it and for its parent."""
@@ -115,10 +121,9 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def games(folder, monkeypatch):
-    """The catalogue of the folder in SCOREKEEPER_GAMES, with its translated texts."""
-    monkeypatch.setenv("SCOREKEEPER_GAMES", str(folder))
-    games = catalogue.__wrapped__()
+def games(few, folder, monkeypatch):
+    """The catalogue of a few games and the folder, with its translated texts."""
+    games = Catalogue(few, folder)
     words = GameWords(games)
     monkeypatch.setattr(game_words, "game_words", lambda: words)
     return games
@@ -230,7 +235,7 @@ def test_english_readers_get_the_very_variant_and_the_values_of_the_ruleset(game
 def test_without_a_file_in_the_readers_language_words_are_english():
     kitchen = catalogue().variant("contract-rummy")
 
-    assert GameWords(Catalogue(DATA)).variant(kitchen) is kitchen
+    assert GameWords(catalogue()).variant(kitchen) is kitchen
 
 
 @pytest.mark.parametrize(
@@ -257,11 +262,11 @@ def test_without_a_file_in_the_readers_language_words_are_english():
         ),
     ],
 )
-def test_a_file_that_does_not_fit_the_english_one_is_refused(folder, text, sentence):
+def test_a_file_that_does_not_fit_the_english_one_is_refused(few, folder, text, sentence):
     write(folder, "kitchen-rummy", text)
 
     with pytest.raises(CatalogueError) as refused:
-        GameWords(Catalogue(DATA, folder))
+        GameWords(Catalogue(few, folder))
 
     assert str(refused.value) == f"texts/de/kitchen-rummy.toml:{sentence}"
 
@@ -273,19 +278,19 @@ def test_a_file_that_does_not_fit_the_english_one_is_refused(folder, text, sente
         ('[end]\nwins = "höchste"', "end.wins: the English file has no such key"),
     ],
 )
-def test_values_are_not_translated(folder, text, sentence):
+def test_values_are_not_translated(few, folder, text, sentence):
     write(folder, "contract-rummy", text)
 
     with pytest.raises(CatalogueError) as refused:
-        GameWords(Catalogue(DATA, folder))
+        GameWords(Catalogue(few, folder))
 
     assert str(refused.value) == f"texts/de/contract-rummy.toml: {sentence}"
 
 
-def test_words_of_a_game_that_does_not_exist_are_refused(folder):
+def test_words_of_a_game_that_does_not_exist_are_refused(few, folder):
     write(folder, "küchen-rommé", 'name = "Küchenrommé"')
 
     with pytest.raises(CatalogueError) as refused:
-        GameWords(Catalogue(DATA, folder))
+        GameWords(Catalogue(few, folder))
 
     assert str(refused.value) == "texts/de/küchen-rommé.toml: there is no game “küchen-rommé”"

@@ -939,6 +939,7 @@ def test_stacked_deals_are_moons_and_suns(slug, options, counting):
     assert suns >= 150
 
 
+# Drops and moons are also worked out by hand, above, with totals just below and above 100.
 @pytest.mark.parametrize(
     ("options", "drop_to"),
     [((), None), (("exact-100-drops-to-50",), 50), (("exact-100-drops-to-0",), 0)],
@@ -949,7 +950,7 @@ def test_random_games_end_as_their_cards_say(options, drop_to):
     table = table_of(rules, names, "Ann")
     counting = engine.Counting(drop_to=drop_to)
     drops = 0
-    for _ in range(100):
+    for _ in range(times(150)):
         past, totals = Past(), [0, 0, 0, 0]
         while max(totals) < 100:
             stacked = rng.random() < 0.1
@@ -979,7 +980,7 @@ def test_random_games_add_a_moon_unless_it_loses():
     table = table_of(rules, names, "Ann")
     counting = engine.Counting()
     ways = {"add": 0, "subtract": 0}
-    for _ in range(200):
+    for _ in range(times(200)):
         past, totals = Past(), [0, 0, 0, 0]
         while max(totals) < 100:
             stacked = rng.random() < 0.3
@@ -999,5 +1000,5 @@ def test_random_games_add_a_moon_unless_it_loses():
             past = Past((*past.deals, scored(rules, table, entry, past)))
             totals = [a + b for a, b in zip(totals, costs, strict=True)]
             assert [past.total(key) for key in table.keys] == totals
-    assert ways["add"] > 100
+    assert ways["add"] > 50
     assert ways["subtract"] > 10

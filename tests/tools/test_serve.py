@@ -57,10 +57,16 @@ def port() -> int:
     return free_port()
 
 
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the servers, of which only the first makes the database and the index."""
+    return tmp_path_factory.mktemp("var")
+
+
 @pytest.fixture
-def server(port: int, tmp_path: Path) -> Iterator[int]:
+def server(port: int, var: Path) -> Iterator[int]:
     """The process of ``./dev run``, once it responds."""
-    own = {"SCOREKEEPER_VAR": str(tmp_path), "SCOREKEEPER_DEBUG": "1", "SCOREKEEPER_HOSTS": ""}
+    own = {"SCOREKEEPER_VAR": str(var), "SCOREKEEPER_DEBUG": "1", "SCOREKEEPER_HOSTS": ""}
     process = subprocess.Popen(
         [sys.executable, "-m", "tools", "run", str(port)],
         cwd=ROOT,
@@ -92,8 +98,8 @@ def test_a_crashed_worker_is_started_again_and_none_outlives_a_killed_server(ser
     wait_until(lambda: not Path(f"/proc/{worker}").exists())
 
 
-def test_open_streams_do_not_delay_the_end(server, port, tmp_path):
-    token = signing.dumps(["l", 1], key=(tmp_path / "secret-key").read_text(), salt="stream")
+def test_open_streams_do_not_delay_the_end(server, port, var):
+    token = signing.dumps(["l", 1], key=(var / "secret-key").read_text(), salt="stream")
     with closing(urlopen(f"http://127.0.0.1:{port}/live/{token}/", timeout=PATIENCE)) as stream:
         assert stream.readline().startswith(b"retry: ")
         worker, began = worker_of(server), time.monotonic()

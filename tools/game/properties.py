@@ -5,7 +5,7 @@ The tests check all games of the catalogue, and ``./dev game check`` checks one 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.mistakes import Mistake, nearest
+from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.toml_lines import line_of
 from rules.engine.variants import Option, Variant
@@ -26,7 +27,7 @@ from rules.reference.rule_files import AND, OURS, RuleWording
 from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from rules.reference.sources import source_of
-from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told
+from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told_in
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
 from tools.game.comparisons import VALUES, is_unlisted_comparison, is_unsettled, untrue
@@ -58,8 +59,23 @@ class Game:
         return self.variant.slug
 
     @cached_property
+    def _pages(self) -> dict[str, tuple[Ruleset, tuple[Section, ...]]]:
+        return {}
+
+    def page(self, options: Mapping[str, Any]) -> tuple[Ruleset, tuple[Section, ...]]:
+        """Return the rules with these options, and the texts on the page, which are made once.
+
+        Raises CatalogueError if the texts can’t be filled in.
+        """
+        key = repr(options)
+        if key not in self._pages:
+            rules = self.variant.ruleset(options)
+            self._pages[key] = rules, self.texts.sections(self.variant, rules)
+        return self._pages[key]
+
+    @cached_property
     def sections(self) -> tuple[Section, ...]:
-        return self.texts.sections(self.variant)
+        return self.page({})[1]
 
     @cached_property
     def rules(self) -> tuple[tuple[str, RuleText], ...]:
@@ -300,16 +316,21 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
     """Check the texts and ids of the options."""
     known = {each.id for variant in game.games.lineage(game.variant) for each in variant.options}
     for option in game.variant.options:
-        at = game.at_option(option)
         if option.label.strip() != option.label or "\n" in option.label + option.explanation:
-            yield f"{at}: Write the label and the explanation on one line each."
+            yield f"{game.at_option(option)}: Write the label and the explanation on one line each."
         if not option.explanation.endswith((".", "?")):
-            yield f"{at}: Explain what it does, in a sentence that ends with a full stop."
+            yield (
+                f"{game.at_option(option)}: Explain what it does, in a sentence that ends with a "
+                "full stop."
+            )
         for verb, others in (("excludes", option.excludes), ("requires", option.requires)):
             for other in sorted(set(others) - (known - {option.id})):
                 near = nearest(other, known)
                 hint = f"Did you mean “{near}”?" if near else "Leave it out."
-                yield f"{at}: It {verb} “{other}”, but there is no such option. {hint}"
+                yield (
+                    f"{game.at_option(option)}: It {verb} “{other}”, but there is no such option. "
+                    f"{hint}"
+                )
     for label, count in Counter(option.label for option in game.variant.options).items():
         if count > 1:
             yield (
@@ -326,7 +347,7 @@ def has_options_that_can_be_played(game: Game) -> Iterator[str]:
             if game.variant.scored and not entry_fields(rules, 1, players):
                 yield f"{game.at_option(option)}: With {players} players, nothing is entered."
         try:
-            game.texts.sections(game.variant, rules)
+            game.page(answers(game.variant, option))
         except CatalogueError as error:
             yield f"{game.at_option(option)}: {error}"
     for one, other in pairs(game.variant):
@@ -422,7 +443,7 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
 
 def agrees_with_the_data(game: Game) -> Iterator[str]:
     """Compare the numbers in the rules with the data."""
-    for rule in told(game.variant, texts=game.texts):
+    for rule in told_in(game.sections):
         for fault in () if rule.has_own_figures else faults(game.variant.standard, rule):
             yield _contradiction(game, rule, fault)
 
@@ -436,8 +457,8 @@ def is_true_under_house_rules(game: Game) -> Iterator[str]:
     variant, seen = game.variant, set()
     effects: dict[tuple[str, ...], Effect] = {}
     for options in ((), *((option,) for option in variant.options), *pairs(variant)):
-        rules = variant.ruleset(answers(variant, *options))
-        effect = Effect(rules, tuple(told(variant, rules, texts=game.texts)))
+        rules, sections = game.page(answers(variant, *options))
+        effect = Effect(rules, tuple(told_in(sections)))
         ids = tuple(option.id for option in options)
         effects[ids] = effect
         # Numbers in sentences that neither option of a pair changes have been checked before.
@@ -491,8 +512,7 @@ def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str
 def settles_scores_below_zero(game: Game) -> Iterator[str]:
     """Check that an option about scores below zero leaves no rule that says the opposite."""
     for option in game.variant.options:
-        rules = game.variant.ruleset(answers(game.variant, option))
-        for section in game.texts.sections(game.variant, rules):
+        for section in game.page(answers(game.variant, option))[1]:
             for rule in section.rules:
                 if is_unsettled(option, rule):
                     yield (
@@ -542,7 +562,7 @@ def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
     """Find rules that are marked ``#figures`` without a reason."""
     contradicting = {
         (rule.section, rule.id)
-        for rule in told(game.variant, texts=game.texts)
+        for rule in told_in(game.sections)
         if faults(game.variant.standard, rule)
     }
     for key, wording in game.own_wordings:

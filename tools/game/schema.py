@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from rules.engine.catalogue import RULE_KEYS
@@ -38,8 +39,9 @@ MERGED = ("Players", "Words", "Word", "Opening", "DeckRules", "Melds", "JokerSwa
 MERGED += ("End", "Settlement")
 
 
+@cache
 def game_schema() -> Schema:
-    """Return the JSON Schema of a catalogue file."""
+    """Return the JSON Schema of a catalogue file, which is made only once."""
     ruleset, variant = Ruleset.model_json_schema(), Variant.model_json_schema()
     defs = variant.pop("$defs") | ruleset.pop("$defs")
     properties = {

@@ -57,8 +57,11 @@ def name(card: int) -> str:
     return NAMES[card % 13] + "CDHS"[card // 13]
 
 
+WORTHS = [min(10, card % 13 + 1) for card in range(52)]
+
+
 def worth(cards: list[int]) -> int:
-    return sum(min(10, card % 13 + 1) for card in cards)
+    return sum(WORTHS[card] for card in cards)
 
 
 def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
@@ -67,7 +70,7 @@ def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
     for rank in range(13):
         same = [card for card in cards if card % 13 == rank]
         melds += [some for size in (3, 4) for some in combinations(same, size)]
-    for low in range(52):
+    for low in sorted(cards):
         run = [low]
         while run[-1] in cards:
             if len(run) > 2:
@@ -140,7 +143,7 @@ def play_hand(rng: random.Random, table: Counting) -> Ending:
             other = shown(hands[1 - player], None)
             return ended(upcard, player, "big-gin", [], other)
         melds, rest = least_after_discard(hand, taken)
-        thrown = max((card for card in rest if card != taken), key=lambda card: worth([card]))
+        thrown = max((card for card in rest if card != taken), key=WORTHS.__getitem__)
         hand.remove(thrown)
         pile.append(thrown)
         rest = [card for card in rest if card != thrown]
@@ -161,7 +164,7 @@ def least_after_discard(
 
     def kept(arrangement):
         loose = [card for card in arrangement[1] if card != taken]
-        return worth(arrangement[1]) - max(worth([card]) for card in loose)
+        return worth(arrangement[1]) - max(WORTHS[card] for card in loose)
 
     possible = [each for each in arrangements(hand) if set(each[1]) - {taken}]
     return min(possible, key=kept)
