@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
+from zoneinfo import available_timezones
 
 from tools import apt, environment, https, network, worker
 from tools.announce import Announcement
@@ -38,6 +39,8 @@ def run(*arguments: str) -> None:
     lan = network.lan_address()
     if not os.environ.get("SCOREKEEPER_HOSTS"):
         os.environ["SCOREKEEPER_HOSTS"] = network.allowed_hosts(place, lan, socket.gethostname())
+    if zone := time_zone():
+        os.environ.setdefault("SCOREKEEPER_TIME_ZONE", zone)
     folder = data_folder() / "backups" / datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     manage("backup", "--before-migrating", str(folder))
     manage("migrate", "--noinput", "-v", "0")
@@ -70,6 +73,12 @@ def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
     ]
     accepted = network.accepted_host(os.environ["SCOREKEEPER_HOSTS"])
     return Announcement(ip, int(place.port), accepted, lines, files)
+
+
+def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
+    """Return the name of the machine’s time zone; empty if it has none that Python knows."""
+    name = str(localtime.resolve()).partition("zoneinfo/")[2]
+    return name if name in available_timezones() else ""
 
 
 def manage(*arguments: str) -> None:

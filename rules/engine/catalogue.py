@@ -245,7 +245,7 @@ class Catalogue:
         at = Mistake(("options", place, "patch"), "")
         try:
             usual = _usual(option)
-            variant.ruleset({} if usual is None else {option.id: usual})
+            variant.ruleset({} if usual is None else variant.with_required({option.id: usual}))
         except InvalidError as error:
             for mistake in error.mistakes:
                 self._report(variant.slug, replace(at, sentence=mistake.text), _named(option.id))

@@ -17,6 +17,13 @@ from rules.translation import gettext as _
 
 UNLIKELY = 10  # a number that becomes this many times larger or smaller may be a typo
 POINTS = ("cards-left", "points")  # the kinds of input that hold points or cards worth points
+# The problems with totals that depend on the card values and the deck, which a group may change.
+OF_CARD_VALUES = frozenset(
+    (
+        *("impossible-sum", "impossible-total", "more-than-whole-deck", "too-large-sum"),
+        "too-large-total",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -366,6 +366,15 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
         listed = self.listed(number)
         return listed if listed.number == number else listed.model_copy(update={"number": number})
 
+    def played(self, number: int) -> Deal | None:
+        """Return the listed deal that is played as deal ``number``; None if the game is over.
+
+        A list that determines the length of the game isn’t repeated.
+        """
+        is_listed = number <= len(self.deals)
+        repeats = self.length is None or number <= self.length
+        return self.listed(number) if is_listed or repeats else None
+
     def listed(self, number: int) -> Deal:
         """Return the listed deal that is played as deal ``number``; the list repeats."""
         return self.deals[(number - 1) % len(self.deals)]

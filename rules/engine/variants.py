@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError, model_validator
 from rules.engine.cards import STANDARD
 from rules.engine.contracts import Frozen
 from rules.engine.errors import CatalogueError
+from rules.engine.formatting import join_choices
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
@@ -31,7 +32,7 @@ class Option(Frozen):
     ``asks`` is the path of a value that the group chooses: a ``number`` from ``least`` to ``most``,
     several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests.
     Only one option of a ``group`` can be chosen, and an option can’t be combined with those that
-    it ``excludes``.
+    it ``excludes``. It can be chosen only with at least one of those that it ``requires``.
     """
 
     id: Slug
@@ -45,6 +46,7 @@ class Option(Frozen):
     usual: str = ""
     group: str = ""
     excludes: tuple[Slug, ...] = ()
+    requires: tuple[Slug, ...] = ()
 
     def bars(self, other: Self) -> bool:
         """Return whether this option and ``other`` can’t be chosen together."""
@@ -170,6 +172,15 @@ class Variant(Frozen):
                 rules = self.standard.model_copy(update={"players": players})
                 yield rules.players_words, option.label
 
+    def with_required(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the chosen options, with the first option that each requires if it has none."""
+        required = {
+            option.requires[0]: True
+            for option in self.options
+            if option.id in chosen and option.requires and not chosen.keys() & set(option.requires)
+        }
+        return required | dict(chosen)
+
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
     ) -> Ruleset:
@@ -177,8 +188,8 @@ class Variant(Frozen):
 
         ``options`` has True or the group’s answer for each option, by id. Options are applied in
         the order of the catalogue, and patches after them. Raises CatalogueError for an unknown
-        option, for two that can’t be combined, for a patch of a value that an option sets, and for
-        rules that don’t make a valid game.
+        option, for two that can’t be combined, for one without the option that it requires, for a
+        patch of a value that an option sets, and for rules that don’t make a valid game.
         """
         chosen = {key: value for key, value in (options or {}).items() if value is not False}
         free = dict(patches or {})
@@ -192,6 +203,12 @@ class Variant(Frozen):
             if option.bars(other):
                 message = _("“{first}” and “{second}” can’t be used together. Choose one.")
                 raise CatalogueError(message.format(first=other.label, second=option.label))
+        for option in picked:
+            if option.requires and not chosen.keys() & set(option.requires):
+                others = [each.label for each in self.options if each.id in option.requires]
+                message = _("“{label}” needs another house rule. Also choose {others}.")
+                quoted = join_choices(f"“{other}”" for other in others)
+                raise CatalogueError(message.format(label=option.label, others=quoted))
         for option in picked:
             for path in sorted(free.keys() & {*option.patch, option.asks}):
                 raise OwnFigureError(option, path)

@@ -292,7 +292,7 @@ def _deals(games: Sequence[Variant], rulesets: Sequence[ShownRuleset]) -> Compar
     one, many = (_names(word.one for word in words), _names(word.many for word in words))
     rows = []
     for number in sorted({number for deals in listed.values() for number in deals}):
-        deals = [listed[rules.slug].get(number) for rules in rulesets]
+        deals = [_deal_of(rules, listed[rules.slug], number) for rules in rulesets]
         texts = [_deal_lines(rules, deal) for rules, deal in zip(rulesets, deals, strict=True)]
         data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
         label = _("{label} {number}").format(label=capital(one), number=number)
@@ -310,6 +310,12 @@ def _deals_with_contracts(ruleset: ShownRuleset) -> dict[int, Deal]:
         for deal in ruleset.deals
         if deal.special_rules or (deal.contract.size and len(ruleset.deals) > 1)
     }
+
+
+def _deal_of(ruleset: ShownRuleset, listed: Mapping[int, Deal], number: int) -> Deal | None:
+    """Return the deal that is played as deal ``number``, if it is one of those listed."""
+    deal = ruleset.played(number)
+    return listed.get(deal.number) if deal else None
 
 
 def _deal_lines(ruleset: ShownRuleset, deal: Deal | None) -> tuple[str, ...]:

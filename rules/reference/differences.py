@@ -1,7 +1,6 @@
 """The facts and deals that differ between two rulesets."""
 
 from collections.abc import Iterator
-from itertools import zip_longest
 
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
@@ -32,7 +31,8 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
     """Yield the deals with different contracts or special rules, whatever words the games use."""
-    for their, mine in zip_longest(theirs.deals, own.deals):
+    for number in range(1, max(len(theirs.deals), len(own.deals)) + 1):
+        their, mine = theirs.played(number), own.played(number)
         asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:
             yield _deal_fact(theirs, their), _deal_fact(own, mine)

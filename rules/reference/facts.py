@@ -203,9 +203,12 @@ def _cards_text(ruleset: ShownRuleset) -> str:
 def takes_words(ruleset: AnyRuleset, deal: Deal) -> str:
     """Return the limit and the price of takes in a deal.
 
-    For example, ``2 for each player, each with 2 extra cards from the stock``.
+    For example, ``2 for each player, each with 2 extra cards from the stock``, or ``?`` if the
+    hands of this deal are unknown.
     """
     takes = deal.takes
+    if _is_blank(ruleset, deal):
+        return "?"
     if takes.limit == 0:
         return _("none")
     return ", ".join(_takes_parts(ruleset, takes))
@@ -246,16 +249,10 @@ def _takes_parts(ruleset: AnyRuleset, takes: Takes) -> Iterator[str]:
 def _takes_text(ruleset: ShownRuleset) -> str:
     if not any(deal.contract.size or deal.takes.limit != 0 for deal in ruleset.deals):
         return ""
-    return _by_deal(
-        ruleset,
-        (
-            (deal, "?" if _is_blank(ruleset, deal) else takes_words(ruleset, deal))
-            for deal in ruleset.deals
-        ),
-    )
+    return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
 
 
-def _is_blank(ruleset: ShownRuleset, deal: Deal) -> bool:
+def _is_blank(ruleset: AnyRuleset, deal: Deal) -> bool:
     """Return whether the hands of this deal are unknown, unlike those of other deals."""
     return not deal.cards and any(other.cards for other in ruleset.deals)
 

@@ -1,6 +1,6 @@
 """A game's rule texts, with their placeholders filled in and its house rules applied."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -187,11 +187,17 @@ class RuleTexts:
     def _text(self, key: str, wording: RuleWording, page: "_Page") -> str:
         """Return the English text with its values, or ``""`` if house rules hide it.
 
-        House rules hide a text, for example, if it assumes a value that they change.
+        House rules hide a text, for example, if it assumes a value that they change. The text of an
+        option assumes the values that the option sets.
         """
         if page.is_standard:
             return fill_figures(wording.text, page.figures, page.rules.name)
-        if not page.changed.isdisjoint(wording.assumes):
+        if wording.option and wording.assumes:
+            usual = assumable(_with_options_of(wording, page.variant, page.rules))
+            is_changed = bool(_differ(wording.assumes, assumable(page.rules), usual))
+        else:
+            is_changed = not page.changed.isdisjoint(wording.assumes)
+        if is_changed:
             return ""
         is_counted = wording.is_fixed_example and key in COUNTED and not wording.option
         if is_counted and not page.counts_as_usual:
@@ -326,8 +332,7 @@ class RuleTexts:
     def _changed(self, wordings: Wordings, variant: Variant, rules: Ruleset) -> frozenset[str]:
         """Return the paths that a rule assumes and whose values aren’t the standard ones."""
         paths = {path for each in wordings.values() for rule in each for path in rule.assumes}
-        here, there = assumable(rules), self._usually(variant)
-        return frozenset(path for path in paths if _found(here, path) != _found(there, path))
+        return _differ(paths, assumable(rules), self._usually(variant))
 
     def _usually(self, variant: Variant) -> Plain:
         """Return the values of a game without house rules that a rule may assume."""
@@ -365,6 +370,19 @@ class RuleTexts:
             if parts:
                 wordings = apply_option_texts(wordings, parts)
         return wordings
+
+
+def _with_options_of(wording: RuleWording, variant: Variant, rules: Ruleset) -> Ruleset:
+    """Return the standard rules with the options that a text is for, as ``rules`` has them.
+
+    If the game has changed since and no longer allows them, return the standard rules.
+    """
+    ids = wording.option.split(AND)
+    chosen = {key: answer for key, answer in rules.options.items() if key in ids}
+    try:
+        return variant.ruleset(variant.with_required(chosen))
+    except CatalogueError:
+        return variant.standard
 
 
 def _own_sections(variant: Variant, rules: Ruleset) -> Iterator[Section]:
@@ -441,6 +459,11 @@ def _option_faults(variant: Variant, wordings: Wordings, reference: Reference) -
                         f"reference/{variant.slug}.md:{wording.line}: # with {option}: “{key}” has "
                         f"no rule “{wording.id}” to remove.{hint}"
                     )
+
+
+def _differ(paths: Iterable[str], here: Plain, there: Plain) -> frozenset[str]:
+    """Return the paths whose values differ."""
+    return frozenset(path for path in paths if _found(here, path) != _found(there, path))
 
 
 def assumable(rules: Ruleset) -> Plain:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rules.engine.checking import entry_ids
-from rules.engine.entries import EntryField, Problem, clean_texts
+from rules.engine.entries import OF_CARD_VALUES, EntryField, Problem, clean_texts
 from rules.engine.inputs import Choice, Count, OneSeat, OneSide
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import DealEntry
@@ -242,6 +242,7 @@ class EntryForm(ChangeForm):
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
         self.may_overrule = False
+        self.doubts_values = False
         self.overruled = False
         self.dealer = 0
         self.texts = dict(texts or {})
@@ -309,6 +310,9 @@ class EntryForm(ChangeForm):
         """Show each problem next to its input, or at the top if the page has no such input."""
         problems = tuple(problems)
         self.may_overrule = all(problem.warning for problem in problems)
+        self.doubts_values = any(
+            problem.code in OF_CARD_VALUES and not problem.warning for problem in problems
+        )
         for problem in problems:
             name = problem.input if problem.input in self.fields else None
             self.add_error(name, ValidationError(problem.message, problem.code))

@@ -1,6 +1,6 @@
 """The content of a rules booklet: a ruleset and its rule texts, as plain values for a template."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -180,7 +180,7 @@ def booklet(
         chapters=tuple(chapters),
         works=tuple(
             Work(number, source.title, source.author, source.url)
-            for source, number in works.items()
+            for number, source in listed_works(works)
         ),
     )
 
@@ -207,10 +207,24 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
+    """Return the sources with their numbers: the game’s own, then those of inherited rules.
+
+    A work that both files name has one number.
+    """
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
-    works = dict.fromkeys((*variant.sources, *cited))
-    return {source: number for number, source in enumerate(works, 1)}
+    numbers: dict[tuple[str, ...], int] = {}
+    return {
+        source: numbers.setdefault((source.title, source.author, source.url), len(numbers) + 1)
+        for source in (*variant.sources, *cited)
+    }
+
+
+def listed_works(works: Mapping[Source, int]) -> tuple[tuple[int, Source], ...]:
+    """Return each numbered work once, in order."""
+    first: dict[int, Source] = {}
+    for source, number in works.items():
+        first.setdefault(number, source)
+    return tuple(first.items())
 
 
 def marked_facts(variant: Variant, ruleset: ShownRuleset) -> list[tuple[Fact, bool]]:

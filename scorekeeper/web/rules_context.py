@@ -11,7 +11,7 @@ from rules.engine.variants import Source, Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, Section, rule_texts
-from scorekeeper.sheets.booklet import deals_of, marked_facts, numbered_works
+from scorekeeper.sheets.booklet import deals_of, listed_works, marked_facts, numbered_works
 from scorekeeper.templatetags.markup import linked_rules
 
 
@@ -67,7 +67,7 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
         },
         "chosen": [option for option in shown.options if option.id in ruleset.options],
         "chapters": [_chapter(section, sources, standard) for section in sections],
-        "sources": sources,
+        "sources": listed_works(sources),
         "mark": _("house rule"),
     }
 

@@ -3,12 +3,17 @@
 import pytest
 
 from rules.engine.catalogue import Catalogue, catalogue
-from rules.reference.rule_texts import RuleTexts
+from rules.reference.rule_texts import RuleTexts, rule_texts
 from tests.provenance.figures_in_words import Told
 from tests.rules.few_games import copy_games
 from tools.game.comparisons import untrue
 from tools.game.places import Places
-from tools.game.properties import Game, compares_cards_truly, settles_scores_below_zero
+from tools.game.properties import (
+    Game,
+    is_true_under_house_rules,
+    lists_what_it_assumes,
+    settles_scores_below_zero,
+)
 
 ACES_20 = """
 [[options]]
@@ -86,22 +91,53 @@ def test_a_rank_that_an_option_takes_out_can_not_be_compared():
 
 
 def test_an_option_that_makes_a_comparison_untrue_is_found(tmp_path):
-    game = with_option(tmp_path, "liverpool-rummy-common", ACES_20)
+    text = "# with aces-20\n\n## tips\n\n- [dear-cards] A joker is the most expensive card.\n"
+    game = with_option(tmp_path, "liverpool-rummy-common", ACES_20, text)
 
-    assert list(compares_cards_truly(game)) == [
+    assert list(is_true_under_house_rules(game)) == [
         (
             "reference/liverpool-rummy-common.md:152: Rule “tips-dear-cards” says “the most "
-            "expensive cards”, which isn’t true with “joker-15” and “aces-20”. Write a text for it "
+            "expensive card”, which isn’t true with “joker-15” and “aces-20”. Write a text for it "
             "under “# with joker-15 and aces-20”, or list the values that the rule assumes, as in "
             "“=scoring.values”."
-        ),
-        (
-            "reference/liverpool-rummy-common.md:103: Rule “tips-dear-cards” says “the most "
-            "expensive card”, which isn’t true with “joker-20” and “aces-20”. Write a text for it "
-            "under “# with joker-20 and aces-20”, or list the values that the rule assumes, as in "
-            "“=scoring.values”."
-        ),
+        )
     ]
+
+
+def test_a_comparison_that_custom_values_make_untrue_lists_what_it_assumes(tmp_path):
+    text = "# with aces-20\n\n## tips\n\n- [dear-cards] A joker is the most expensive card.\n"
+    game = with_option(tmp_path, "california-rummy", ACES_20, text)
+
+    (message,) = lists_what_it_assumes(game)
+
+    assert message.endswith(
+        "Rule “tips-dear-cards” compares cards, which a group may value differently. Write "
+        "“=scoring.values” after its name."
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "anchor"),
+    [
+        ("california-rummy", {}, "tips-dear-cards"),
+        ("canasta", {}, "tips-wild-in-hand"),
+        ("crazy-eights", {}, "tips-keep-an-eight"),
+        ("liverpool-rummy-common", {"joker-15": True}, "tips-dear-cards"),
+    ],
+)
+def test_a_tip_about_the_most_expensive_card_is_left_out_with_custom_values(slug, options, anchor):
+    variant = catalogue().variant(slug)
+
+    def anchors(patches):
+        rules = variant.ruleset(options, patches)
+        return {
+            rule.anchor
+            for section in rule_texts().sections(variant, rules)
+            for rule in section.rules
+        }
+
+    assert anchor in anchors({})
+    assert anchor not in anchors({"scoring.values.3": 60})
 
 
 def test_an_option_about_scores_below_zero_needs_a_text(tmp_path):

@@ -110,7 +110,7 @@ IN_WORDS = [
         "meld.set-extendable",
         True,
         "glossary",
-        "Lay off: to add cards to a meld on the table.",
+        "Lay off: to play cards on a meld that is already on the table.",
         (*SHANGHAIS, PROGRESSIVE),
     ),
     Told("meld.run-extendable", True, "melds", "A run can grow at both ends"),
@@ -118,20 +118,26 @@ IN_WORDS = [
         "meld.run-extendable",
         True,
         "glossary",
-        "Lay off: to add cards to a meld on the table.",
+        "Lay off: to play cards on a meld that is already on the table.",
         (*SHANGHAIS, PROGRESSIVE),
     ),
     Told(
         "meld.touching-other-players-run", True, "melds", "our run may touch another player’s run"
     ),
-    Told("meld.touching-other-players-run", True, "melds", "runs of one suit may touch", (MAY_I,)),
+    Told(
+        "meld.touching-other-players-run",
+        True,
+        "melds",
+        "Runs in the same suit may touch",
+        (MAY_I,),
+    ),
     Told(
         "meld.touching-after-layoff",
         True,
         "melds",
         "runs may end up touching after cards are laid off",
     ),
-    Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
+    Told("meld.touching-after-layoff", True, "melds", "Runs in the same suit may touch", (MAY_I,)),
     Told(
         "meld.touching-after-layoff", True, "melds", "when you meld it or after laying off", (POWE,)
     ),
@@ -142,7 +148,7 @@ IN_WORDS = [
         "meld.must-declare",
         True,
         "jokers",
-        "If it is not clear what a meld with wild cards is, say whether it is",
+        "If it is not clear what a meld with wild cards is, name its kind, set or run",
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
@@ -267,7 +273,7 @@ IN_WORDS = [
         "may-i.in-turn-new-upcard",
         False,
         "taking-the-discard",
-        "may not take the newly uncovered card",
+        "The newly uncovered card stays in the pile",
     ),
     Told(
         "may-i.meld-or-discard-then",
@@ -306,7 +312,7 @@ IN_WORDS = [
         "shanghai.own-call-protects",
         True,
         "special-rounds",
-        "The next player may not take that card, and nobody may ask for it during that turn.",
+        "Until the next turn is over, that card may not be taken or asked for.",
     ),
     Told(
         "shanghai.other-call",
@@ -321,7 +327,7 @@ IN_WORDS = [
         "shanghai.next-turn",
         "left of the discarder",
         "special-rounds",
-        "the player to the discarder’s left takes an ordinary turn",
+        "the turn passes as usual to the left of the player who discarded",
     ),
     # Going out, the end
     Told(
@@ -336,9 +342,18 @@ IN_WORDS = [
         "going-out",
         "shuffle the other discards to make a new stock",
     ),
-    Told("going-out.reshuffle", True, "going-out", "the dealer shuffles the discards", (EIGHT,)),
     Told(
-        "going-out.reshuffler", "original dealer", "going-out", "the dealer shuffles the discards"
+        "going-out.reshuffle",
+        True,
+        "going-out",
+        "the dealer makes a new one from the shuffled discards",
+        (EIGHT,),
+    ),
+    Told(
+        "going-out.reshuffler",
+        "original dealer",
+        "going-out",
+        "the dealer makes a new one from the shuffled discards",
     ),
     Told("going-out.keep-top-discard", True, "going-out", "leave the top discard where it is"),
     Told(
@@ -452,8 +467,8 @@ IN_WORDS = [
         "Choose the first dealer of a game of Euchre at random",
         EUCHRE,
     ),
-    Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
-    Told("deal.cut-optional", True, "deal", "who may decline to cut"),
+    Told("deal.cutter", "left of dealer", "deal", "The player on the left may cut"),
+    Told("deal.cut-optional", True, "deal", "or may decline to"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
     Told("bidding.rounds", 2, "bidding", "If everyone also passes in the second round"),
     Told("bidding.order", "dealer's left", "bidding", "on the dealer’s left, speaks first"),
@@ -549,7 +564,9 @@ IN_WORDS = [
         "The ancestors of Euchre include Juckerspiel, played in Germany in the 18th century, the "
         "French casino game Écarté, and Triomphe",
     ),
-    Told("origin.us-century", 19, "history", "came to the United States in the 19th century"),
+    Told(
+        "origin.us-century", 19, "history", "In the 19th century, Euchre came to the United States"
+    ),
     Told("derived.mcevoy-hands", 56, "tips", "56 of 42,504 possible hands"),
     Told("derived.all-hands", 42504, "tips", "56 of 42,504 possible hands"),
     # The other games
@@ -565,11 +582,11 @@ IN_WORDS = [
     Told("object.empty-hand", True, "object", "Be the first to empty your hand."),
     Told("rules.unspoken", True, "object", "unspoken rules, which vary from place to place"),
     Told("names.family", "Stops", "names", "one of the Eights games or one of the Stops games?"),
-    Told("players.min", 2, "mentioned", "for two to four children"),
-    Told("players.max", 4, "mentioned", "for two to four children"),
+    Told("players.min", 2, "mentioned", "Two to four children"),
+    Told("players.max", 4, "mentioned", "Two to four children"),
     Told("players.age-min", 4, "mentioned", "aged 4 to 6"),
     Told("players.age-max", 6, "mentioned", "aged 4 to 6"),
-    Told("players.minutes", 15, "mentioned", "lasting at most 15 minutes"),
+    Told("players.minutes", 15, "mentioned", "for at most 15 minutes"),
     Told("players.age-min", 3, "mentioned", "is for ages 3 and up"),
     Told("rules.equipment", False, "mentioned", "Mother May I needs no equipment"),
     Told("rules.contact", False, "mentioned", "involves no physical contact"),

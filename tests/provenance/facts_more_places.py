@@ -648,7 +648,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "pegs 1 (the go), and so does the very last card; a card that makes 31",
     ),
     "family-farkle-003": (
-        "a straight 200, three pairs 150, two triplets 250, five in a row 100",
+        "two triplets 250, a straight 200, three pairs 150, five in a row 100",
         "play to a target from 500 to 5,000.",
     ),
     "family-phase-10-style-002": (
@@ -689,9 +689,14 @@ TOLD: dict[str, tuple[str, ...]] = {
     "california-rummy-026": ("Jokers are wild.",),
     "california-rummy-027": ("Go out by melding or laying off your whole hand.",),
     "carioca-054": ("only from the turn after you melded, not in the same turn",),
-    "carioca-055": ("you may no longer draw from the discard pile, only from the stock",),
+    "carioca-055": ("draw only from the stock, never from the discard pile",),
     "carioca-056": ("You may not discard a joker in a round that allows jokers.",),
-    "carioca-060": ("may be replaced by the real card it stands for and moved within that run",),
+    "carioca-060": (
+        (
+            "put the real card in place of a joker in a run, and move the joker to another "
+            "place in that run"
+        ),
+    ),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
     "central-american-loba-007": ("is turned up and starts the discard pile",),
     "central-american-loba-035": (
@@ -855,7 +860,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "after melding, laying off and discarding",
         "In hand 7, you go out without a discard.",
     ),
-    "family-oh-hell-wizard-style-005": ("may not make the bids add up to the number of tricks",),
+    "family-oh-hell-wizard-style-005": (
+        "the sum of the bids may not be the number of tricks after the dealer has bid",
+    ),
     "family-skyjo-style-005": ("the points of the player who ended the round are multiplied by 2",),
     "family-cricket-darts-003": (
         "from twenty down to fifteen and the bull, without being behind on points",

@@ -467,7 +467,7 @@ def test_where_red_twos_cost_more_the_suit_of_a_two_must_be_said():
 
 def test_a_declared_total_may_hold_red_twos():
     entry = {"out": "Bob", "left-points": {"Ann": "42"}}
-    options = {"red-twos-wild": True, "court-cards-by-number": True}
+    options = {"red-twos-wild": True}
 
     assert points("carioca-chile", entry, names=("Ann", "Bob"), options=options)["Ann"] == 42
 

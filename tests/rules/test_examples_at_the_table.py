@@ -46,10 +46,11 @@ def choices(slug):
     offered = VARIANTS[slug].options
     yield {}
     for option in offered:
-        yield {option.id: usual_answer(option)}
+        yield VARIANTS[slug].with_required({option.id: usual_answer(option)})
     for one, other in combinations(offered, 2):
         if not one.bars(other):
-            yield {one.id: usual_answer(one), other.id: usual_answer(other)}
+            answers = {one.id: usual_answer(one), other.id: usual_answer(other)}
+            yield VARIANTS[slug].with_required(answers)
 
 
 @cache

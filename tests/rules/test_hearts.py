@@ -539,12 +539,6 @@ def test_a_moon_may_need_the_diamond():
     assert with_it == {"Ann": -10, "Bob": 26, "Cai": 26, "Dee": 26}
 
 
-def test_without_a_diamond_that_counts_no_moon_needs_one():
-    entry = MOON | {"moon": "subtract"}
-
-    assert points("hearts", entry, options=on("bonus-needed-for-moon"))["Ann"] == -26
-
-
 @pytest.mark.parametrize(
     ("entry", "because", "costs"),
     [

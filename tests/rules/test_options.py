@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.variants import MAX_FIGURES, Option, Unknown
+from rules.reference.rule_texts import rule_texts
 
 TARGET = Option(
     id="other-target",
@@ -168,3 +169,74 @@ def test_what_no_source_says_are_values_or_a_deal(path):
 def test_other_things_that_no_source_says_cannot_be_asked_for(path):
     with pytest.raises(ValidationError):
         Unknown(path=path, label="What cards cost")
+
+
+# Options that contradict each other, or that are about nothing without another.
+
+
+@pytest.mark.parametrize(
+    ("slug", "one", "other"),
+    [
+        ("rummy", {"winner-scores": True}, {"cash-settlement": 5}),
+        ("rummy", {"no-shuffle-reuse": True}, {"reshuffle-limit": True}),
+        ("rummy", {"block-rummy": True}, {"reshuffle-limit": True}),
+        *(
+            ("spades", {"mirror": True}, {other: True})
+            for other in ("blind-doubles", "blind-seven-140", "barmore", "no-nil")
+        ),
+        ("spades-solo", {"mirror": True}, {"no-nil": True}),
+        ("spades", {"barmore": True}, {"jokers-high": True}),
+        *(
+            ("gin-rummy", {"straight-gin": True}, {other: True})
+            for other in ("extra-boxes", "undercut-20", "undercut-25")
+        ),
+    ],
+)
+def test_options_that_contradict_each_other_are_not_combined(slug, one, other):
+    game = catalogue().variant(slug)
+    labels = {option.id: option.label for option in game.options}
+    both = one | other
+    first, second = sorted((labels[key] for key in both), key=list(labels.values()).index)
+
+    with pytest.raises(CatalogueError) as refused:
+        game.ruleset(both)
+
+    assert str(refused.value) == f"“{first}” and “{second}” can’t be used together. Choose one."
+    assert game.ruleset(one).options == one
+    assert game.ruleset(other).options == other
+
+
+def test_a_moon_needs_a_bonus_diamond_only_if_one_counts():
+    hearts = catalogue().variant("hearts")
+
+    with pytest.raises(CatalogueError) as refused:
+        hearts.ruleset({"bonus-needed-for-moon": True})
+
+    assert str(refused.value) == (
+        "“The moon also needs the bonus diamond” needs another house rule. Also choose “Jack of "
+        "diamonds counts −10 (Omnibus)” or “Ten of diamonds counts −10 (Omnibus)”."
+    )
+    for diamond in ("jack-of-diamonds", "ten-of-diamonds"):
+        assert hearts.ruleset({diamond: True, "bonus-needed-for-moon": True})
+
+
+def test_an_option_is_completed_with_the_first_one_that_it_requires():
+    hearts = catalogue().variant("hearts")
+    moon = {"bonus-needed-for-moon": True}
+
+    assert hearts.with_required(moon) == moon | {"jack-of-diamonds": True}
+    assert hearts.with_required(moon | {"ten-of-diamonds": True}) == (
+        moon | {"ten-of-diamonds": True}
+    )
+
+
+def test_the_rank_of_the_benny_without_trumps_is_left_to_the_players():
+    euchre, rank = catalogue().variant("euchre"), "cards-benny-without-trumps"
+
+    def anchors(*options):
+        rules = euchre.ruleset(dict.fromkeys(options, True))
+        sections = rule_texts().sections(euchre, rules)
+        return {rule.anchor for section in sections for rule in section.rules}
+
+    assert rank in anchors("deck-25-benny", "no-trump")
+    assert rank not in anchors("deck-25-benny") | anchors("no-trump")

@@ -387,13 +387,6 @@ def test_the_stock_is_not_both_turned_over_and_left_alone():
         rules(no_shuffle_reuse=True, block_rummy=True)
 
 
-def test_where_losers_pay_it_does_not_matter_that_only_the_winner_scores():
-    both = rules(winner_scores=True, cash_settlement=4)
-
-    assert both.scoring == rules(cash_settlement=4).scoring
-    assert both.end == rules(cash_settlement=4).end
-
-
 # Options and their effects
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import DealReport
+from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.reference.facts import facts
@@ -25,15 +25,15 @@ def took(side, ours, **more):
 
 def test_takers_with_more_points_make_their_contract():
     assert deal("belote", took(US, 96, declarations={US: 20})) == {
-        US: (116, "Tricks: 96; Declarations: 20; made the contract, 116 to 66"),
-        THEM: (66, "Tricks: 66"),
+        US: (116, "Trick points: 96; Declarations: 20; made the contract, 116 to 66"),
+        THEM: (66, "Trick points: 66"),
     }
 
 
 def test_the_other_side_scores_everything_but_belote_if_the_contract_fails():
     assert deal("belote", took(US, 70, belote=US)) == {
-        US: (20, "Tricks: 70; Belote and rebelote; failed the contract, 90 to 92"),
-        THEM: (162, "Tricks: 92; beat the contract, collects 70"),
+        US: (20, "Trick points: 70; Belote and rebelote; failed the contract, 90 to 92"),
+        THEM: (162, "Trick points: 92; beat the contract, collects 70"),
     }
 
 
@@ -69,10 +69,6 @@ def test_the_other_side_scores_everything_but_belote_if_the_contract_fails():
             {US: 252, THEM: 200},
             id="capot against four jacks",
         ),
-        # 162 to 200: all tricks that are not marked as a capot, because the others took one of 0
-        pytest.param(
-            took(US, 162, declarations={THEM: 200}), {US: 0, THEM: 362}, id="four jacks win"
-        ),
         pytest.param(
             took(US, 0, capot=THEM, belote=US), {US: 20, THEM: 252}, id="belote without a trick"
         ),
@@ -82,16 +78,31 @@ def test_the_points_decide_whether_a_contract_is_made(entry, scored):
     assert points("belote", entry) == scored
 
 
+def test_all_points_without_a_capot_are_possible_but_questioned():
+    # The others took a trick of 0. Their four jacks win with 200 to 162.
+    entry = took(US, 162, declarations={THEM: 200})
+
+    (problem,) = refusals("belote", entry)
+
+    assert problem == Problem(
+        "usually-more",
+        "Ann & Cai has 162 under “Trick points” without “Capot”. Is that right?",
+        "tricks-1",
+        warning=True,
+    )
+    assert points("belote", entry, accept_warnings=True) == {US: 0, THEM: 362}
+
+
 def test_tied_takers_wait_for_the_winner_of_the_next_deal():
     tied = took(US, 81)
 
     assert deal("belote", tied) == {
-        US: (0, "Tricks: 81; tied at 81, points held"),
-        THEM: (81, "Tricks: 81"),
+        US: (0, "Trick points: 81; tied at 81, points held"),
+        THEM: (81, "Trick points: 81"),
     }
     assert deal("belote", took(US, 100), before=[tied]) == {
-        US: (181, "Tricks: 100; made the contract, 100 to 62; 81 held from a tie"),
-        THEM: (62, "Tricks: 62"),
+        US: (181, "Trick points: 100; made the contract, 100 to 62; 81 held from a tie"),
+        THEM: (62, "Trick points: 62"),
     }
     # 60 to 102: the other side has won the deal.
     assert points("belote", took(US, 60), before=[tied]) == {US: 0, THEM: 243}
@@ -170,13 +181,13 @@ def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
         ),
         (
             took(US, 100) | {"tricks": {US: 100, THEM: 60}},
-            "“Tricks” adds up to 160, but there are 162. Check the numbers.",
+            "“Trick points” adds up to 160, but there are 162. Check the numbers.",
         ),
         (
             took(US, 100, capot=US),
             (
-                "“Capot” is marked for Ann & Cai, with 100 under “Tricks”. Enter at least 162, or "
-                "clear the mark."
+                "“Capot” is marked for Ann & Cai, with 100 under “Trick points”. Enter at least "
+                "162, or clear the mark."
             ),
         ),
         (

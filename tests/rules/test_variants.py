@@ -24,8 +24,9 @@ def has_option(slug, option):
     return option in {offered.id for offered in catalogue().variant(slug).options}
 
 
-def chosen(options):
-    return {option.id: usual_answer(option) for option in options}
+def chosen(slug, options):
+    answers = {option.id: usual_answer(option) for option in options}
+    return catalogue().variant(slug).with_required(answers)
 
 
 def test_without_options_a_game_has_the_standard_rules():
@@ -395,12 +396,12 @@ def test_a_deal_that_the_game_does_not_have_is_an_index_error():
 def test_a_snapshot_reads_back_to_the_same_rules(slug):
     variant = catalogue().variant(slug)
     for options in ([], *([option] for option in variant.options)):
-        rules = variant.ruleset(chosen(options))
+        rules = variant.ruleset(chosen(slug, options))
 
         snapshot = json.dumps(dump_ruleset(rules))
 
         assert load_ruleset(json.loads(snapshot)) == rules
-        assert rules.options == chosen(options)
+        assert rules.options == chosen(slug, options)
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
@@ -419,9 +420,12 @@ def changes_something(variant, option):
     # Some options only change the effect of another one, so each is also tested together with each
     # of the others.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
+    if option.requires:
+        beside = [others for others in beside if others.keys() & set(option.requires)]
 
     def rules(chosen):
-        return variant.ruleset(chosen).model_copy(update={"options": {}})
+        ruleset = variant.ruleset(variant.with_required(chosen))
+        return ruleset.model_copy(update={"options": {}})
 
     return any(
         rules(others) != rules(others | {option.id: said}) for others in beside for said in answers
@@ -449,9 +453,9 @@ def test_any_options_together_make_one_game_in_whatever_order(choice):
     slug, options = choice
     variant = catalogue().variant(slug)
 
-    rules = variant.ruleset(chosen(options))
+    rules = variant.ruleset(chosen(slug, options))
 
-    assert rules == variant.ruleset(chosen(options[::-1]))
+    assert rules == variant.ruleset(chosen(slug, options[::-1]))
     assert load_ruleset(json.loads(json.dumps(dump_ruleset(rules)))) == rules
     assert variant.ruleset() == variant.standard
 

@@ -408,7 +408,7 @@ def test_a_deal_that_was_undone_may_be_one_too_many(phone, group):
 
 def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, jokers):
     before = stored(jokers)
-    typed = {"option-no-jokers": "on", "set-scoring.values.A": "20"}
+    typed = {"option-joker-25": "", "option-no-jokers": "on", "set-scoring.values.A": "20"}
 
     seen, page = look(phone, jokers)(typed), Page(change(phone, jokers, typed))
 

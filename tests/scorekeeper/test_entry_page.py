@@ -154,6 +154,31 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
     assert Round.objects.count() == 2
 
 
+# The cheapest card, a two, counts 2.
+ONE_POINT = {"out": "1", "left-points-2": "1", "left-points-3": "12+11", "left-points-4": "19"}
+
+
+def test_a_total_that_no_cards_make_leads_to_the_house_rules(phone, game, url):
+    refused = Page(send(phone, url, ONE_POINT))
+    missing = Page(send(phone, url, ONE_POINT | {"left-points-2": ""}))
+
+    assert (
+        "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand."
+    ) in refused.words
+    link = refused.one("a", href=f"/games/{game.code}/house-rules/")
+    assert text_of(link) == "Our cards count differently"
+    assert "Our cards count differently" not in missing.words
+
+
+def test_a_helper_who_cannot_change_the_house_rules_is_not_sent_there(client, game, url):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+
+    refused = Page(send(client, url, ONE_POINT))
+
+    assert "No cards add up to 1 in Contract Rummy." in refused.words
+    assert "Our cards count differently" not in refused.words
+
+
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [

@@ -219,9 +219,18 @@ EXCLUDED = (
             ("straight-gin", "ace-means-gin"),
             EXCLUDED,
         ),
+        (
+            "hearts",
+            FOUR,
+            ("bonus-needed-for-moon",),
+            (
+                "“The moon also needs the bonus diamond” needs another house rule. Also choose "
+                "“Jack of diamonds counts −10 (Omnibus)” or “Ten of diamonds counts −10 (Omnibus)”."
+            ),
+        ),
     ],
 )
-def test_two_options_that_exclude_each_other_are_refused(phone, slug, names, chosen, sentence):
+def test_options_that_cannot_be_chosen_like_that_are_refused(phone, slug, names, chosen, sentence):
     page = refused(phone, slug, {f"option-{option}": "on" for option in chosen}, names)
 
     assert problems(page) == [sentence]

@@ -120,6 +120,18 @@ def test_a_rule_names_its_source(client):
     assert cited.count("#source-1") > cited.count("#source-2")
 
 
+def test_a_work_that_a_game_and_its_parent_name_is_listed_once(client):
+    page = get(client, "/rules/king-rummy/")
+
+    items = (item for item in page.all("li") if item.attributes.get("id", "").startswith("source-"))
+    sources = [text_of(item) for item in items]
+    pagat = "Contract Rummy , Magnus and Greg Petras, via pagat.com"
+    assert sources.count(pagat) == 1
+    cited = {link.attributes["href"] for link in page.all("a", class_="cite")}
+    assert f"#source-{sources.index(pagat) + 1}" in cited
+    assert cited <= {f"#source-{number}" for number in range(1, len(sources) + 1)}
+
+
 def test_the_first_use_of_a_term_in_a_section_leads_to_the_glossary(client):
     page = get(client, "/rules/contract-rummy/")
     terms = [link.attributes["href"] for link in page.all("a", class_="term")]

@@ -103,7 +103,7 @@ def test_a_builder_begins_with_what_is_usual(client):
 
 
 def test_booklet_and_card_have_the_chosen_house_rules(client):
-    house = "?option=joker-25&option=no-jokers"
+    house = "?option=joker-25&option=ordinary-round-seven"
 
     page = get(client, f"{BLANK}{house}&paper=a5")
     _answer, fragment, _said = preview(client, f"{BLANK}{house}&paper=a5")
@@ -124,7 +124,7 @@ def test_partners_name_their_sides(client):
 def test_all_that_was_asked_is_kept(client):
     asked = (
         "players=5&names=Ann%0D%0ABob&paper=letter&turn=landscape&copies=3&large=1"
-        "&option=no-jokers&option=joker-25"
+        "&option=ordinary-round-seven&option=joker-25"
     )
 
     page = get(client, f"{BLANK}?{asked}")
@@ -134,12 +134,12 @@ def test_all_that_was_asked_is_kept(client):
     assert chosen(page, "paper") == ["US Letter"]
     assert chosen(page, "turn") == ["Landscape"]
     assert page.one("input", name="copies").attributes["value"] == "3"
-    assert ticked(page) == ["large", "no-jokers", "joker-25"]
+    assert ticked(page) == ["large", "ordinary-round-seven", "joker-25"]
     assert [is_on(each, "open") for each in page.all("details")] == [True, False]
-    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers count 25"
+    assert text_of(page.all("summary")[0]) == "House rules: Ordinary last deal, Jokers count 25"
     query = (
         "?players=5&names=Ann,Bob&paper=letter&turn=landscape&large=1&copies=3"
-        "&option=no-jokers&option=joker-25"
+        "&option=ordinary-round-seven&option=joker-25"
     )
     assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"
     assert page.one(id="sheet-pdf").attributes["href"] == f"/sheets/contract-rummy.pdf{query}"

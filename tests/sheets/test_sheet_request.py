@@ -75,8 +75,8 @@ def test_an_order_says_how_the_sheet_is_printed(query, printing):
         ("spades", "players=4&names=We,They", "?names=We,They"),
         (
             "contract-rummy",
-            "option=joker-25&option=no-jokers",
-            "?option=no-jokers&option=joker-25",
+            "option=joker-25&option=ordinary-round-seven",
+            "?option=ordinary-round-seven&option=joker-25",
         ),
         (
             "progressive-rummy",
@@ -113,9 +113,9 @@ def test_an_order_has_one_short_address(slug, query, short):
 
 
 def test_options_change_the_rules_and_are_named():
-    asked = order("contract-rummy", "option=joker-25&option=no-jokers")
+    asked = order("contract-rummy", "option=joker-25&option=ordinary-round-seven")
 
-    assert requested_blank(asked).house_rules == ("No jokers", "Jokers count 25")
+    assert requested_blank(asked).house_rules == ("Ordinary last deal", "Jokers count 25")
     assert asked.filename == "contract-rummy-4-players.pdf"
 
 

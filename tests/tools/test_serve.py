@@ -15,7 +15,7 @@ from django.core import signing
 
 from tools.environment import ROOT
 from tools.network import free_port
-from tools.serve import static_stamp
+from tools.serve import static_stamp, time_zone
 
 PATIENCE = 300  # seconds, for a busy machine
 KILLED_AFTER = 5  # seconds until the server kills a worker that doesn’t stop
@@ -128,3 +128,19 @@ def test_static_files_are_collected_again_when_something_has_changed(tmp_path, c
     (tmp_path / changed).write_text("after")
 
     assert static_stamp(tmp_path) != before
+
+
+@pytest.mark.parametrize(
+    ("zone", "known"), [("Europe/Berlin", "Europe/Berlin"), ("Mars/Olympus", "")]
+)
+def test_the_site_has_the_time_zone_of_its_machine(tmp_path, zone, known):
+    (tmp_path / "localtime").symlink_to(tmp_path / "zoneinfo" / zone)
+
+    assert time_zone(tmp_path / "localtime") == known
+
+
+def test_a_machine_may_have_no_named_time_zone(tmp_path):
+    (tmp_path / "localtime").write_text("a copy of a zone")
+
+    assert time_zone(tmp_path / "localtime") == ""
+    assert time_zone(tmp_path / "missing") == ""

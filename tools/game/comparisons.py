@@ -7,18 +7,19 @@ after it are compared as the resolved rules of a game value them. Sentences with
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
-from typing import Any
 
 from rules.engine.rulesets import Ruleset
-from rules.engine.variants import Option, Variant
+from rules.engine.variants import Option
+from rules.reference.rule_files import RuleWording
 from rules.reference.rule_texts import RuleText
+from rules.reference.statements import StatementKind
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 from tests.provenance.figures_in_words import RANKS, Told
-from tests.rules.played import usual_answer
 from tools.game.cues import ELSEWHERE
 
 Values = Mapping[str, int]
+Named = tuple[tuple[int, str], ...]  # ranks, each with its number: two kings are (2, "K")
+VALUES = "scoring.values"
 
 # What a rank is called in a sentence: “two kings”, “face cards”.
 _NAMES = {**{word: (rank,) for word, rank in RANKS.items()}, "face card": ("J", "Q", "K")}
@@ -53,21 +54,35 @@ def values_of(rules: Ruleset) -> Values:
 
 def untrue(rules: Ruleset, rule: Told) -> Iterator[str]:
     """Yield the words of a rule that compare cards and aren’t true of the values in ``rules``."""
-    values = values_of(rules)
-    if not values or rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
+    if rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
         return
-    text = rule.statement
+    for words, kind, one, other in _compared(rule.statement):
+        values = values_of(rules)
+        if values and not _holds(kind, one, other, values):
+            yield words
+
+
+def is_unlisted_comparison(key: str, wording: RuleWording) -> bool:
+    """Return whether a rule compares cards without listing their values as what it assumes."""
+    is_elsewhere = key in ELSEWHERE or wording.mark == StatementKind.EXAMPLE
+    if is_elsewhere or wording.has_own_figures or VALUES in wording.assumes:
+        return False
+    return any(_compared(wording.text.replace("**", "")))
+
+
+def _compared(text: str) -> Iterator[tuple[str, str, Named, Named]]:
+    """Yield each comparison: its words, its kind, the ranks before it, and those after it."""
     for cue, kind in _COMPARISONS:
         for found in cue.finditer(text):
             one = _before(text[: found.start()], is_whole=kind in ("most", "least", "next"))
             other = _ranks(found["than"]) if "than" in cue.groupindex else ()
             if kind == "next" and not _MOST.search(text[: found.start()]):
                 continue  # the order of the cards, not their values
-            if one and not _holds(kind, one, other, values):
-                yield found[0].strip()
+            if one:
+                yield found[0].strip(), kind, one, other
 
 
-def _before(text: str, *, is_whole: bool) -> tuple[tuple[int, str], ...]:
+def _before(text: str, *, is_whole: bool) -> Named:
     """Return the ranks in the part of a sentence before a cue or, if it has none, before that.
 
     The part is the whole sentence, or what comes after its last comma.
@@ -76,8 +91,8 @@ def _before(text: str, *, is_whole: bool) -> tuple[tuple[int, str], ...]:
     return next(filter(None, map(_ranks, reversed(parts))), ())
 
 
-def _ranks(text: str) -> tuple[tuple[int, str], ...]:
-    """Return the ranks that a text names, each with its number: two kings are ``(2, "K")``."""
+def _ranks(text: str) -> Named:
+    """Return the ranks that a text names."""
     return tuple(
         (int(number_of(count)) if count else 1, rank)
         for count, name in _RANK.findall(text)
@@ -115,26 +130,6 @@ def _is_extreme(kind: str, named: set[str], than: set[str], values: Values) -> b
         return not than or _is_extreme("most", than, set(), rest)
     extreme = (max if kind == "most" else min)(values.values())
     return {rank for rank, worth in values.items() if worth == extreme} == named
-
-
-def choices(variant: Variant) -> Iterator[Mapping[str, Any]]:
-    """Yield no option, each option, and each pair of options that both change values of cards."""
-    yield {}
-    for option in variant.options:
-        yield {option.id: usual_answer(option)}
-    touching = [option for option in variant.options if any(map(_is_of_cards, _paths(option)))]
-    for one, other in combinations(touching, 2):
-        if not one.bars(other):
-            yield {one.id: usual_answer(one), other.id: usual_answer(other)}
-
-
-def _paths(option: Option) -> Iterator[str]:
-    yield from option.patch
-    yield option.asks
-
-
-def _is_of_cards(path: str) -> bool:
-    return path.startswith(("scoring.values", "deck"))
 
 
 def is_unsettled(option: Option, rule: RuleText) -> bool:

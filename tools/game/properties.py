@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +28,11 @@ from rules.reference.rule_texts import RuleText, RuleTexts, Section, assumable
 from rules.reference.shelves import SHELVES
 from rules.reference.sources import source_of
 from tests.provenance.figures_in_words import HOUSE, Told, faults, literals, told_in
-from tests.rules.played import usual_answer
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import Transcript, table_of
-from tools.game.comparisons import choices, is_unsettled, untrue
+from tools.game.comparisons import VALUES, is_unlisted_comparison, is_unsettled, untrue
 from tools.game.cues import unlisted
+from tools.game.pairs import Effect, absent, answers, is_idle, overridden, pairs
 from tools.game.places import PROJECT, Places
 from tools.game.scaffold import FILL_IN
 
@@ -324,13 +323,14 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
                 f"{game.at_option(option)}: Explain what it does, in a sentence that ends with a "
                 "full stop."
             )
-        for other in sorted(set(option.excludes) - (known - {option.id})):
-            near = nearest(other, known)
-            hint = f"Did you mean “{near}”?" if near else "Leave it out."
-            yield (
-                f"{game.at_option(option)}: It excludes “{other}”, but there is no such option. "
-                f"{hint}"
-            )
+        for verb, others in (("excludes", option.excludes), ("requires", option.requires)):
+            for other in sorted(set(others) - (known - {option.id})):
+                near = nearest(other, known)
+                hint = f"Did you mean “{near}”?" if near else "Leave it out."
+                yield (
+                    f"{game.at_option(option)}: It {verb} “{other}”, but there is no such option. "
+                    f"{hint}"
+                )
     for label, count in Counter(option.label for option in game.variant.options).items():
         if count > 1:
             yield (
@@ -342,29 +342,36 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
 def has_options_that_can_be_played(game: Game) -> Iterator[str]:
     """Check each option alone, and in each pair that can be combined."""
     for option in game.variant.options:
-        rules = game.variant.ruleset({option.id: usual_answer(option)})
+        rules = game.variant.ruleset(answers(game.variant, option))
         for players in rules.players.counts:
             if game.variant.scored and not entry_fields(rules, 1, players):
                 yield f"{game.at_option(option)}: With {players} players, nothing is entered."
         try:
-            game.page({option.id: usual_answer(option)})
+            game.page(answers(game.variant, option))
         except CatalogueError as error:
             yield f"{game.at_option(option)}: {error}"
-    for one, other in combinations(game.variant.options, 2):
-        if not one.bars(other):
-            try:
-                game.variant.ruleset({each.id: usual_answer(each) for each in (one, other)})
-            except RulesError as error:
-                yield (
-                    f"{game.at_option(one)} can’t be played together with “{other.id}”: {error} "
-                    "Put them in one group, or let one exclude the other."
-                )
+    for one, other in pairs(game.variant):
+        try:
+            game.variant.ruleset(answers(game.variant, one, other))
+        except RulesError as error:
+            yield (
+                f"{game.at_option(one)} can’t be played together with “{other.id}”: {error} "
+                "Put them in one group, or let one exclude the other."
+            )
+        for path in overridden(one, other):
+            yield (
+                f"{game.at_option(one)} sets “{path}”, which “{other.id}” sets to another value. "
+                "Put them in one group, or let one exclude the other."
+            )
 
 
 def has_deals_that_differ(game: Game) -> Iterator[str]:
     """Check that a game with several deals describes what is special about each."""
     variant = game.variant
-    chosen = [{}, *({option.id: usual_answer(option)} for option in variant.options)]
+    chosen = [
+        {},
+        *(answers(variant, option) for option in variant.options),
+    ]
     for deals in (variant.ruleset(options).deals for options in chosen):
         for deal in deals if len(deals) > 1 else ():
             if not (deal.contract.size or deal.cards or deal.special_rules):
@@ -435,45 +442,66 @@ def has_rules_with_names_and_sources(game: Game) -> Iterator[str]:
 
 
 def agrees_with_the_data(game: Game) -> Iterator[str]:
-    """Compare the numbers in the rules with the data, including under each house rule."""
-    variant = game.variant
+    """Compare the numbers in the rules with the data."""
     for rule in told_in(game.sections):
-        for fault in () if rule.has_own_figures else faults(variant.standard, rule):
+        for fault in () if rule.has_own_figures else faults(game.variant.standard, rule):
             yield _contradiction(game, rule, fault)
-    for option in variant.options:
-        rules, sections = game.page({option.id: usual_answer(option)})
-        for rule in told_in(sections):
-            for fault in () if rule.has_own_figures else faults(rules, rule, HOUSE):
-                yield _contradiction(game, rule, fault, option.id)
 
 
-def _contradiction(game: Game, rule: Told, fault: str, option: str = "") -> str:
+def is_true_under_house_rules(game: Game) -> Iterator[str]:
+    """Check every sentence under each house rule and each pair that can be combined.
+
+    Its numbers and comparisons have to agree with the data, and the game has to have what it speaks
+    of. Both options of a pair have to make a difference.
+    """
+    variant, seen = game.variant, set()
+    effects: dict[tuple[str, ...], Effect] = {}
+    for options in ((), *((option,) for option in variant.options), *pairs(variant)):
+        rules, sections = game.page(answers(variant, *options))
+        effect = Effect(rules, tuple(told_in(sections)))
+        ids = tuple(option.id for option in options)
+        effects[ids] = effect
+        # Numbers in sentences that neither option of a pair changes have been checked before.
+        same = [{*effects[(each,)].told} for each in ids] if len(ids) > 1 else []
+        for rule in effect.told:
+            is_checked = same and all(rule in alone for alone in same)
+            is_about_numbers = options and not (is_checked or rule.has_own_figures)
+            numbers = faults(rules, rule, HOUSE) if is_about_numbers else ()
+            words = (*untrue(rules, rule), *absent(effect.missing, rule))
+            for describe, fault in (
+                *((_contradiction, number) for number in numbers),
+                *((_untrue, word) for word in words),
+            ):
+                if (rule.place, fault) not in seen:
+                    seen.add((rule.place, fault))
+                    yield describe(game, rule, fault, ids)
+    for one, other in pairs(variant):
+        both = effects[one.id, other.id]
+        for option, beside in ((one, other), (other, one)):
+            alone = effects[(option.id,)]
+            if is_idle(option, effects[()], alone, effects[(beside.id,)], both):
+                yield (
+                    f"{game.at_option(option)} changes nothing together with “{beside.id}”. Put "
+                    "them in one group, or let one exclude the other."
+                )
+
+
+def _contradiction(game: Game, rule: Told, fault: str, options: tuple[str, ...] = ()) -> str:
     topic, _, said = fault.partition(": ")
-    what = f"the option “{option}”" if option else "the data"
+    chosen = AND.join(options)
+    what = f"the option “{chosen}”" if chosen else "the data"
     return (
-        f"{game.at_rule(rule.owner, f'{rule.section}-{rule.id}', option)} says {said} ({topic}), "
+        f"{game.at_rule(rule.owner, f'{rule.section}-{rule.id}', chosen)} says {said} ({topic}), "
         f"but {what} has a different value. Use a placeholder, or list the path that "
         "the rule assumes, as in "
         "“=end.target”. If the rule is about another game, write “#figures”."
     )
 
 
-def compares_cards_truly(game: Game) -> Iterator[str]:
-    """Check that comparisons of cards are true, also under the house rules."""
-    seen = set()
-    for options in choices(game.variant):
-        rules, sections = game.page(options)
-        for rule in told_in(sections):
-            for words in untrue(rules, rule):
-                if (rule.place, words) not in seen:
-                    seen.add((rule.place, words))
-                    yield _untrue(game, rule, words, tuple(options))
-
-
 def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str:
     at = game.at_rule(rule.owner, f"{rule.section}-{rule.id}", AND.join(options))
     if not options:
-        return f"{at} says “{words}”, which isn’t true. Compare it with [scoring] values."
+        return f"{at} says “{words}”, which isn’t true. Compare it with the values in [scoring]."
     return (
         f"{at} says “{words}”, which isn’t true with {AND.join(f'“{each}”' for each in options)}. "
         f"Write a text for it under “# with {AND.join(options)}”, or list the values that the rule "
@@ -484,7 +512,7 @@ def _untrue(game: Game, rule: Told, words: str, options: tuple[str, ...]) -> str
 def settles_scores_below_zero(game: Game) -> Iterator[str]:
     """Check that an option about scores below zero leaves no rule that says the opposite."""
     for option in game.variant.options:
-        for section in game.page({option.id: usual_answer(option)})[1]:
+        for section in game.page(answers(game.variant, option))[1]:
             for rule in section.rules:
                 if is_unsettled(option, rule):
                     yield (
@@ -518,6 +546,16 @@ def lists_what_it_assumes(game: Game) -> Iterator[str]:
                 f"on {path}. Write “={','.join((*wording.assumes, path))}” after its name, so that "
                 "the rule is left out if the value differs."
             )
+    by_option = game.texts.reference(game.slug).by_option
+    for option, parts in {"": game.texts.reference(game.slug).parts, **by_option}.items():
+        for key, part in parts.items() if game.variant.standard.scoring.values else ():
+            for wording in part.wordings:
+                if is_unlisted_comparison(key, wording):
+                    paths = ",".join((*wording.assumes, VALUES))
+                    yield (
+                        f"{game.at_rule(game.slug, f'{key}-{wording.id}', option)} compares cards, "
+                        f"which a group may value differently. Write “={paths}” after its name."
+                    )
 
 
 def has_own_figures_only_where_needed(game: Game) -> Iterator[str]:
@@ -587,7 +625,7 @@ PROPERTIES: tuple[Property, ...] = (
     has_anchors_of_its_own,
     has_rules_with_names_and_sources,
     agrees_with_the_data,
-    compares_cards_truly,
+    is_true_under_house_rules,
     settles_scores_below_zero,
     asks_the_data_for_numbers,
     lists_what_it_assumes,

@@ -26,9 +26,10 @@ REFERENCE, SCHEMA = DOCS / "games.md", DOCS / "game.schema.json"
 SAMPLE = (
     *("12-step-rummy", "belote", "black-maria", "canasta", "carioca", "carioca-chile", "chinchon"),
     *("column-golf", "continental-rummy", "continental-rummy-chips", "contract-rummy-eight"),
-    *("crazy-eights", "cribbage", "deuces-wild-rummy", "dice-boxes", "euchre", "farkle"),
-    *("five-hundred", "five-suit-rummy", "gin-rummy", "golf", "hand-and-foot", "hearts"),
-    *("indian-rummy", "indian-rummy-pool-201", "mao", "mexican-train", "oh-hell", "pay-me"),
+    *("crazy-eights", "cribbage", "cricket-darts", "deuces-wild-rummy", "dice-boxes", "euchre"),
+    *("farkle", "five-hundred", "five-suit-rummy", "gin-rummy", "golf", "hand-and-foot", "hearts"),
+    *("indian-rummy", "indian-rummy-pool-201", "mao", "mexican-train", "nertz", "oh-hell"),
+    *("pay-me",),
     *("phase-rummy", "pinochle", "pitch", "president", "progressive-rummy", "rummy"),
     *("rummy-500", "schwimmen", "sergeant-major", "shanghai-rummy", "skat", "skip-stock"),
     *("spades", "spades-solo", "spot-hearts", "telefunken", "whist", "word-tiles"),

@@ -22,6 +22,7 @@ MOST_PER_CARD = 14  # four of a kind, and 15 or 31
 MOST_PER_HAND = 4 * MOST_PER_CARD
 USUAL_PER_HAND = 29  # the most that one of two players can peg with four cards
 NO_HAND = (19, 25, 26, 27)  # no hand scores these, whatever the starter
+ALL_FIVES = 28  # a hand with at least this many points has all four fives, perhaps with the starter
 
 
 class CribbageFigures(Frozen):
@@ -165,11 +166,24 @@ class CribbageScoring(SchemeScoring[CribbageFigures]):
     def _hand_problems(self, entry: Entry) -> Iterator[Problem]:
         hands, missed = entry.of("hand"), entry.of("missed")
         hand, crib = _("{name}’s hand"), _("{name}’s crib")
-        for seat in self._order(entry):
-            at, whose = f"hand-{seat.key}", hand.format(name=seat.name)
-            yield from _cannot_be(hands.get(seat.key), missed.get(seat.key, 0), whose, at)
+        counts = [
+            (hands.get(seat.key), missed.get(seat.key, 0), hand.format(name=seat.name), seat.key)
+            for seat in self._order(entry)
+        ]
         whose = crib.format(name=entry.table.seat(entry.table.dealer).name)
-        yield from _cannot_be(entry.get("crib"), entry.get("missed-crib", 0), whose, "crib")
+        counts.append((entry.get("crib"), entry.get("missed-crib", 0), whose, ""))
+        best = []
+        for counted, passed_over, whose, key in counts:
+            at = f"hand-{key}" if key else "crib"
+            yield from _cannot_be(counted, passed_over, whose, at)
+            if counted is not None and ALL_FIVES <= counted + passed_over <= MOST:
+                best.append((whose, at))
+        if len(best) > 1:
+            message = _(
+                "{hands} can’t all count {points} or more, because each needs the four fives. "
+                "Count them again."
+            ).format(hands=join_names(whose for whose, _at in best), points=ALL_FIVES)
+            yield Problem("fives-twice", message, best[-1][1])
 
     def _order(self, entry: Entry) -> Sequence[DealSeat]:
         """Return the seats in the order of counting: from the dealer’s left, the dealer last."""

@@ -55,12 +55,40 @@ def all_within_deck(
         yield from _sum_of_totals(totals, rest, less, table.total(cards), in_all)
 
 
+def larger_than_hands(
+    table: PenaltyTable, deck: Deck, entered: Sequence[Entered], most: int
+) -> Sequence[tuple[Sequence[Entered], int]]:
+    """Return the totals that need more than ``most`` cards a hand, with the fewest that they need.
+
+    The cards that were entered for other hands are left out. If each total is possible alone, the
+    result has only the highest totals that are impossible together.
+    """
+    fewest = _fewest_in_rest(table, deck, entered)
+    totals = [one for one in entered if not one.left.cards and one.left.points]
+    totals.sort(key=lambda one: one.left.points or 0, reverse=True)
+    groups = [*([one] for one in totals), *(totals[:n] for n in range(2, len(totals) + 1))]
+    needed = ((hands, fewest.get(_sum(hands), 0)) for hands in groups)
+    beyond = [(hands, cards) for hands, cards in needed if cards > len(hands) * most]
+    return [(hands, cards) for hands, cards in beyond if len(hands) == len(beyond[0][0])]
+
+
+def _fewest_in_rest(
+    table: PenaltyTable, deck: Deck, entered: Sequence[Entered]
+) -> Mapping[int, int]:
+    """Return the possible totals without the cards that were entered, with the fewest cards."""
+    return table.fewest_cards(deck, [card for one in entered for card in one.left.cards or ()])
+
+
+def _sum(hands: Sequence[Entered]) -> int:
+    return sum(one.left.points or 0 for one in hands)
+
+
 def _is_possible(total: int, possible: Collection[int], less: Collection[int]) -> bool:
     return any(total + lower in possible for lower in less)
 
 
 def _without_the_others(
-    totals: Sequence[Entered], rest: Mapping[int, int], less: Collection[int]
+    totals: Sequence[Entered], rest: Collection[int], less: Collection[int]
 ) -> Iterator[Problem]:
     """Yield a problem for each total that needs cards entered for other hands."""
     for one in totals:
@@ -86,7 +114,7 @@ def _sum_of_totals(
 
     ``known`` is the value of the cards that were entered.
     """
-    total = sum(one.left.points or 0 for one in totals)
+    total = _sum(totals)
     if not total or _is_possible(total, rest, less):
         return
     highest = max(totals, key=lambda one: one.left.points or 0)
@@ -139,7 +167,8 @@ class HeldCards:
             Entered(entry.table.name(key), left, self.field.inputs(key))
             for key, left in entry.of(self.field.id).items()
         ]
-        yield from all_within_deck(self.table, self.deck, entered)
+        beyond_deck = tuple(all_within_deck(self.table, self.deck, entered))
+        yield from beyond_deck or self._together(entered)
 
     def _cards(self, key: str, name: str, left: Left) -> Iterator[Problem]:
         inputs, cards = self.field.inputs(key), left.cards or ()
@@ -152,14 +181,52 @@ class HeldCards:
         yield from checks.same_total(name, left, self.table.total(cards), inputs["points"])
 
     def _total(self, key: str, name: str, total: int) -> Iterator[Problem]:
-        at, fewest = self.field.inputs(key)["points"], self.table.fewest_cards(self.deck)
+        at = self.field.inputs(key)["points"]
+        fewest = self.table.fewest_cards(self.deck)
+        possible = self._possible(fewest)
         if total < 0:
             yield checks.below_zero(name, total, at)
-        elif total > (largest := max(sum_ for sum_, n in fewest.items() if n <= self.most)):
+        elif total > max(possible):
             message = _(
                 "{name}’s hand can’t come to {total}: {count} cards count at most {largest}. "
                 "Check the total."
-            ).format(name=name, total=total, count=self.most, largest=largest)
+            ).format(name=name, total=total, count=self.most, largest=max(possible))
             yield Problem("too-large-total", message, at)
+        elif fewest.get(total, 0) > self.most:
+            message = _(
+                "{name}’s hand can’t come to {total}: that takes {cards} cards, but a hand has "
+                "{most}. The nearest totals: {nearest}. Check the total."
+            ).format(
+                name=name,
+                total=total,
+                cards=fewest[total],
+                most=self.most,
+                nearest=checks.nearest_totals(total, possible),
+            )
+            yield Problem("impossible-total", message, at)
         elif total:
-            yield from checks.possible_total(name, total, fewest, self.game, at)
+            yield from checks.possible_total(name, total, possible, self.game, at)
+
+    def _possible(self, fewest: Mapping[int, int], hands: int = 1) -> Collection[int]:
+        """Return the totals for which this number of hands has enough cards."""
+        return [total for total, cards in fewest.items() if cards <= hands * self.most]
+
+    def _together(self, entered: Sequence[Entered]) -> Iterator[Problem]:
+        """Check that all hands together have enough cards for the totals."""
+        rest = _fewest_in_rest(self.table, self.deck, entered)
+        whole = self._possible(self.table.fewest_cards(self.deck))
+        for hands, _cards in larger_than_hands(self.table, self.deck, entered, self.most):
+            possible, total = self._possible(rest, len(hands)), _sum(hands)
+            if len(hands) == 1 and total in whole:
+                yield from _without_the_others(hands, possible, (0,))
+            elif len(hands) > 1:
+                message = _(
+                    "{names} can’t have {total} between them: {count} cards count at most "
+                    "{largest}. Check the totals."
+                ).format(
+                    names=join_names(one.name for one in hands),
+                    total=total,
+                    count=len(hands) * self.most,
+                    largest=max(possible),
+                )
+                yield Problem("too-large-sum", message, hands[0].inputs["points"])

@@ -32,7 +32,7 @@ from rules.translation import gettext as _
 Name = Literal["high", "low", "jack", "off-jack", "high-joker", "low-joker", "game", "three"]
 # Somebody scores these in every hand; the other points may go to nobody.
 ALWAYS: tuple[Name, ...] = ("high", "low")
-# If one side took every trick, nobody else can have these.
+# If one side took every trick, nobody else can have these, nor low if it goes to the taker.
 TAKEN: tuple[Name, ...] = ("high", "jack", "game")
 SMUDGE = "smudge"
 
@@ -143,7 +143,7 @@ class PitchScoring(SchemeScoring[PitchFigures]):
             )
             yield Problem("no-smudge", message, "every-trick")
             return
-        for name in TAKEN:
+        for name in (*TAKEN, "low") if self.figures.low == "taker" else TAKEN:
             owner, pitcher = entry.get(name, ()), entry.get("pitcher", ())
             if owner and pitcher and owner != pitcher:
                 message = _(

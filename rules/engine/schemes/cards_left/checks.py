@@ -1,18 +1,18 @@
 """Checks on the entry of cards left in hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry, Problem
-from rules.engine.formatting import count_words
+from rules.engine.formatting import count_words, join_names
 from rules.engine.inputs import Left
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.cards_left.fields import MOST_MISSING, CardsLeftFields
-from rules.engine.schemes.hands import Entered, all_within_deck
+from rules.engine.schemes.hands import Entered, all_within_deck, larger_than_hands
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
 
@@ -86,9 +86,9 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
             yield from self._cards(deal, seat, left.cards)
             counted = table.total(left.cards)
             yield from checks.same_total(seat.name, left, counted, inputs["points"])
-            yield from self._hand_size(deal, seat.name, len(left.cards), inputs["cards"])
+            yield from self._hand_size(deal, [seat.name], len(left.cards), inputs["cards"])
         elif table and left.points:
-            yield from self._total(deal, table, seat, left.points)
+            yield from self._total(table, seat, left.points)
 
     def _cards(self, deal: Deal, seat: DealSeat, cards: Hand) -> Iterator[Problem]:
         inputs, deck = self.scoring.left.inputs(seat.key), self.ruleset.deck_of(self.game.players)
@@ -102,9 +102,7 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
                 ).format(rank=rank_words(rank), name=seat.name, example=f"{rank}H")
                 yield Problem("suit-unsaid", message, inputs["cards"])
 
-    def _total(
-        self, deal: Deal, table: PenaltyTable, seat: DealSeat, total: int
-    ) -> Iterator[Problem]:
+    def _total(self, table: PenaltyTable, seat: DealSeat, total: int) -> Iterator[Problem]:
         at, deck = (
             self.scoring.left.inputs(seat.key)["points"],
             self.ruleset.deck_of(self.game.players),
@@ -113,32 +111,47 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
             return
         fewest, game = table.fewest_cards(deck), self.ruleset.name
         yield from checks.possible_total(seat.name, total, fewest, game, at)
-        if total in fewest:
-            yield from self._hand_size(deal, seat.name, fewest[total], at)
 
-    def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
+    def _hand_size(
+        self, deal: Deal, names: Sequence[str], cards: int, at: str
+    ) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.game.players)
         most = deal.takes.likely_hand(dealt)
-        if most is not None and cards > most:
-            take = self.ruleset.words.take
+        if most is None or cards <= len(names) * most:
+            return
+        take = self.ruleset.words.take
+        if len(names) > 1:
             message = (
                 _(
-                    "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at "
+                    "{names} would have at least {cards} cards left between them, but {dealt} "
+                    "dealt and {takes} make at most {most} each. Is that right?"
+                )
+                if deal.takes.likely
+                else _(
+                    "{names} would have at least {cards} cards left between them, but only "
+                    "{dealt} were dealt to each. Is that right?"
+                )
+            )
+        else:
+            message = (
+                _(
+                    "{names} would have {cards} cards left, but {dealt} dealt and {takes} make at "
                     "most {most}. Is that right?"
                 )
                 if deal.takes.likely
                 else _(
-                    "{name} would have {cards} cards left, but only {dealt} were dealt. "
+                    "{names} would have {cards} cards left, but only {dealt} were dealt. "
                     "Is that right?"
                 )
-            ).format(
-                name=name,
-                cards=cards,
-                dealt=dealt,
-                takes=count_words(deal.takes.likely, take.one, take.many),
-                most=most,
             )
-            yield Problem("large-hand", message, at, warning=True)
+        text = message.format(
+            names=join_names(names),
+            cards=cards,
+            dealt=dealt,
+            takes=count_words(deal.takes.likely, take.one, take.many),
+            most=most,
+        )
+        yield Problem("large-hand", text, at, warning=True)
 
     def _all_hands(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         table, deck = self.scoring.values_in(deal), self.ruleset.deck_of(self.game.players)
@@ -148,6 +161,30 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
         ]
         if table and deck:
             yield from all_within_deck(table, deck, entered)
+            dealt = self.ruleset.cards_dealt(deal, self.game.players)
+            most = deal.takes.likely_hand(dealt) or len(deck)
+            for hands, cards in larger_than_hands(table, deck, entered, most):
+                names = [one.name for one in hands]
+                yield from self._hand_size(deal, names, cards, hands[0].inputs["points"])
+
+        yield from self._whole_set(entry)
+
+    def _whole_set(self, entry: Entry) -> Iterator[Problem]:
+        """Check that the totals are no more than all tiles of a domino set come to."""
+        left, ends = entry.of("left"), self.scoring.figures.doubles + 1
+        if not self.scoring.figures.doubles:
+            return
+        # Each number is on as many halves as there are tiles with it, and on one more of a double.
+        total, most = sum(one.points or 0 for one in left.values()), sum(range(ends)) * (ends + 1)
+        if total > most:
+            message = _(
+                "The hands come to {total} in all, but all {tiles} tiles come to only {most}. "
+                "Check the totals."
+            ).format(total=total, tiles=sum(range(ends + 1)), most=most)
+            highest = max(left, key=lambda key: left[key].points or 0)
+            yield Problem(
+                "more-than-whole-set", message, self.scoring.left.inputs(highest)["points"]
+            )
 
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take

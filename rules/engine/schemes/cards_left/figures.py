@@ -22,7 +22,7 @@ class CardsLeftFigures(Frozen):
     also come to 0. ``zero_left``: something left in hand may count 0, such as the double blank, so
     a total of 0 doesn’t mean that the player went out. ``take``: points for each discard taken out
     of turn. ``suited``: the values of single cards, such as ``2H``, that differ from the others of
-    their rank.
+    their rank. ``doubles``: the highest double of a domino set, such as 12 for the double-twelve.
     """
 
     collects: Literal["", "winner", "cash"] = ""
@@ -37,3 +37,4 @@ class CardsLeftFigures(Frozen):
     zero_left: bool = False
     take: Bonus = 0
     suited: dict[str, Bonus] = {}
+    doubles: Annotated[int, Field(ge=0, le=18)] = 0

@@ -107,3 +107,20 @@ class SkatChecks(SchemePart[SkatFields]):
             message = _("The card points add up to {sum}, but there are {total}. Check them.")
             text = message.format(sum=sum(taken.values()), total=CARD_POINTS)
             yield Problem("wrong-total", text, "")
+        for key, points in taken.items():
+            possible = {0, *self.game.card_values.fewest_cards(self.game.deck)}
+            if points <= CARD_POINTS and not {points, CARD_POINTS - points} <= possible:
+                message = _(
+                    "{name} can’t have {points} card points: no cards add up to that. Check the "
+                    "number."
+                )
+                text = message.format(name=entry.table.name(key), points=points)
+                yield Problem("no-such-sum", text, f"ramsch-{key}")
+        out = self.game.sitting_out(entry.table)
+        dealt_in = [key for key in entry.table.keys if key not in out]
+        if entry.get("virgin") and all(map(taken.get, dealt_in)):
+            message = _(
+                "Everyone has card points, so everyone took a trick. Untick “someone took no "
+                "trick”, or check the card points."
+            )
+            yield Problem("no-virgin", message, "virgin")

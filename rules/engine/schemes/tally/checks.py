@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import with_minus
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.hands import HeldCards
@@ -12,6 +12,7 @@ from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.counting import TallyCounting
 from rules.engine.schemes.tally.fields import TallyFields
 from rules.engine.schemes.tally.figures import Item
+from rules.engine.schemes.tally.limits import LimitChecks
 from rules.engine.schemes.tally.melding import MeldingChecks
 from rules.translation import gettext as _
 
@@ -21,11 +22,13 @@ class TallyChecks(SchemePart[TallyFields]):
 
     def _hands(self, item: Item) -> HeldCards:
         field, deck = self.scoring.fields_by_id[item.id], self.game.deck
-        return HeldCards(field, self.game.card_values, deck, len(deck), self.ruleset.name)
+        most = self.game.hand_size if item.in_hand else len(deck)
+        return HeldCards(field, self.game.card_values, deck, most, self.ruleset.name)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._gone(entry, past)
         playing, melding = self.scoring.playing(entry, past), MeldingChecks(self.scoring)
+        limits = LimitChecks(self.scoring)
         for item in self.scoring.asked:
             if item.ask == "one-side":
                 yield from self._names(item, entry)
@@ -33,6 +36,7 @@ class TallyChecks(SchemePart[TallyFields]):
                 for side in playing:
                     yield from self._reported(item, entry, side)
                     yield from self._first(item, entry, side, past)
+                    yield from limits.amounts(item, entry, side)
                 yield from self._together(item, entry, playing)
             else:
                 yield from self._reported(item, entry, "")
@@ -41,9 +45,9 @@ class TallyChecks(SchemePart[TallyFields]):
                 yield from hands or melding.melds_and_hands(item, entry)
             yield from self._given(item, entry)
             for side in playing:
-                yield from self._needs(item, entry, side)
+                yield from limits.needs(item, entry, side)
         yield from melding.problems(entry)
-        yield from self._apart(entry)
+        yield from limits.problems(entry, playing)
         yield from self._behind(entry, past)
         yield from self._opening(deal, entry, past)
 
@@ -147,6 +151,18 @@ class TallyChecks(SchemePart[TallyFields]):
             message = _("“{label}” adds up to {sum}, but there are {total}. Check the numbers.")
             text = message.format(label=item.label, sum=sum_of_all, total=item.total)
             yield Problem("wrong-total", text, "")
+        if item.least_in_all and None not in amounts and sum_of_all < item.least_in_all:
+            message = _(
+                "“{label}” adds up to {sum}, but every {deal} has at least {least}. Check the "
+                "numbers."
+            )
+            text = message.format(
+                label=item.label,
+                sum=sum_of_all,
+                deal=self.ruleset.words.deal.one,
+                least=item.least_in_all,
+            )
+            yield Problem("fewer-than-there-are", text, "")
         if item.pool is not None and sum_of_all > item.pool:
             message = _("“{label}” adds up to {sum}, but there are only {pool}. Check the numbers.")
             text = message.format(label=item.label, sum=sum_of_all, pool=item.pool)
@@ -170,51 +186,6 @@ class TallyChecks(SchemePart[TallyFields]):
                     "Clear it, or mark someone else."
                 ).format(name=entry.table.name(side), to=to.label, label=item.label, amount=amount)
                 yield Problem("named-with-some", message, self.scoring.input(item, side))
-
-    def _needs(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
-        if not self.scoring.amount(item, entry, side):
-            return
-        for need in item.needs:
-            others = [other for other in map(self.scoring.item, need.of) if other.asked]
-            has = self.scoring.has(entry, side, (other.id for other in others))
-            if not others or has >= need.least:
-                continue
-            # The problem belongs to the number to enter, not to the mark.
-            is_mark = others[0].by_side and not item.by_side
-            message = (
-                _(
-                    "“{label}” is marked for {name}, with {count} under {labels}. Enter at least "
-                    "{least}, or clear the mark."
-                )
-                if is_mark
-                else _(
-                    "“{label}” needs at least {least} under {labels}, but {name} entered {count}. "
-                    "Check both."
-                )
-            )
-            text = message.format(
-                name=entry.table.name(side),
-                label=item.label,
-                labels=join_names(f"“{other.label}”" for other in others),
-                count=has,
-                least=need.least,
-            )
-            wrong = others[0] if is_mark else item
-            yield Problem(
-                "needs-more", text, self.scoring.input(wrong, side if wrong.by_side else "")
-            )
-
-    def _apart(self, entry: Entry) -> Iterator[Problem]:
-        seen: dict[tuple[str, str], Item] = {}
-        for item in self.scoring.asked:
-            for side in entry.get(item.id, ()) if item.apart else ():
-                other = seen.setdefault((item.apart, side), item)
-                if other is not item:
-                    message = _(
-                        "{name} can’t be named under both “{first}” and “{second}”. "
-                        "Choose someone else for one of them."
-                    ).format(name=entry.table.name(side), first=other.label, second=item.label)
-                    yield Problem("named-twice", message, item.id)
 
     def _behind(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Check that the side named as the winner isn’t behind, in a game without a target."""

@@ -9,7 +9,7 @@ from rules.engine.formatting import signed
 from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
 from rules.engine.schemes.base import SchemeScoring
 from rules.engine.schemes.scored_deals import Past
-from rules.engine.schemes.tally.figures import Item, TallyFigures
+from rules.engine.schemes.tally.figures import Closing, Item, TallyFigures
 from rules.translation import gettext as _
 
 MOST_COUNTED = 999
@@ -89,10 +89,18 @@ class TallyFields(SchemeScoring[TallyFigures]):
         for item in self.figures.items:
             if item.to and (item.to not in items or items[item.to].ask != "one-side"):
                 raise ValueError(f"items.{item.id}: “to” must name an item that asks for one side")
-            others = [item.without, *(other for need in item.needs for other in need.of)]
+            others = [
+                *(item.without, *item.short_in),
+                *(other for need in item.needs for other in need.of),
+                *(other for room in item.room for other in room.of),
+            ]
             unknown = [other for other in others if other and other not in items]
             if unknown:
                 raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
+            if item.closing and not self._is_known(item.closing):
+                raise ValueError(
+                    f"items.{item.id}: “closing” needs an item that asks for one side, and a rate"
+                )
             if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
                 raise ValueError(f"items.{item.id}: the game has no deck or no card values")
         self._check_melding()
@@ -100,6 +108,10 @@ class TallyFields(SchemeScoring[TallyFigures]):
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
             raise ValueError("opening: “item” must name an item that each side enters")
+
+    def _is_known(self, closing: Closing) -> bool:
+        marks = {item.id for item in self.figures.items if item.ask == "one-side"}
+        return closing.by in marks and closing.most in {rate.id for rate in self.figures.rates}
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         return tuple(self.fields_by_id[item.id] for item in self.asked)

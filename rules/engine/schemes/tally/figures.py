@@ -14,10 +14,41 @@ Size = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Need(Frozen):
-    """A condition for an item: the side has at least ``least`` of these items in total."""
+    """A condition for an item: the side has at least ``least`` of these items in total.
+
+    It applies to amounts of the item from ``at`` on. If it is only ``usual``, an entry without
+    these items causes a warning.
+    """
 
     of: Annotated[tuple[Slug, ...], Field(min_length=1)]
     least: Annotated[int, Field(ge=1)] = 1
+    at: Annotated[int, Field(ge=1)] = 1
+    usual: bool = False
+
+
+class Room(Frozen):
+    """A limit for an item: with the items in ``of``, a side has at most ``most`` in total."""
+
+    of: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    most: Annotated[int, Field(ge=1)]
+
+
+class Darts(Frozen):
+    """What the points of a turn are made of: the ``values`` of at most ``count`` darts.
+
+    If they come ``from_others``, each other side throws as many.
+    """
+
+    values: Annotated[tuple[Annotated[int, Field(ge=1, le=100)], ...], Field(min_length=1)]
+    count: Annotated[int, Field(ge=1, le=10)]
+    from_others: bool = False
+
+
+class Closing(Frozen):
+    """A limit for the side named under the item ``by``: the value of the rate ``most``."""
+
+    by: Slug
+    most: Slug
 
 
 class Item(Frozen):
@@ -35,10 +66,15 @@ class Item(Frozen):
     item counts against a side that enters nothing for the item ``without``, and counts 0 for a side
     whose total is ``not_from`` or more.
 
-    Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``. The sides together
-    enter exactly ``total``, or at most ``pool``. The first amount that a side enters is at least
-    ``first``. One side can’t be named under two items with the same word in ``apart``. ``needs``
-    lists what else the side must have. ``made_of`` says of what each counted canasta consists:
+    Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``, but isn’t one of
+    those in ``never``. An amount above ``usual_most`` causes a warning, and so does one that
+    ``darts`` don’t add up to, or that is too large for a side that is ``closing``. Cards
+    ``in_hand`` are at most those dealt. The sides together enter exactly ``total``, at most
+    ``pool``, or at least ``least_in_all``. The first amount that a side enters is at least
+    ``first``. A side can’t have two items with the same word in ``apart``, and exactly one of the
+    items with the same word in ``one_of`` names a side. ``needs`` lists what else the side must
+    have, and ``room`` limits it together with other items. The side named under ``to`` has less of
+    the items ``short_in`` than this amount. ``made_of`` says of what each counted canasta consists:
     only ``natural`` ones, ``mixed`` with wild ones, only ``wild`` ones, or a ``run`` of one suit.
 
     The end: a side that reaches the target through an item that ``decides`` wins before the others
@@ -68,9 +104,18 @@ class Item(Frozen):
     step: Annotated[int, Field(ge=1)] = 1
     total: Size | None = None
     pool: Size | None = None
+    least_in_all: Size = 0
     first: Size = 0
+    never: tuple[int, ...] = ()
+    usual_most: Size | None = None
+    darts: Darts | None = None
+    closing: Closing | None = None
+    in_hand: bool = False
     apart: str = ""
+    one_of: str = ""
     needs: tuple[Need, ...] = ()
+    room: tuple[Room, ...] = ()
+    short_in: tuple[Slug, ...] = ()
     made_of: Literal["", "natural", "mixed", "wild", "run"] = ""
     decides: bool = False
     outright: bool = False
@@ -116,8 +161,12 @@ class Item(Frozen):
             )
         if self.gives and not self.to:
             raise ValueError(f"{self.id}: “gives” needs “to”")
-        if not (self.is_number and self.by_side) and (self.total is not None or self.pool):
-            raise ValueError(f"{self.id}: “total” and “pool” are for numbers that each side enters")
+        together = self.total is not None or self.pool or self.least_in_all
+        if together and not (self.is_number and self.by_side):
+            raise ValueError(
+                f"{self.id}: “total”, “pool” and “least_in_all” are for numbers that each side "
+                "enters"
+            )
         return self
 
 
