@@ -124,7 +124,11 @@ def data(page: Page, table: Table) -> None:
 
 
 def checked_file(page: Page, table: Table) -> None:
-    plays = [play(1, 7, (1, "5", True), (2, "3", False)), play(2, 10, (1, None, True))]
+    plays = [
+        play(1, 7, (1, "5", True), (2, "3", False)),
+        play(2, 10, (1, None, True)),
+        play(3, 7, (1, "7½", True)),
+    ]
     content = json.dumps(PLAYS | {"plays": plays}).encode()
     file: FilePayload = {"name": "plays.json", "mimeType": "text/plain", "buffer": content}
     page.goto(reverse("data", args=[table.group.pk]))

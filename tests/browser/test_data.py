@@ -63,8 +63,8 @@ def test_a_file_is_checked_and_imported_without_a_tap_in_between(page: Page, tab
 
     page.get_by_role("button", name="Import").click()
 
-    expect(page.get_by_text("1 game has been added.")).to_be_visible()
-    expect(page.get_by_text("Rescue: everyone wins or loses together")).to_be_visible()
+    expect(page.get_by_text("2 games have been added.")).to_be_visible()
+    expect(page.get_by_text("isn’t a whole number of points")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("link", name="Hilltop")).to_be_visible()
 
