@@ -56,7 +56,7 @@ def read_sum(text: str) -> int:
     plain = re.sub(r"^(?:\(([0-9]+)\)|([0-9]+)-)$", r"-\1\2", plain)
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
         message = _(
-            "“{text}” isn’t a number of points. Enter a number such as "
+            "“{text}” isn’t a whole number of points. Enter a number such as "
             "37, or a sum such as 12+11+7."
         )
         raise UnreadableError(message.format(text=text.strip()[:20]))

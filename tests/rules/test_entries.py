@@ -25,7 +25,7 @@ from tests.rules.played import problems, score
         (
             {"left-points-2": "ten"},
             (
-                "Bob: “ten” isn’t a number of points. Enter a number such "
+                "Bob: “ten” isn’t a whole number of points. Enter a number such "
                 "as 37, or a sum such as 12+11+7."
             ),
             "left-points-2",

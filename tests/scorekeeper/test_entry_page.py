@@ -106,7 +106,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
             {"left-points-2": "12+eleven"},
             "left-points-2",
             (
-                "Bob: “12+eleven” isn’t a number of points. Enter a number such "
+                "Bob: “12+eleven” isn’t a whole number of points. Enter a number such "
                 "as 37, or a sum such as 12+11+7."
             ),
         ),
