@@ -39,8 +39,7 @@ def run(*arguments: str) -> None:
     lan = network.lan_address()
     if not os.environ.get("SCOREKEEPER_HOSTS"):
         os.environ["SCOREKEEPER_HOSTS"] = network.allowed_hosts(place, lan, socket.gethostname())
-    if zone := time_zone():
-        os.environ.setdefault("SCOREKEEPER_TIME_ZONE", zone)
+    os.environ["SCOREKEEPER_TIME_ZONE"] = os.environ.get("SCOREKEEPER_TIME_ZONE") or time_zone()
     folder = data_folder() / "backups" / datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     manage("backup", "--before-migrating", str(folder))
     manage("migrate", "--noinput", "-v", "0")
@@ -76,9 +75,9 @@ def encrypted(place: network.Place, ip: str, lan: str) -> Announcement:
 
 
 def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
-    """Return the name of the machine’s time zone; empty if it has none that Python knows."""
-    name = str(localtime.resolve()).partition("zoneinfo/")[2]
-    return name if name in available_timezones() else ""
+    """Return the name of the machine’s time zone, or UTC if it has none that Python knows."""
+    name = os.environ.get("TZ") or str(localtime.resolve()).partition("zoneinfo/")[2]
+    return name if name in available_timezones() else "UTC"
 
 
 def manage(*arguments: str) -> None:

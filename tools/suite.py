@@ -32,37 +32,20 @@ SENT = Path("var/test/statements")
 # The slowest modules, which ./dev test --fast leaves out: those that render complete PDFs, start
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
-    "game/test_commands.py",
-    "live/test_torture.py",
-    "rules/test_index_file.py",
-    "rules/test_known_questions.py",
-    "rules/test_questions.py",
-    "scorekeeper/test_access_matrix.py",
-    "scorekeeper/test_backup.py",
-    "scorekeeper/test_changed_players.py",
-    "scorekeeper/test_changing_house_rules.py",
-    "scorekeeper/test_coming_back.py",
-    "scorekeeper/test_concurrency.py",
-    "scorekeeper/test_erasing.py",
-    "scorekeeper/test_exports.py",
-    "scorekeeper/test_house_rules.py",
-    "scorekeeper/test_joining.py",
-    "scorekeeper/test_made_games.py",
-    "scorekeeper/test_migrations.py",
-    "scorekeeper/test_odd_input.py",
-    "scorekeeper/test_own_games.py",
-    "scorekeeper/test_player_changes.py",
-    "scorekeeper/test_reloading.py",
-    "scorekeeper/test_security.py",
-    "scorekeeper/test_settings.py",
-    "scorekeeper/test_static_files.py",
-    "scorekeeper/test_statistics.py",
-    "sheets/test_booklet.py",
-    "sheets/test_geometry.py",
-    "sheets/test_pdf.py",
-    "sheets/test_views.py",
-    "tools/test_serve.py",
-    "tools/test_statements.py",
+    *("game/test_commands.py", "live/test_torture.py", "rules/test_index_file.py"),
+    *("rules/test_known_questions.py", "rules/test_questions.py"),
+    *("scorekeeper/test_access_matrix.py", "scorekeeper/test_backup.py"),
+    *("scorekeeper/test_changed_players.py", "scorekeeper/test_changing_house_rules.py"),
+    *("scorekeeper/test_coming_back.py", "scorekeeper/test_concurrency.py"),
+    *("scorekeeper/test_erasing.py", "scorekeeper/test_exports.py"),
+    *("scorekeeper/test_house_rules.py", "scorekeeper/test_joining.py"),
+    *("scorekeeper/test_made_games.py", "scorekeeper/test_migrations.py"),
+    *("scorekeeper/test_odd_input.py", "scorekeeper/test_own_games.py"),
+    *("scorekeeper/test_player_changes.py", "scorekeeper/test_reloading.py"),
+    *("scorekeeper/test_security.py", "scorekeeper/test_settings.py"),
+    *("scorekeeper/test_static_files.py", "scorekeeper/test_statistics.py"),
+    *("sheets/test_booklet.py", "sheets/test_geometry.py", "sheets/test_pdf.py"),
+    *("sheets/test_views.py", "tools/test_serve.py", "tools/test_statements.py"),
 )
 
 # Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
@@ -156,8 +139,7 @@ def on_postgres() -> Step:
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    processes = ["-n", str(BESIDE_BROWSER), "--dist", "worksteal"]
-    tests = [*BESIDE, *processes, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    tests = [*BESIDE, f"-n{BESIDE_BROWSER}", *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=BESIDE_BROWSER)
 

@@ -322,7 +322,7 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
             names=join_names(names[s.side] for s in sunk), total=signed(end.floor or 0)
         )
     if enders:
-        return scheme.scoring.won_by(ruleset.scoring.figures)
+        return scheme.won_by(ruleset.scoring.figures)
     if ruleset.length is None and state.deals >= MAX_DEALS:
         return _("A score pad holds at most {count} {deals}").format(
             count=MAX_DEALS, deals=ruleset.words.deal.many

@@ -234,7 +234,7 @@ def test_every_problem_is_told_at_once(phone, url):
     page = Page(send(phone, url, {"left-cards-1": "1X", "left-points-2": "x", "left-cards-3": "?"}))
 
     assert page.described("left-cards-1").startswith("Ann: “1X” isn’t a card")
-    assert page.described("left-points-2").startswith("Bob: “x” isn’t a number")
+    assert page.described("left-points-2").startswith("Bob: “x” isn’t a whole number")
     assert page.described("left-cards-3").startswith("Cai: “?” isn’t a card")
 
 

@@ -131,16 +131,25 @@ def test_static_files_are_collected_again_when_something_has_changed(tmp_path, c
 
 
 @pytest.mark.parametrize(
-    ("zone", "known"), [("Europe/Berlin", "Europe/Berlin"), ("Mars/Olympus", "")]
+    ("zone", "known"), [("Europe/Berlin", "Europe/Berlin"), ("Mars/Olympus", "UTC")]
 )
-def test_the_site_has_the_time_zone_of_its_machine(tmp_path, zone, known):
+def test_the_site_has_the_time_zone_of_its_machine(monkeypatch, tmp_path, zone, known):
+    monkeypatch.delenv("TZ", raising=False)
     (tmp_path / "localtime").symlink_to(tmp_path / "zoneinfo" / zone)
 
     assert time_zone(tmp_path / "localtime") == known
 
 
-def test_a_machine_may_have_no_named_time_zone(tmp_path):
+def test_a_machine_may_have_no_named_time_zone(monkeypatch, tmp_path):
+    monkeypatch.delenv("TZ", raising=False)
     (tmp_path / "localtime").write_text("a copy of a zone")
 
-    assert time_zone(tmp_path / "localtime") == ""
-    assert time_zone(tmp_path / "missing") == ""
+    assert time_zone(tmp_path / "localtime") == "UTC"
+    assert time_zone(tmp_path / "missing") == "UTC"
+
+
+def test_the_variable_for_all_programs_goes_first(monkeypatch, tmp_path):
+    monkeypatch.setenv("TZ", "America/Lima")
+    (tmp_path / "localtime").symlink_to(tmp_path / "zoneinfo/Europe/Berlin")
+
+    assert time_zone(tmp_path / "localtime") == "America/Lima"

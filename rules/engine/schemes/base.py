@@ -1,7 +1,7 @@
 """The base classes of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -116,11 +116,6 @@ class SchemeScoring(ABC, Generic[F]):
 
         The word is empty if only the totals decide who is ahead.
         """
-        return ""
-
-    @classmethod
-    def won_by(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
-        """Return what a side did that won a deal outright; empty if the points show it."""
         return ""
 
 
@@ -267,7 +262,8 @@ class Scheme:
     ``adds_at_end`` is true if the deal that ends the game adds points that don’t help to reach the
     target; ``Mark.ACHIEVED`` then marks the side that reached it. ``starts_offline`` is true if a
     game without partners can be started without a connection. ``counts_hands`` is true if
-    statistics count the cards left in each player’s hand.
+    statistics count the cards left in each player’s hand. ``won_by`` returns, for the figures of a
+    game, what a side did that won a deal outright; empty if the points show it.
     """
 
     name: str
@@ -280,6 +276,7 @@ class Scheme:
     adds_at_end: bool = False
     starts_offline: bool = False
     counts_hands: bool = False
+    won_by: Callable[[Plain], str] = lambda _figures: ""
 
 
 class Parts:

@@ -31,7 +31,7 @@ _BLANK = re.compile(r"[-−–—./?x×]*|n/?a\.?|\*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridRow:
     """A row of a table; ``number`` is the number of its line, or of its column if it was turned."""
 
     number: int
@@ -94,7 +94,7 @@ def _is_word(word: str) -> bool:
     )
 
 
-def rows_of(text: str) -> list[Row]:
+def rows_of(text: str) -> list[GridRow]:
     """Return the rows that aren’t blank. Raises FileError if this isn’t a table."""
     first, _end, rest = text.partition("\n")
     named = re.fullmatch(r"\"?sep=(.)\"?\s*", first, re.IGNORECASE)
@@ -118,7 +118,7 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS, key=fit)
 
 
-def _read(text: str, delimiter: str, most: int) -> list[Row]:
+def _read(text: str, delimiter: str, most: int) -> list[GridRow]:
     """Return at most ``most`` + 1 rows that aren’t blank."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     rows = []
@@ -128,7 +128,7 @@ def _read(text: str, delimiter: str, most: int) -> list[Row]:
             if delimiter == "|":
                 cells = _without_frame(cells)
             if any(cells):
-                rows.append(Row(reader.line_num, cells))
+                rows.append(GridRow(reader.line_num, cells))
             if len(rows) > most:
                 break
     except csv.Error as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import name_key
-from scorekeeper.services.imports.grids import Row
+from scorekeeper.services.imports.grids import GridRow
 from scorekeeper.services.imports.numbers import Numbers, is_date
 from scorekeeper.services.imports.questions import Answers
 from scorekeeper.services.imports.reading import FileError
@@ -24,7 +24,7 @@ class Table:
     """
 
     head: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[GridRow]
     is_turned: bool = False
     is_pivoted: bool = False
 
@@ -44,7 +44,7 @@ def number_in(text: str) -> int | None:
     return int(found[0]) if len(found) == 1 and len(found[0]) < 6 else None
 
 
-def arranged(rows: Sequence[Row], known: Collection[str], answers: Answers) -> Table:
+def arranged(rows: Sequence[GridRow], known: Collection[str], answers: Answers) -> Table:
     """Return the table with a column for each player.
 
     ``known`` are the keys of the names of people in the group. Raises FileError if the rows have no
@@ -55,7 +55,7 @@ def arranged(rows: Sequence[Row], known: Collection[str], answers: Answers) -> T
     return _pivoted(table, answers) or _turned(table, known, answers) or table
 
 
-def _without_title(rows: Sequence[Row]) -> Sequence[Row]:
+def _without_title(rows: Sequence[GridRow]) -> Sequence[GridRow]:
     """Return the rows from the header on, without titles and lines such as “Game; Hearts”."""
     widths = [sum(map(bool, row.cells)) for row in rows]
     start = 0
@@ -66,7 +66,7 @@ def _without_title(rows: Sequence[Row]) -> Sequence[Row]:
     return rows[start:]
 
 
-def _is_head(row: Row) -> bool:
+def _is_head(row: GridRow) -> bool:
     """Return whether the row has only names, each once."""
     cells = [cell for cell in row.cells if cell]
     has_names = all(
@@ -94,7 +94,7 @@ def _turned(table: Table, known: Collection[str], answers: Answers) -> Table | N
         and has_no_head
         and (not _are_counted(head) or name_key(table.head[0]) in known)
     ):
-        return _flipped(list(map(str, range(len(table.head)))), [Row(0, table.head), *rows])
+        return _flipped(list(map(str, range(len(table.head)))), [GridRow(0, table.head), *rows])
     counts = _are_counted(head) or (bool(head) and all(map(is_date, head)))
     is_turned = counts or _has_people_in_rows(first, head, known, answers)
     return _flipped(table.head, rows) if is_turned else None
@@ -131,11 +131,11 @@ def _are_counted(head: Sequence[str]) -> bool:
     )
 
 
-def _flipped(head: Sequence[str], rows: Sequence[Row]) -> Table:
+def _flipped(head: Sequence[str], rows: Sequence[GridRow]) -> Table:
     names = ["", *(row.cells[0] for row in rows)]
     width = max(len(head), *(len(row.cells) for row in rows))
     columns = [
-        Row(
+        GridRow(
             at + 1,
             [
                 head[at] if at < len(head) else "",
@@ -187,7 +187,7 @@ def _pivoted(table: Table, answers: Answers) -> Table | None:
     if not rounds and len(set(seen.values())) > 1:
         raise FileError(_one_score_each())
     rows = [
-        Row(numbered[label], [label, *(of_round.get(name, "") for name in people)])
+        GridRow(numbered[label], [label, *(of_round.get(name, "") for name in people)])
         for label, of_round in scores.items()
     ]
     return Table(["", *people], rows, is_pivoted=True)

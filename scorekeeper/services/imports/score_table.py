@@ -24,7 +24,7 @@ from scorekeeper.services.imports.converted import (
     converted,
     takes_points,
 )
-from scorekeeper.services.imports.grids import Row, rows_of
+from scorekeeper.services.imports.grids import GridRow, rows_of
 from scorekeeper.services.imports.layouts import arranged
 from scorekeeper.services.imports.numbers import Numbers, is_number
 from scorekeeper.services.imports.questions import Answers
@@ -72,7 +72,7 @@ class ScoreTable:
     is_turned: bool
 
 
-def read_scores(rows: Sequence[Row], known: Collection[str], answers: Answers) -> ScoreTable:
+def read_scores(rows: Sequence[GridRow], known: Collection[str], answers: Answers) -> ScoreTable:
     """Return the scores in the rows of a table.
 
     ``known`` are the keys of the names of people in the group. Raises FileError if there are none.
@@ -102,13 +102,13 @@ def read_scores(rows: Sequence[Row], known: Collection[str], answers: Answers) -
     return ScoreTable(names, rounds, problems, table.is_turned)
 
 
-def _has_points(row: Row, columns: Collection[int]) -> bool:
+def _has_points(row: GridRow, columns: Collection[int]) -> bool:
     """Return whether a row has points, and not just names or remarks."""
     cells = [cell for at in columns if (cell := row.cell(at))]
     return any(re.search(r"\d", cell) for cell in cells)
 
 
-def _label(row: Row, columns: Collection[int]) -> str:
+def _label(row: GridRow, columns: Collection[int]) -> str:
     """Return the first cell of a row that isn’t a player’s, if it is left of the players."""
     return row.cell(0) if 0 not in columns else ""
 
@@ -164,7 +164,7 @@ def _noon(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone())
 
 
-def _own_games(upload: Upload, rows: Sequence[Row]) -> Iterator[Line]:
+def _own_games(upload: Upload, rows: Sequence[GridRow]) -> Iterator[Line]:
     """Yield the games in a table that this site exported, with a row for each person and deal."""
     games: dict[str, list[dict[str, str]]] = {}
     for row in rows:

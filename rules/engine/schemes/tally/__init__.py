@@ -8,7 +8,7 @@ its own. A figure that doesn’t belong to a single item has a module with every
 
 from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.tally.figures import TallyFigures
-from rules.engine.schemes.tally.points import TallyScoring
+from rules.engine.schemes.tally.points import TallyScoring, won_by
 from rules.engine.schemes.tally.words import TallyPaper, TallyWords
 
 SCHEME = Scheme(
@@ -19,4 +19,5 @@ SCHEME = Scheme(
     TallyWords,
     uses_past=True,
     starts_offline=True,
+    won_by=won_by,
 )

@@ -36,13 +36,6 @@ class TallyScoring(TallyFields):
             for side in past.leaders(self.ruleset, entry.table, lines):
                 yield Line(side, 0, reason, mark=Mark.WON)
 
-    @classmethod
-    def won_by(cls, figures: Plain) -> str:
-        """Return the label of the tick that wins outright; empty if there is none."""
-        items = TallyFigures.model_validate(figures).items
-        won = [item for item in items if item.names_the_winner and item.ask == "flag"]
-        return won[0].label if won else ""
-
     def _is_reported(self, item: Item, entry: Entry) -> bool:
         return any(self.amount(item, entry, side) is not None for side in entry.table.keys)
 
@@ -68,3 +61,9 @@ class TallyScoring(TallyFields):
             )
             for side in table.keys
         }
+
+
+def won_by(figures: Plain) -> str:
+    """Return the label of the tick that wins outright; empty if there is none."""
+    items = TallyFigures.model_validate(figures).items
+    return next((each.label for each in items if each.names_the_winner and each.ask == "flag"), "")
