@@ -20,10 +20,6 @@ SEED = "--randomly-seed="
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
-# The tests in a browser run on every core, and those on PostgreSQL beside them on half as many,
-# because each process of a browser test often waits for a page.
-BESIDE_BROWSER = max(1, CORES // 2)
-
 # On PostgreSQL, only those tests run that together send every statement that the tests on SQLite
 # have sent, and those with the marker “database”. The rules don’t use a database.
 ON_POSTGRES = ("tests/live", "tests/scorekeeper", "tests/sheets")
@@ -139,17 +135,19 @@ def on_postgres() -> Step:
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    tests = [*BESIDE, f"-n{BESIDE_BROWSER}", *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=BESIDE_BROWSER)
+    return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser() -> Step:
     """Return the step with the browser tests."""
+    # Use one more process than there are cores, because processes often wait for pages.
+    processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
+    command = [*BESIDE, *processes, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
-    return Step("pytest in a browser", command, cores=CORES - BESIDE_BROWSER, env=env)
+    return Step("pytest in a browser", command, cores=CORES, env=env)
 
 
 def with_qpdf() -> Step:
