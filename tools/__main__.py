@@ -15,7 +15,7 @@ USAGE = """\
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
                         database also run on PostgreSQL
 ./dev test --long       the same, with more cases of tests that repeat a check at scale
-./dev test --fast       a quick run of about two minutes while you write code: types, style,
+./dev test --fast       a quick run of about a minute while you write code: types, style,
                         imports and a sample of the tests, one case of each
 ./dev test ARGS...      run pytest with these arguments, on SQLite
 ./dev lint [NAME...]    run the static checks, or only the ones you name

@@ -29,19 +29,21 @@ SENT = Path("var/test/statements")
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
     *("game/test_commands.py", "live/test_torture.py", "rules/test_index_file.py"),
-    *("rules/test_known_questions.py", "rules/test_questions.py"),
+    *("rules/test_known_questions.py", "rules/test_questions.py", "scorekeeper/test_access.py"),
     *("scorekeeper/test_access_matrix.py", "scorekeeper/test_backup.py"),
     *("scorekeeper/test_changed_players.py", "scorekeeper/test_changing_house_rules.py"),
     *("scorekeeper/test_coming_back.py", "scorekeeper/test_concurrency.py"),
-    *("scorekeeper/test_erasing.py", "scorekeeper/test_exports.py"),
+    *("scorekeeper/test_endings.py", "scorekeeper/test_erasing.py", "scorekeeper/test_exports.py"),
     *("scorekeeper/test_house_rules.py", "scorekeeper/test_joining.py"),
     *("scorekeeper/test_made_games.py", "scorekeeper/test_migrations.py"),
-    *("scorekeeper/test_odd_input.py", "scorekeeper/test_own_games.py"),
-    *("scorekeeper/test_player_changes.py", "scorekeeper/test_reloading.py"),
+    *("scorekeeper/test_odd_input.py", "scorekeeper/test_offline.py"),
+    *("scorekeeper/test_own_games.py", "scorekeeper/test_player_changes.py"),
+    *("scorekeeper/test_reloading.py", "scorekeeper/test_rules_pages.py"),
     *("scorekeeper/test_security.py", "scorekeeper/test_settings.py"),
     *("scorekeeper/test_static_files.py", "scorekeeper/test_statistics.py"),
-    *("sheets/test_booklet.py", "sheets/test_geometry.py", "sheets/test_pdf.py"),
-    *("sheets/test_views.py", "tools/test_serve.py", "tools/test_statements.py"),
+    *("sheets/test_booklet.py", "sheets/test_geometry.py", "sheets/test_glyphs.py"),
+    *("sheets/test_pdf.py", "sheets/test_share_card.py", "sheets/test_views.py"),
+    *("tools/test_serve.py", "tools/test_statements.py"),
 )
 
 # Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
