@@ -144,7 +144,7 @@ def imports(request: HttpRequest, pk: int) -> HttpResponse:
     if not member.is_owner:
         raise Http404(_("Only the owner of this group can do that."))
     if request.method == "POST":
-        key = request.POST.get("import", "")
+        key = request.POST.get("import", "")[:18]
         imported = member.group.imports.filter(pk=key if key.isdecimal() else 0).first()
         if imported:
             undo_import(imported=imported)

@@ -1006,6 +1006,13 @@ def test_another_group_cannot_undo_an_import(phone, group, game):
     assert other.games.count() == 1
 
 
+@pytest.mark.parametrize("key", ["9" * 5000, "9" * 30, "²", "-1", "x", ""])
+def test_an_odd_import_to_undo_is_not_there(phone, group, key):
+    answer = phone.post(f"/groups/{group.pk}/data/imports/", {"import": key})
+
+    assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/data/imports/")
+
+
 def test_an_import_can_be_undone_for_30_days(group):
     imported(group, "Ann,Bob\n1,2\n")
     done = group.imports.get().at
