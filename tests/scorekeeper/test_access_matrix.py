@@ -205,7 +205,7 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
         "code": world.game.code,
         "deal": 1,
         "version": 1,
-        "number": world.game.created_at.year,
+        "number": world.game.played_on.year,
         "pk": world.group.pk,
         "player": world.player,
         "other": world.other,
