@@ -108,6 +108,7 @@ MATRIX = {
     "discard": CHANGE,
     "erase-game": OWN_PAGE,
     "log": READ,
+    "change-day": CHANGE,
     "note": CHANGE,
     "game-rules": READ,
     "game-booklet": READ,

@@ -72,7 +72,9 @@ class Recomputed:
         self.against = defaultdict(lambda: [0, 0, 0])
         self.streaks = {True: 0, False: 0}
         run, last = 0, None
-        for row in Game.objects.filter(seats__player=player).order_by("played_on", "created_at", "pk"):
+        for row in Game.objects.filter(seats__player=player).order_by(
+            "played_on", "created_at", "pk"
+        ):
             game = stored(row)
             own = next(seat for seat in game.seating.seats if seat.player_id == player.pk)
             key = str(own.side.number)
