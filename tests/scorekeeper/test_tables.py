@@ -183,7 +183,7 @@ def test_names_that_could_be_others_are_asked(names, encoding):
         ("Date,Ann,Bob\n27/11/2026,10,20\n1/12/2025,5,7\n", NOVEMBER),
         ("Date,Ann,Bob\n3/4/2026,10,20\n3/14/2026,5,7\n", date(2026, 3, 4)),  # no 14th month
         ("Ann,Bob,When\n10,20,27 Nov 2026\n5,7,28 Nov 2026\n", NOVEMBER),
-        ("Ann,Bob,When\n10,20,\n5,7,\"November 27, 2026\"\n", NOVEMBER),
+        ('Ann,Bob,When\n10,20,\n5,7,"November 27, 2026"\n', NOVEMBER),
         ("Date;27.11.2026\nRound;Ann;Bob\n1;10;20\n2;5;7\n", NOVEMBER),
         (",2026-11-27,2026-11-28\nAnn,10,5\nBob,20,7\n", NOVEMBER),  # the rounds are in columns
         ("Date,Ann,Bob\n27.11.,10,20\n28.11.,5,7\n", None),
