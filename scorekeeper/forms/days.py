@@ -22,7 +22,7 @@ def _possible(day: date) -> None:
 class DayField(forms.DateField):
     """A day on which a game can have been played."""
 
-    def __init__(self, *, required: bool = False) -> None:
+    def __init__(self, *, required: bool = False, template_name: str = "forms/field.html") -> None:
         super().__init__(
             label=_("Played on"),
             required=required,
@@ -30,6 +30,7 @@ class DayField(forms.DateField):
             validators=[_possible],
             error_messages={"invalid": _INVALID, "required": _INVALID},
         )
+        self.template_name = template_name
 
 
 class TodayField(forms.Field):
@@ -54,4 +55,4 @@ class StartForm(ChangeForm):
 class DayForm(ChangeForm):
     """A new day for a game that has been started."""
 
-    played_on = DayField(required=True)
+    played_on = DayField(required=True, template_name="forms/label_unseen.html")

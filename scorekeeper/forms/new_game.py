@@ -27,7 +27,7 @@ class NewGameForm(HouseRulesForm, StartForm):
     addition to those of the house rules.
     """
 
-    played_on = DayField()
+    played_on = DayField(template_name="forms/label_unseen.html")
 
     def __init__(
         self,
@@ -168,6 +168,8 @@ class NewGameForm(HouseRulesForm, StartForm):
         dealer = int(cleaned.get("dealer") or 1)
         dealing = [place for place, (seat, _) in enumerate(taken, 1) if seat == dealer]
         self.first_dealer = dealing[0] if dealing else 1
+        if "played_on" in self.errors:  # it may be below the button on a phone
+            self.fields["played_on"].widget.attrs["autofocus"] = True
         return cleaned
 
     def _check_names(self, taken: Sequence[tuple[int, str]]) -> None:
