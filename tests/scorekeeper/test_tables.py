@@ -125,6 +125,12 @@ def test_a_delimiter_in_quotes_is_part_of_a_name():
             ANN_AND_BOB,
             [[1, 10, 20], [2, 5, 7]],
         ),
+        (
+            "Melds,Ann,Bob\n3-3,10,20\n3-4,5,7\n",
+            {"column:0": "player"},
+            ANN_AND_BOB,
+            [[0, 10, 20], [-1, 5, 7]],
+        ),
         ("Name,Score\nAnn,10\nBob,20\n", {"players": "columns"}, [[10, 20]], [[10], [20]]),
     ],
 )
