@@ -1,11 +1,13 @@
 """The change log of a game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import DealEntry, RulesSnapshot, Snapshot, load_change
 from scorekeeper.models import Change, Game
+from scorekeeper.queries.history import changes
 from scorekeeper.queries.paging import Paged, paged
 
 PAGE = 100
@@ -29,11 +31,11 @@ class LogEntry:
     ruleset: Ruleset
 
 
-def change_log(game: Game, ruleset: Ruleset, number: int = 1) -> Paged[LogEntry]:
+def log_page(game: Game, ruleset: Ruleset, number: int) -> Paged[LogEntry]:
     """Return a page of the changes to ``game``, newest first.
 
-    ``ruleset`` is the game’s current ruleset. For a page of older changes, a query
-    finds the ruleset that applied then.
+    ``ruleset`` is the game’s current ruleset. For a page of older changes, a query finds the
+    ruleset that applied then.
     """
     log = Change.objects.filter(game=game)
     page = paged(log.order_by("-version"), number, PAGE)
@@ -42,8 +44,18 @@ def change_log(game: Game, ruleset: Ruleset, number: int = 1) -> Paged[LogEntry]
         first = later.order_by("version").first()
         before = load_change(first.before, ruleset) if first else None
         ruleset = before.ruleset if isinstance(before, RulesSnapshot) else ruleset
+    return replace(page, items=_entries(page.items, ruleset))
+
+
+def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
+    """Return every change to ``game``, newest first; ``ruleset`` is the game’s current ruleset."""
+    return _entries(changes(game), ruleset)
+
+
+def _entries(log: Sequence[Change], ruleset: Ruleset) -> list[LogEntry]:
+    """Return entries for consecutive changes; ``ruleset`` applied after the first of them."""
     entries = []
-    for change in page.items:
+    for change in log:
         before, after = (load_change(data, ruleset) for data in (change.before, change.after))
         entries.append(
             LogEntry(
@@ -58,7 +70,7 @@ def change_log(game: Game, ruleset: Ruleset, number: int = 1) -> Paged[LogEntry]
         )
         if isinstance(before, RulesSnapshot):
             ruleset = before.ruleset
-    return replace(page, items=entries)
+    return entries
 
 
 def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealEntry | None:

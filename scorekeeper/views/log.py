@@ -13,7 +13,7 @@ from scorekeeper.forms.history import NoteForm
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.log import change_log
+from scorekeeper.queries.log import log_page
 from scorekeeper.queries.paging import page_number
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import ConflictError, GameGoneError
@@ -48,8 +48,7 @@ def _page(
         note_form = note_form or NoteForm(initial={"text": note.text, "location": note.location})
         day_form = day_form or DayForm(initial={"played_on": game.played_on})
     board = scoreboard(game)
-    number = page_number(request.GET.get("page", ""))
-    page = change_log(game, board.stored.ruleset, number)
+    page = log_page(game, board.stored.ruleset, page_number(request.GET.get("page", "")))
     context = {
         "board": board,
         "game": game,

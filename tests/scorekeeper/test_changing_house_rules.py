@@ -14,7 +14,7 @@ from rules.engine.reasons import texts_of
 from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.log import change_log
+from scorekeeper.queries.log import log_page
 from scorekeeper.queries.rules_preview import effect_of
 from scorekeeper.services.house_rules import MisfitError, change_house_rules
 from scorekeeper.services.players import set_dealer
@@ -283,7 +283,7 @@ def test_a_page_of_older_changes_has_the_rules_of_that_time(phone, jokers):
     change(phone, jokers, JOKER_40)
     new = scoreboard(Game.objects.get(pk=jokers.pk)).stored.ruleset
 
-    first, second = (change_log(jokers, new, number) for number in (1, 2))
+    first, second = (log_page(jokers, new, number) for number in (1, 2))
 
     assert [entry.kind for entry in second.items] == ["day", "record", "record", "start"]
     assert [entry.ruleset for entry in second.items] == [old] * 4

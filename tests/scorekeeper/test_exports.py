@@ -124,7 +124,7 @@ def _game(game):
         ),
         "log": [
             (entry.at, entry.author, entry.kind, entry.deal, entry.before, _uncoded(entry.after))
-            for entry in change_log(game, board.stored.ruleset).items
+            for entry in change_log(game, board.stored.ruleset)
         ],
         "history": board.history,
         "note": list(Note.objects.filter(game=game).values_list("text", "location")),

@@ -210,7 +210,7 @@ def test_a_correction_is_logged_and_undone_like_a_name_changed_at_the_table(phon
     correct(phone, group, "Ana", "Anna")
 
     board = scoreboard(Game.objects.get())
-    line = log_lines(board, change_log(game, board.ruleset).items)[0]
+    line = log_lines(board, change_log(game, board.ruleset))[0]
     assert line.sentence == "<strong>Phone 1</strong> changed a name"
     assert line.differences == (("Column 1", "Ana", "Anna"),)
     url = f"/games/{game.code}/"
