@@ -115,6 +115,8 @@ HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 # Set by ./dev run --https: the certificate authority that phones must trust, and the site’s URL.
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
+# Cookies ignore ports, and the page about trust isn’t encrypted.
+IS_ENCRYPTED = HTTPS or bool(HTTPS_URL)
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 # The number of proxies in front of the site. Each of them adds the address of its own client to
 # X-Forwarded-For.
@@ -304,7 +306,7 @@ FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = IS_ENCRYPTED
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _time_zone()
@@ -368,7 +370,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_ENCRYPTED
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 # Off by default, because other sites on the same domain may use plain HTTP, and browsers remember
