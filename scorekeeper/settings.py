@@ -34,6 +34,25 @@ def _number(name: str, default: int) -> int:
     return int(value)
 
 
+def _address(name: str) -> tuple[str, int] | None:
+    """Return a host and a port, or None if the variable isn’t set. The usual host is this one."""
+    value = os.environ.get(name, "")
+    host, _, port = value.rpartition(":")
+    if not value:
+        return None
+    if not (port.isdecimal() and 0 < int(port) < 65536):
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to a port or to host:port.")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _choice(name: str, *choices: str) -> str:
+    """Return the value of a variable, by default the first of ``choices``."""
+    value = os.environ.get(name) or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to {' or '.join(choices)}.")
+    return value
+
+
 def _games() -> list[Path]:
     """Return the folders with games: our own, and the one named in the environment."""
     folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
@@ -124,6 +143,9 @@ PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
+# The address at which each server process offers its metrics to Prometheus.
+METRICS = _address("SCOREKEEPER_METRICS")
+LOGS = _choice("SCOREKEEPER_LOGS", "text", "json")
 RELOAD = _switch("SCOREKEEPER_RELOAD", default=False)
 _written_key, SECRET_KEY_IS_NEW = _secret_key()
 # Editors, and files with secrets, end the key with a newline, which isn’t part of it. Cookies may
@@ -150,6 +172,7 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "scorekeeper.middleware.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.middleware.CompressText",
@@ -322,7 +345,8 @@ STORAGES = {
     },
 }
 
-# Warnings and errors are logged to the console, but not missing pages or rejected forms.
+# Warnings and errors are logged to the console, but not missing pages or rejected forms. Logs in
+# JSON also have a line for each request.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -331,13 +355,20 @@ LOGGING = {
             "()": "scorekeeper.logs.LineFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
+        },
+        "json": {"()": "scorekeeper.logs.JSONFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOGS == "json" else "line",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        "scorekeeper.requests": {"level": "INFO" if LOGS == "json" else "WARNING"},
         # One line for each request, from Django’s own server, or from granian if its access log is
         # on.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
