@@ -130,7 +130,9 @@ def _long_key(name: str, key: str) -> str:
 
 
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
-HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
+# A site that anybody can open. The defaults of other settings depend on this one.
+PUBLIC = _switch("SCOREKEEPER_PUBLIC", default=False)
+HTTPS = _switch("SCOREKEEPER_HTTPS", default=PUBLIC)
 # Set by ./dev run --https: the certificate authority that phones must trust, and the site’s URL.
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")

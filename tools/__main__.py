@@ -3,13 +3,14 @@
 import os
 import sys
 
-from tools import checks, environment, javascript, serve, suite
+from tools import apt, checks, environment, javascript, serve, suite
 from tools.console import fail, say
 
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
                         on the same network can connect; with --reload, changed games are loaded
                         again
+./dev install           install what the site needs, but don't start it
 ./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
                         phones can trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
@@ -44,6 +45,8 @@ def main(command: str = "help", *arguments: str) -> None:
     match command:
         case "run":
             serve.run(*arguments)
+        case "install":
+            environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
         case "test":
             suite.run(list(arguments))
         case "lint":
