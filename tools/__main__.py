@@ -31,6 +31,7 @@ USAGE = """\
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up
 ./dev search-report     measure how well the search answers; with --train, learn its weights
+./dev deployments       run the commands of docs/running.md, and play a game on each site
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
 ./dev lock [--upgrade]  pin the packages listed in requirements/*.in and package.json
@@ -60,7 +61,7 @@ def main(command: str = "help", *arguments: str) -> None:
             checks.isolate()
             checks.fix()
         case (
-            "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report" | "torture"
+            "audit" | "bench" | "bench-live" | "deployments" | "game" | "screenshots" | "search-report" | "torture"
         ):
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":
