@@ -61,7 +61,8 @@ def main(command: str = "help", *arguments: str) -> None:
             checks.isolate()
             checks.fix()
         case (
-            "audit" | "bench" | "bench-live" | "deployments" | "game" | "screenshots" | "search-report" | "torture"
+            "audit" | "bench" | "bench-live" | "deployments" | "game" | "screenshots"
+            | "search-report" | "torture"
         ):
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":

@@ -69,6 +69,9 @@ def debian() -> Iterator[str]:
             subprocess.run([*git, f"--output={archive}", "HEAD"], check=True)
             podman("cp", archive, f"{name}:/root/")
         yield name
+    except subprocess.CalledProcessError:
+        podman("exec", name, "journalctl", "--no-pager", "--lines=60")
+        raise
     finally:
         podman("rm", "--force", name)
 
@@ -86,8 +89,8 @@ def home() -> None:
     """The site at home, in the unpacked archive."""
     with debian() as name:
         inside(name, "apt-get update -qq; tar -xf scorekeeper.tar.gz")
-        command = lines("home").strip()
-        inside(name, f"cd scorekeeper; nohup {command} < /dev/null > /root/log 2>&1 &")
+        unit = "systemd-run --unit=home --working-directory=/root/scorekeeper"
+        inside(name, f"{unit} {lines('home').strip().replace('./', '/root/scorekeeper/')}")
         play(name, "http://127.0.0.1:8000")
 
 

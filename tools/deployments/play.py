@@ -5,6 +5,7 @@ certificate.
 """
 
 import json
+import socket
 import ssl
 import sys
 import time
@@ -14,7 +15,15 @@ from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, build_opener
 
-PATIENCE = 120  # seconds for the site to start
+PATIENCE = 240  # seconds for the site to start
+
+
+def getaddrinfo(host, *arguments, resolve=socket.getaddrinfo, **options):
+    """Resolve names that end with ``.localhost``, as browsers do, and any other name."""
+    return resolve("127.0.0.1" if host.endswith(".localhost") else host, *arguments, **options)
+
+
+socket.getaddrinfo = getaddrinfo
 
 
 class Form(HTMLParser):
