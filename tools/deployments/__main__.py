@@ -47,9 +47,10 @@ def prepare() -> None:
     if not subprocess.run(["podman", "image", "exists", f"{NAMED}-init"], check=False).returncode:
         return
     with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
         subprocess.run(["debootstrap", "--variant=minbase", "bookworm", folder], check=True)
         if AUTHORITIES.is_dir():
-            subprocess.run(["cp", "--recursive", AUTHORITIES, folder + str(AUTHORITIES.parent)])
+            subprocess.run(["cp", "--recursive", AUTHORITIES, folder + str(AUTHORITIES.parent)], check=True)
         with subprocess.Popen(["tar", "-C", folder, "-c", "."], stdout=subprocess.PIPE) as packed:
             subprocess.run(["podman", "import", "-", NAMED], stdin=packed.stdout, check=True)
     build = ("build", "--pull=never", "--network=host", "--tag", f"{NAMED}-init", "-")
