@@ -47,6 +47,8 @@ class Command(BaseCommand):
             save_backup(new)
         except BackupError as error:
             raise CommandError(str(error)) from None
+        except OSError as error:
+            raise CommandError(f"The backup can’t be written: {error}") from None
         self.stdout.write(f"The database and the secret key are in “{new}”.")
         for path in delete_old_backups(folder, keep) if keep else ():
             self.stdout.write(f"Deleted “{path}”.")
