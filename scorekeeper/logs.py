@@ -3,10 +3,12 @@
 import json
 import logging
 import re
+from collections import Counter
 from contextvars import ContextVar
 from copy import copy
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
+from time import monotonic
 
 LINK = re.compile(
     r"(/(?:join|live|games/own/shared)/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+"
@@ -17,6 +19,7 @@ ADDRESS = re.compile(
 # Values that a database or pydantic quotes in an error may be names.
 VALUES = re.compile(r"(DETAIL: +|input_value=).*")
 BITS = {4: 24, 6: 48}  # of an address, by IP version, that are logged
+MINUTE = 60.0
 FIELDS = ("method", "view", "status", "ms", "network")
 
 # The id of the request that the current thread is answering.
@@ -41,6 +44,26 @@ def network_of(address: str) -> str:
     if parsed.is_loopback or parsed.is_unspecified:
         return address
     return str(ip_network((parsed, BITS[parsed.version]), strict=False))
+
+
+class OnceAMinute(logging.Filter):
+    """A filter that lets each message of a logger pass once a minute, with the number left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._passed: dict[str, float] = {}
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether ``record`` passes. Messages that differ only in a value are the same."""
+        message = str(record.msg)
+        if monotonic() - self._passed.get(message, -MINUTE) < MINUTE:
+            self._left_out[message] += 1
+            return False
+        self._passed[message] = monotonic()
+        if times := self._left_out.pop(message, 0):
+            record.msg = f"{message} (And {times} times more since the last line.)"
+        return True
 
 
 class LineFormatter(logging.Formatter):

@@ -1,4 +1,4 @@
-"""Middleware: measuring, compression, sessions, and error pages for unreadable data."""
+"""Middleware: measuring, headers, compression, sessions, and error pages for unreadable data."""
 
 import logging
 import re
@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.deprecation import MiddlewareMixin
 
 from rules.engine.snapshots import SnapshotError
@@ -23,7 +24,7 @@ from scorekeeper import metrics
 from scorekeeper.addresses import client_address
 from scorekeeper.live.sharing import HEADER
 from scorekeeper.logs import network_of, request_id
-from scorekeeper.sessions import has_unreadable_session, is_for_staff
+from scorekeeper.sessions import STAFF_COOKIE, has_unreadable_session, is_for_staff
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,23 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 METHODS = ("GET", "HEAD", "POST")
 CONFLICT = 409
 COMPRESSED = ("text/", "application/json", "image/svg+xml")
+# Pages that are the same for all visitors without a cookie.
+PUBLIC_PATHS = (
+    "/rules",
+    "/sheets/",
+    "/manifest.webmanifest",
+    "/service-worker.js",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/.well-known/",
+    "/table.schema.json",
+    "/trust/",
+)
+DEVICES = (
+    *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation"),
+    *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+)
+NOTHING_PERMITTED = ", ".join(f"{device}=()" for device in DEVICES)
 REQUEST_ID = re.compile(r"[\w-]{8,64}")
 requests_logger = logging.getLogger("scorekeeper.requests")
 
@@ -101,6 +119,24 @@ def _count(
             "network": network_of(address),
         },
     )
+
+
+def protect_pages(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Turn off devices that no page needs, and keep private pages out of shared caches."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers["Permissions-Policy"] = NOTHING_PERMITTED
+        is_public = request.path.startswith(PUBLIC_PATHS) and not (
+            request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, STAFF_COOKIE}
+        )
+        if "Cache-Control" not in response.headers and not is_public:
+            patch_cache_control(response, private=True)
+        return response
+
+    return answer
 
 
 class CompressText(GZipMiddleware):

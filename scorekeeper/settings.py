@@ -145,6 +145,8 @@ PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 GAMES = _games()
+# Where to report security problems: a mailto: or https: URL.
+CONTACT = os.environ.get("SCOREKEEPER_CONTACT", "")
 # The address at which each server process offers its metrics to Prometheus.
 METRICS = _address("SCOREKEEPER_METRICS")
 LOGS = _choice("SCOREKEEPER_LOGS", "text", "json")
@@ -177,6 +179,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.middleware.protect_pages",
     "scorekeeper.middleware.CompressText",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
@@ -338,6 +341,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites have no use for our files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -360,6 +364,7 @@ LOGGING = {
         },
         "json": {"()": "scorekeeper.logs.JSONFormatter"},
     },
+    "filters": {"once_a_minute": {"()": "scorekeeper.logs.OnceAMinute"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -370,6 +375,9 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Pages poll, so the same problem could fill the log.
+        "scorekeeper.caches": {"filters": ["once_a_minute"]},
+        "scorekeeper.sessions": {"filters": ["once_a_minute"]},
         "scorekeeper.requests": {"level": "INFO" if LOGS == "json" else "WARNING"},
         # One line for each request, from Django’s own server, or from granian if its access log is
         # on.

@@ -50,19 +50,21 @@ def main(command: str = "help", *arguments: str) -> None:
             environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
         case "test":
             suite.run(list(arguments))
-        case "lint":
+        case "lint" | "fix":
             environment.set_up("dev")
             checks.isolate()
-            checks.lint(arguments)
+            checks.lint(arguments) if command == "lint" else checks.fix()
         case "sheets-check":
             suite.check_sheets(arguments)
-        case "fix":
-            environment.set_up("dev")
-            checks.isolate()
-            checks.fix()
         case (
-            "audit" | "bench" | "bench-live" | "deployments" | "game" | "screenshots"
-            | "search-report" | "torture"
+            "audit"
+            | "bench"
+            | "bench-live"
+            | "deployments"
+            | "game"
+            | "screenshots"
+            | "search-report"
+            | "torture"
         ):
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":

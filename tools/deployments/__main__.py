@@ -34,7 +34,9 @@ def lines(kind: str) -> str:
     """Return the commands of one kind in docs/running.md, for names that lead to this machine."""
     page = (ROOT / "docs/running.md").read_text("utf-8")
     blocks = re.findall(rf"^```sh {kind}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    text = "".join(blocks).replace("scores.example.org", HOST).replace("db.example.org", "127.0.0.1")
+    text = (
+        "".join(blocks).replace("scores.example.org", HOST).replace("db.example.org", "127.0.0.1")
+    )
     return text.replace("docker compose", os.environ.get("COMPOSE", "docker compose"))
 
 
@@ -50,7 +52,9 @@ def prepare() -> None:
         Path(folder).chmod(0o755)
         subprocess.run(["debootstrap", "--variant=minbase", "bookworm", folder], check=True)
         if AUTHORITIES.is_dir():
-            subprocess.run(["cp", "--recursive", AUTHORITIES, folder + str(AUTHORITIES.parent)], check=True)
+            subprocess.run(
+                ["cp", "--recursive", AUTHORITIES, folder + str(AUTHORITIES.parent)], check=True
+            )
         with subprocess.Popen(["tar", "-C", folder, "-c", "."], stdout=subprocess.PIPE) as packed:
             subprocess.run(["podman", "import", "-", NAMED], stdin=packed.stdout, check=True)
     build = ("build", "--pull=never", "--network=host", "--tag", f"{NAMED}-init", "-")
@@ -87,7 +91,7 @@ def play(name: str, url: str) -> None:
 
 
 def home() -> None:
-    """The site at home, in the unpacked archive."""
+    """Serve the site at home, from the unpacked archive."""
     with debian() as name:
         inside(name, "apt-get update -qq; tar -xf scorekeeper.tar.gz")
         unit = "systemd-run --unit=home --working-directory=/root/scorekeeper"
@@ -96,7 +100,7 @@ def home() -> None:
 
 
 def systemd() -> None:
-    """A public server, and then the same with PostgreSQL and Redis, which servers can share."""
+    """Set up a public server, and then let it use PostgreSQL and Redis, as several servers do."""
     with debian() as name:
         inside(name, lines("systemd"))
         play(name, f"https://{HOST}")
@@ -110,7 +114,7 @@ def systemd() -> None:
 
 
 def containers() -> None:
-    """The site, PostgreSQL, Valkey and Caddy in containers."""
+    """Start the site, PostgreSQL, Valkey and Caddy in containers."""
     try:
         commands = lines("containers").splitlines(keepends=True)
         for some in (commands[:STARTING], commands[STARTING:]):
