@@ -19,6 +19,7 @@ from tools.environment import ROOT
 
 NAMED = "localhost/scorekeeper-bare"
 HOST = "scores.localhost"
+UNITS = "/etc/systemd/system/scorekeeper.service /etc/systemd/system/scorekeeper-backup.service"
 STARTING = 3  # the commands that start the containers
 AUTHORITIES = Path("/usr/local/share/ca-certificates")  # that this machine trusts
 PLAY = Path(__file__).with_name("play.py").read_text("utf-8")
@@ -103,6 +104,7 @@ def systemd() -> None:
     """Set up a public server, and then let it use PostgreSQL and Redis, as several servers do."""
     with debian() as name:
         inside(name, lines("systemd"))
+        inside(name, f"systemd-analyze security --offline=yes --threshold=30 {UNITS}")
         play(name, f"https://{HOST}")
         inside(name, "systemctl start scorekeeper-backup.service; ls /var/lib/scorekeeper-backups")
         inside(name, "systemctl kill --signal=SIGKILL scorekeeper.service; sleep 3")
