@@ -70,7 +70,8 @@ def test_cookies_signed_with_the_newline_by_an_earlier_version_stay_valid(python
     assert result.stdout == f"{[key]}\n"
 
 
-def test_a_public_server_passes_every_check(python):
+@pytest.mark.parametrize("switch", ["SCOREKEEPER_HTTPS", "SCOREKEEPER_PUBLIC"])
+def test_a_public_server_passes_every_check(python, switch):
     result = python(
         "manage.py",
         "check",
@@ -79,7 +80,7 @@ def test_a_public_server_passes_every_check(python):
         "WARNING",
         SCOREKEEPER_SECRET_KEY="0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
         SCOREKEEPER_HOSTS="cards.example",
-        SCOREKEEPER_HTTPS="1",
+        **{switch: "1"},
     )
 
     assert result.returncode == 0, result.stderr
