@@ -82,6 +82,7 @@ urlpatterns = [
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/erase/", erasing.game, name="erase-game"),
     path("games/<slug:code>/changes/", log.log, name="log"),
+    path("games/<slug:code>/day/", log.day, name="change-day"),
     path("games/<slug:code>/note/", log.note, name="note"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(

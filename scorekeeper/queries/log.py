@@ -13,7 +13,8 @@ from scorekeeper.queries.history import changes
 class LogEntry:
     """One change to a game.
 
-    ``before`` and ``after`` are the deal, the players or the house rules before and after it.
+    ``before`` and ``after`` are the deal, the players, the house rules or the day before and after
+    it.
     ``ruleset`` is the ruleset that applied when the change was made.
     """
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
-from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import name_key
@@ -18,7 +16,7 @@ from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.game_lines import NEWEST, ListedGame, lines_of
 
 PAGE = 25
-ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
+ENDS = ("played_on", "-played_on")  # the orders that put the oldest or the newest game first
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +87,11 @@ def years_of(group: Group) -> Sequence[int]:
     # Finding the first and the last game takes one index lookup each. For the minimum and the
     # maximum, SQLite would read all games.
     first, last = Group.objects.values_list(
-        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
+        *(Subquery(games.order_by(order).values("played_on")[:1]) for order in ENDS)
     ).get(pk=group.pk)
     if first is None:
         return ()
-    return range(localtime(last).year, localtime(first).year - 1, -1)
+    return range(last.year, first.year - 1, -1)
 
 
 def given_name(ruleset: str = "ruleset") -> KeyTextTransform:
@@ -171,13 +169,9 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     return games
 
 
-def in_year(year: int, game: str = "") -> dict[str, datetime]:
-    """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
-    zone = get_current_timezone()
-    return {
-        f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
-        f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
-    }
+def in_year(year: int, game: str = "") -> dict[str, int]:
+    """Return the filter for games played in a year; ``game`` is a prefix such as ``game__``."""
+    return {f"{game}played_on__year": year}
 
 
 def _seats(**wanted: object) -> QuerySet[Seat]:

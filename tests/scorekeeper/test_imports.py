@@ -393,7 +393,7 @@ def test_a_value_that_no_game_has_is_refused(game, changed, why):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b'{"scorekeeper": 2, "person": {}}', "This file has version 2"),
+        (b'{"scorekeeper": 3, "person": {}}', "This file has version 3"),
         (b'{"scorekeeper": "1"}', "The version of the file isn’t a positive whole number."),
         (b'{"scorekeeper": 1}', "This line has no table, person, own game, house rules or game."),
         (b'{"scorekeeper": 1, "person": {"uuid": "x"}}', "person.uuid: Input should be"),

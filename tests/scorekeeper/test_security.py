@@ -58,7 +58,7 @@ PAGES = [
     "/groups/{group.pk}/players/{player.pk}/",
     "/groups/{group.pk}/data/",
     "/groups/{group.pk}/data/imports/",
-    "/groups/{group.pk}/years/{game.created_at.year}/",
+    "/groups/{group.pk}/years/{game.played_on.year}/",
     "/join/{group.join_token}/",
     "/watch/{game.code}/{game.watch_token}/",
     "/watch/{finished.code}/{finished.watch_token}/",

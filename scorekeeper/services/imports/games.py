@@ -9,7 +9,6 @@ from itertools import pairwise
 from uuid import UUID
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -89,6 +88,7 @@ def _add_game(group: Group, record: GameRecord) -> str:
         next_dealer=record.next_dealer,
         seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
         stopped=record.stopped,
+        played_on=record.day,
         created_at=record.created_at,
         finished_at=record.finished_at or record.changed_at,  # cleared below if it isn’t finished
     )
@@ -280,6 +280,6 @@ def describe_game(record: GameRecord) -> str:
     # Translators: {game} is the name of a game such as Hearts, {people} are its players
     return _("{game}, {date}: {people}").format(
         game=record.name,
-        date=date_format(localtime(record.created_at), "j M Y"),
+        date=date_format(record.day, "j M Y"),
         people=", ".join(side.name for side in record.sides),
     )
