@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from rules.engine.replay import Played
-from rules.engine.snapshots import DealEntry, RulesSnapshot, fingerprint
+from rules.engine.snapshots import DaySnapshot, DealEntry, RulesSnapshot, fingerprint
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import NOT_UNDONE
 from scorekeeper.queries.log import LogEntry, change_log
@@ -132,7 +132,11 @@ def _log(stored: StoredGame) -> Iterator[str]:
     if list(versions) != list(range(1, stored.game.version + 1)):
         yield "Its log doesn’t have exactly one change for each version."
     entries = {deal.number: _entry(deal) for deal in stored.deals}
-    logged = _logged(change_log(stored.game, stored.ruleset))
+    log = change_log(stored.game, stored.ruleset)
+    days = [change.after.played_on for change in log if isinstance(change.after, DaySnapshot)]
+    if days and days[0] != stored.game.played_on:
+        yield "Its log has another day."
+    logged = _logged(log)
     numbers = sorted(
         number
         for number in entries.keys() | logged.keys()

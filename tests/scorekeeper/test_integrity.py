@@ -1,5 +1,6 @@
 """``manage.py check_integrity``: what it accepts, and that it finds whatever doesn’t agree."""
 
+from datetime import date
 from io import StringIO
 
 import pytest
@@ -8,6 +9,7 @@ from django.db.models import F
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Result, Round, Score, Side
+from scorekeeper.services.days import change_day
 from scorekeeper.services.erasing import erase_person
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import record_bids, redo, undo
@@ -48,6 +50,9 @@ def test_whatever_people_do_to_a_game_agrees(group, finished):
     RoundFactory(game=changed, deal=3)
     for turn in (undo, undo, redo):
         turn(**by(changed))
+    for day in (2, 3):
+        change_day(**by(changed), played_on=date(2026, 1, day))
+    undo(**by(changed))
 
     assert checked() == ("Games checked: 4, with 20 deals.\nEverything agrees.\n", "")
 
@@ -103,6 +108,13 @@ def _spoil_entry(game):
         (
             lambda game: Round.objects.filter(game=game, deal=1).update(sets=9),
             ["The contract of deal 1 differs from the rules."],
+        ),
+        (
+            lambda game: (
+                change_day(**by(game), played_on=date(2026, 1, 2)),
+                Game.objects.filter(pk=game.pk).update(played_on=date(2026, 1, 3)),
+            ),
+            ["Its log has another day."],
         ),
         (
             lambda game: Game.objects.filter(pk=game.pk).update(ruleset={"slug": "x"}),
