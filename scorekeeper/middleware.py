@@ -45,10 +45,10 @@ PUBLIC_PATHS = (
     "/trust/",
 )
 DEVICES = (
-    *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation"),
-    *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+    "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi "
+    "payment serial usb"
 )
-NOTHING_PERMITTED = ", ".join(f"{device}=()" for device in DEVICES)
+NOTHING_PERMITTED = ", ".join(f"{device}=()" for device in DEVICES.split())
 REQUEST_ID = re.compile(r"[\w-]{8,64}")
 requests_logger = logging.getLogger("scorekeeper.requests")
 

@@ -7,6 +7,7 @@ containers run on this machine itself; their compose command can be set in the v
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -47,6 +48,9 @@ def podman(*arguments: str, text: str | None = None) -> None:
 
 def prepare() -> None:
     """Make the image of a bare Debian with systemd, unless it exists."""
+    missing = [name for name in ("podman", "debootstrap") if not shutil.which(name)]
+    if missing:
+        sys.exit(f"Install {' and '.join(missing)}, and run this as root.")
     if not subprocess.run(["podman", "image", "exists", f"{NAMED}-init"], check=False).returncode:
         return
     with TemporaryDirectory() as folder:
