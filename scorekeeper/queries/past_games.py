@@ -1,7 +1,7 @@
 """All games of a group, page by page, with filters and a search by name."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
@@ -14,6 +14,7 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.game_lines import NEWEST, ListedGame, lines_of
+from scorekeeper.queries.paging import Paged, paged
 
 PAGE = 25
 ENDS = ("played_on", "-played_on")  # the orders that put the oldest or the newest game first
@@ -49,23 +50,6 @@ class PastGame:
     line: ListedGame
     note: str
     location: str
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """A page of a group’s games; page numbers start at 1.
-
-    ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
-    is none.
-    """
-
-    games: Sequence[PastGame]
-    number: int
-    older: int
-
-    @property
-    def newer(self) -> int:
-        return self.number - 1
 
 
 def choices_of(group: Group) -> Choices:
@@ -118,13 +102,8 @@ def variant_name(slug: str, group: int, given: str | None = None) -> str:
     return translated_variant(variant).name if variant else slug
 
 
-def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) -> HistoryPage:
-    """Return a page of the games that are ``wanted``, latest first, in two queries.
-
-    If there is no such page, return the first one.
-    """
-    number = max(number, 1)
-    begin = (number - 1) * PAGE
+def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) -> Paged[PastGame]:
+    """Return a page of the games that are ``wanted``, latest first, in two queries."""
     games = (
         _wanted_games(group, choices, wanted)
         .select_related("note")
@@ -132,12 +111,10 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .annotate(rules=Cast("ruleset", TextField()))
         .order_by(*NEWEST)
     )
-    found = list(games[begin : begin + PAGE + 1])
-    if number > 1 and not found:
-        return history_page(group, choices, wanted, 1)
-    shown = found[:PAGE]
-    past = [_past_game(game, line) for game, line in zip(shown, lines_of(shown), strict=True)]
-    return HistoryPage(past, number, number + 1 if len(found) > PAGE else 0)
+    page = paged(games, number, PAGE)
+    lines = lines_of(page.items)
+    past = [_past_game(game, line) for game, line in zip(page.items, lines, strict=True)]
+    return replace(page, items=past)
 
 
 def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:

@@ -9,6 +9,7 @@ site couldn’t have.
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -307,6 +308,7 @@ LINES: Mapping[str, type[AnyLine]] = {
 }
 
 
+@cache
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line."""
     lines: TypeAdapter[Any] = TypeAdapter(AnyLine)

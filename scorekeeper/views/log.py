@@ -13,7 +13,8 @@ from scorekeeper.forms.history import NoteForm
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.log import change_log
+from scorekeeper.queries.log import log_page
+from scorekeeper.queries.paging import page_number
 from scorekeeper.queries.past_games import note_of
 from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.days import change_day
@@ -47,11 +48,13 @@ def _page(
         note_form = note_form or NoteForm(initial={"text": note.text, "location": note.location})
         day_form = day_form or DayForm(initial={"played_on": game.played_on})
     board = scoreboard(game)
+    page = log_page(game, board.stored.ruleset, page_number(request.GET.get("page", "")))
     context = {
         "board": board,
         "game": game,
         "is_member": access.is_member,
-        "lines": log_lines(board, change_log(game, board.stored.ruleset)),
+        "page": page,
+        "lines": log_lines(board, page.items),
         "day_form": day_form,
         "note_form": note_form,
         "key": str(uuid4()),
