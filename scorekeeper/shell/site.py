@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from time import perf_counter
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -12,6 +13,7 @@ from django.db import connections
 from django.utils.translation import activate, get_language
 
 from scorekeeper.live.paths import HAS_SHELL
+from scorekeeper.metrics import WAIT_SECONDS
 from scorekeeper.shell.messages import Headers, Response, Scope, peer
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -31,14 +33,27 @@ class Site:
         self._application = application
         self.readers = ThreadPoolExecutor(THREADS, "reader")
         self.savers = ThreadPoolExecutor(THREADS, "saver")
+        self.begun = {"reading": 0, "saving": 0}  # requests that aren’t answered yet
 
     async def respond(self, scope: Scope, body: bytes) -> Response:
         """Return the site’s response to a request."""
         loop = asyncio.get_running_loop()
-        threads = self.readers if scope["method"] in READING else self.savers
-        return await loop.run_in_executor(threads, self._call, environ_of(scope, body))
+        is_reading = scope["method"] in READING
+        threads, queue = (self.readers, "reading") if is_reading else (self.savers, "saving")
+        self.begun[queue] += 1
+        try:
+            return await loop.run_in_executor(
+                threads, self._call, environ_of(scope, body), queue, perf_counter()
+            )
+        finally:
+            self.begun[queue] -= 1
 
-    def _call(self, environ: dict[str, Any]) -> Response:
+    def waiting(self) -> dict[str, int]:
+        """Return the number of requests that wait for a thread, by queue."""
+        return {queue: max(0, begun - THREADS) for queue, begun in self.begun.items()}
+
+    def _call(self, environ: dict[str, Any], queue: str, queued_at: float) -> Response:
+        WAIT_SECONDS.labels(queue).observe(perf_counter() - queued_at)
         begun: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
