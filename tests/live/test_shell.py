@@ -151,7 +151,7 @@ def test_a_file_of_megabytes_is_imported(
     answer = answer_to(served, posted(cookies, f"/groups/{group.pk}/data/", file))
 
     assert b" 302 " in answer[:20]
-    assert bytes(Upload.objects.get().content) == file
+    assert Upload.objects.get().path.read_bytes() == file
 
 
 def test_only_the_page_for_files_accepts_megabytes(
