@@ -91,7 +91,7 @@ class OneFile(FileUploadHandler):
         self.is_full = room_for_uploads() < self.limit
         if self.is_full:
             raise SkipFile
-        self.received = NamedTemporaryFile(dir=uploads_folder())
+        self.received = NamedTemporaryFile(dir=uploads_folder())  # noqa: SIM115 -- closed with the request
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         """Write the data, unless there is too much of it."""

@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.db import migrations, models
 
 
-def forget_uploads(apps: Any, editor: Any) -> None:
+def forget_uploads(apps: Any, _editor: Any) -> None:
     apps.get_model("scorekeeper", "Upload").objects.all().delete()
 
 

@@ -12,30 +12,36 @@ from django.db import connections
 from django.utils.translation import activate, get_language
 
 from scorekeeper.live.paths import HAS_SHELL
-from scorekeeper.shell.messages import Headers, Response, Scope, peer
+from scorekeeper.shell.messages import Headers, Response, Scope, peer, posted_page
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 THREADS = 4  # enough for one core, which is all that a process can use
 READING = ("GET", "HEAD", "OPTIONS")
+IMPORTING = ("data", "import", "imports")
 
 
 class Site:
     """A WSGI application that runs in threads of its own.
 
     Requests that read and requests that save have separate threads. While the database is locked,
-    pages can still be opened, although everyone who saves is waiting.
+    pages can still be opened, although everyone who saves is waiting. Imports have a single thread,
+    because one step can keep a processor busy for a second.
     """
 
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
         self.readers = ThreadPoolExecutor(THREADS, "reader")
         self.savers = ThreadPoolExecutor(THREADS, "saver")
+        self.importers = ThreadPoolExecutor(1, "importer")
 
     async def respond(self, scope: Scope, body: bytes) -> Response:
         """Return the site’s response to a request."""
         loop = asyncio.get_running_loop()
-        threads = self.readers if scope["method"] in READING else self.savers
+        if scope["method"] in READING:
+            threads = self.readers
+        else:
+            threads = self.importers if posted_page(scope) in IMPORTING else self.savers
         return await loop.run_in_executor(threads, self._call, environ_of(scope, body))
 
     def _call(self, environ: dict[str, Any]) -> Response:

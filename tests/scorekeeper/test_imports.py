@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 
 from rules.engine.catalogue import catalogue
@@ -25,8 +26,8 @@ from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.services.imports import games, reading
 from scorekeeper.services.imports.outcomes import Found
-from scorekeeper.services.imports import reading
 from scorekeeper.services.imports.reading import FileError, NoRoomError
 from scorekeeper.services.imports.storing import store_records
 from scorekeeper.services.imports.undoing import undo_import
@@ -53,6 +54,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
+from tests.queries import queries
 from tests.scorekeeper.pages import get, send
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -563,6 +565,35 @@ def test_reading_on_twice_at_once_counts_once(group, game):
     continue_upload(upload=two, seconds=60)
 
     assert Upload.objects.get().report["game"] == {"added": 1}
+
+
+@pytest.mark.parametrize("changes", [0, 20])
+def test_a_game_is_checked_and_scored_before_anybody_has_to_wait(group, game, monkeypatch, changes):
+    """Nobody else can save during the transaction, so it only stores what is ready."""
+    for number in range(changes):
+        Game.objects.filter(pk=game.pk).update(next_dealer=1 + number % 2)
+        set_dealer(
+            game=Game.objects.get(pk=game.pk),
+            position=2 - number % 2,
+            context=ChangeContextFactory(game=Game.objects.get(pk=game.pk)),
+        )
+    record, other = parsed(next(iter(game_lines([Game.objects.get(pk=game.pk)])))), GroupFactory()
+    depths = set()
+    for name in ("load_change", "dump_change", "check_log", "_played"):
+        original = getattr(games, name)
+        monkeypatch.setattr(
+            games,
+            name,
+            lambda *args, original=original: (
+                depths.add(len(connection.savepoint_ids)) or original(*args)
+            ),
+        )
+
+    asked = queries(lambda: store_records(other, record, is_rehearsal=False))
+
+    assert depths == {0}
+    assert other.games.get().changes.count() == 3 + changes
+    assert len(asked) == 30
 
 
 def test_a_cancelled_upload_is_gone(group):
