@@ -394,6 +394,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 # The size of the largest file that can be imported, in bytes. Only its upload may exceed the limits
 # above.
 LARGEST_IMPORT = 20 * 2**20
+# The folder for files that are being imported, and the number of bytes that all of them may take.
+UPLOADS = VAR_DIR / "uploads"
+MOST_UPLOADED = 200 * 2**20
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

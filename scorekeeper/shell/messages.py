@@ -89,14 +89,19 @@ class BodyError(Exception):
         self.response = response
 
 
+def posted_page(scope: Scope) -> str | None:
+    """Return the name of the page that a form was sent to; None for other requests."""
+    if scope["method"] != "POST":
+        return None
+    try:
+        return resolve(scope["path"]).url_name
+    except Resolver404:
+        return None
+
+
 def is_upload(scope: Scope) -> bool:
     """Return whether the request may bring a file, so that its body may be large."""
-    if scope["method"] != "POST":
-        return False
-    try:
-        return resolve(scope["path"]).url_name == "data"
-    except Resolver404:
-        return False
+    return posted_page(scope) == "data"
 
 
 async def body_of(scope: Scope, receive: Receive) -> bytes:

@@ -14,32 +14,35 @@ from django.utils.translation import activate, get_language
 
 from scorekeeper.live.paths import HAS_SHELL
 from scorekeeper.metrics import WAIT_SECONDS
-from scorekeeper.shell.messages import Headers, Response, Scope, peer
+from scorekeeper.shell.messages import Headers, Response, Scope, peer, posted_page
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 THREADS = 4  # enough for one core, which is all that a process can use
 READING = ("GET", "HEAD", "OPTIONS")
+IMPORTING = ("data", "import", "imports")
 
 
 class Site:
     """A WSGI application that runs in threads of its own.
 
     Requests that read and requests that save have separate threads. While the database is locked,
-    pages can still be opened, although everyone who saves is waiting.
+    pages can still be opened, although everyone who saves is waiting. Imports have a single thread,
+    because one step can keep a processor busy for a second.
     """
 
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
         self.readers = ThreadPoolExecutor(THREADS, "reader")
         self.savers = ThreadPoolExecutor(THREADS, "saver")
-        self.begun = {"reading": 0, "saving": 0}  # requests that aren’t answered yet
+        self.importers = ThreadPoolExecutor(1, "importer")
+        # Requests that aren’t answered yet.
+        self.begun = {"reading": 0, "saving": 0, "importing": 0}
 
     async def respond(self, scope: Scope, body: bytes) -> Response:
         """Return the site’s response to a request."""
         loop = asyncio.get_running_loop()
-        is_reading = scope["method"] in READING
-        threads, queue = (self.readers, "reading") if is_reading else (self.savers, "saving")
+        threads, queue = self._queue(scope)
         self.begun[queue] += 1
         try:
             return await loop.run_in_executor(
@@ -48,9 +51,20 @@ class Site:
         finally:
             self.begun[queue] -= 1
 
+    def _queue(self, scope: Scope) -> tuple[ThreadPoolExecutor, str]:
+        """Return the threads that respond to a request, and their name."""
+        if scope["method"] in READING:
+            return self.readers, "reading"
+        if posted_page(scope) in IMPORTING:
+            return self.importers, "importing"
+        return self.savers, "saving"
+
     def waiting(self) -> dict[str, int]:
         """Return the number of requests that wait for a thread, by queue."""
-        return {queue: max(0, begun - THREADS) for queue, begun in self.begun.items()}
+        threads = {"importing": 1}
+        return {
+            name: max(0, begun - threads.get(name, THREADS)) for name, begun in self.begun.items()
+        }
 
     def _call(self, environ: dict[str, Any], queue: str, queued_at: float) -> Response:
         WAIT_SECONDS.labels(queue).observe(perf_counter() - queued_at)
