@@ -35,7 +35,7 @@ def test_a_site_that_works_is_alive_and_ready(checks):
             "database": "ok",
             "migrations": "ok",
             "disk": "ok",
-            "waiting": {"reading": 0, "saving": 0},
+            "waiting": {"reading": 0, "saving": 0, "importing": 0},
             "streams": 0,
         }
 
