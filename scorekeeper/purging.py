@@ -1,4 +1,4 @@
-"""A thread that runs daily and deletes old uploads, and data erased more than 30 days ago."""
+"""A thread that deletes old uploads, and data that was erased more than 30 days ago."""
 
 import logging
 from datetime import timedelta
@@ -8,12 +8,12 @@ from django.db import DatabaseError, connections
 
 from scorekeeper.services.purge import purge
 
-DAY = timedelta(days=1).total_seconds()
+OFTEN = timedelta(minutes=10).total_seconds()
 logger = logging.getLogger(__name__)
 
 
-def start_purging(stopped: Event, every: float = DAY) -> Thread:
-    """Start and return a thread that purges at once and then daily, until ``stopped`` is set."""
+def start_purging(stopped: Event, every: float = OFTEN) -> Thread:
+    """Start and return a thread that purges now and then, until ``stopped`` is set."""
     thread = Thread(target=_keep_purging, args=(stopped, every), name="purge", daemon=True)
     thread.start()
     return thread
@@ -24,7 +24,7 @@ def _keep_purging(stopped: Event, every: float) -> None:
         try:
             purge()
         except DatabaseError as error:
-            logger.warning("Erased data can’t be deleted today: %s", error)
+            logger.warning("Erased data can’t be deleted: %s", error)
         finally:
             connections.close_all()
         stopped.wait(every)

@@ -1,12 +1,52 @@
-"""Upload handlers: one that rejects all files, and one for the page that imports a file."""
+"""Files that people send: one upload handler rejects them, and one stores a file to import.
 
-from io import BytesIO
-from typing import Any, NoReturn
+The files are in a folder of their own, so that the database doesn’t grow. The folder has a limit
+for all files together, because anybody can send some.
+"""
 
+import time
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, NoReturn
+
+from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.core.files.uploadedfile import InMemoryUploadedFile
+from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from django.http import HttpRequest
+
+UPLOADS_KEPT_FOR = timedelta(hours=1)  # since they were last used
+
+
+def uploads_folder() -> Path:
+    """Return the folder for files that are being imported, creating it if it is missing."""
+    folder = Path(settings.UPLOADS)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def room_for_uploads() -> int:
+    """Return how many more bytes the folder may take."""
+    return settings.MOST_UPLOADED - sum(size for _path, size, _used in _files())
+
+
+def delete_old_files() -> None:
+    """Delete the files that nobody has used for an hour."""
+    for path, _size, used in _files():
+        if used <= time.time() - UPLOADS_KEPT_FOR.total_seconds():
+            path.unlink(missing_ok=True)
+
+
+def _files() -> list[tuple[Path, int, float]]:
+    """Return the files with their sizes, and when they were last used."""
+    found = []
+    for path in uploads_folder().iterdir():
+        with suppress(OSError):  # deleted meanwhile
+            stat = path.stat()
+            found.append((path, stat.st_size, stat.st_mtime))
+    return found
 
 
 class NoFiles(FileUploadHandler):
@@ -28,17 +68,19 @@ class NoFiles(FileUploadHandler):
 
 
 class OneFile(FileUploadHandler):
-    """A handler that accepts one file of at most ``limit`` bytes.
+    """A handler that writes one file of at most ``limit`` bytes to the folder for uploads.
 
-    If the file is larger, ``is_too_large`` is true, and there is no file.
+    If the file is larger, ``is_too_large`` is true, and there is no file. If the folder or the disk
+    is full, the same applies to ``is_full``.
     """
+
+    received: IO[bytes]  # Django closes an attribute ``file`` too early
 
     def __init__(self, request: HttpRequest, limit: int) -> None:
         super().__init__(request)
         self.limit = limit
-        self.is_too_large = False
+        self.is_too_large = self.is_full = False
         self.files = 0
-        self.content = BytesIO()
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Accept the first file, and skip all others."""
@@ -46,26 +88,26 @@ class OneFile(FileUploadHandler):
         self.files += 1
         if self.files > 1:
             raise SkipFile
+        self.is_full = room_for_uploads() < self.limit
+        if self.is_full:
+            raise SkipFile
+        self.received = NamedTemporaryFile(dir=uploads_folder())  # noqa: SIM115 -- closed with the request
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        """Keep the data, unless there is too much of it."""
-        if start + len(raw_data) > self.limit:
-            self.is_too_large = True
-            self.content = BytesIO()
+        """Write the data, unless there is too much of it."""
+        self.is_too_large = start + len(raw_data) > self.limit
+        try:
+            if not self.is_too_large:
+                self.received.write(raw_data)
+        except OSError:
+            self.is_full = True
+        if self.is_too_large or self.is_full:
+            self.received.close()
             raise SkipFile
-        self.content.write(raw_data)
 
-    def file_complete(self, file_size: int) -> InMemoryUploadedFile | None:
-        """Return the file, or None if it was too large or isn’t the first one."""
-        if self.is_too_large or self.files > 1:
+    def file_complete(self, file_size: int) -> "UploadedFile[bytes] | None":
+        """Return the file, or None if it was refused or isn’t the first one."""
+        if self.files > 1 or self.is_too_large or self.is_full:
             return None
-        self.content.seek(0)
-        return InMemoryUploadedFile(
-            self.content,
-            self.field_name,
-            self.file_name,
-            self.content_type,
-            file_size,
-            self.charset,
-            self.content_type_extra,
-        )
+        self.received.seek(0)
+        return UploadedFile(self.received, self.file_name, size=file_size)

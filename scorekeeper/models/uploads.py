@@ -1,14 +1,16 @@
 """Files that are being imported."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
+from pathlib import Path
 
 from django.db import models
 from django.utils import timezone
 
 from scorekeeper.models.people import KEPT_FOR, Group, User
+from scorekeeper.uploads import uploads_folder
 
 FILENAME_LENGTH = 60
-UPLOADS_KEPT_FOR = timedelta(days=1)
+STORED_LENGTH = 32  # hexadecimal digits
 
 
 class Import(models.Model):
@@ -52,13 +54,15 @@ class ImportedItem(models.Model):
 class Upload(models.Model):
     """A file that a phone is importing into a group, and the progress of the import.
 
-    ``line`` is the number of the last line that has been read, and ``lines`` is the number of all
-    lines. ``report`` has the results for the lines read so far. ``variant``, ``options`` and
+    ``stored`` is the name of its copy in the folder for uploads, which has lines that can be read
+    one by one. ``line`` is the number of the last line that has been read, ``offset`` is where the
+    next one begins, in bytes, and ``lines`` is the number of all lines. ``report`` has the results
+    for the lines read so far. ``variant``, ``options`` and
     ``played_on`` apply to a file without the name of the game and the date. ``answers`` are what
     people answered or changed on the check page, by the key of the question. ``imported`` lists
-    what the file has added. When the import is finished, ``content`` is cleared. The row is deleted
-    if the import is cancelled or the phone imports another file. ``services.purge`` deletes rows
-    that are more than a day old.
+    what the file has added. When the import is finished, the copy is deleted. The row is deleted as
+    well if the import is cancelled or the phone imports another file. ``services.purge`` deletes
+    rows and copies an hour after the last step, at ``stepped_at``.
     """
 
     class State(models.TextChoices):
@@ -69,7 +73,7 @@ class Upload(models.Model):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
-    content = models.BinaryField()
+    stored = models.CharField(max_length=STORED_LENGTH)
     filename = models.CharField(max_length=FILENAME_LENGTH)
     variant = models.CharField(max_length=60, default="any-game")
     options = models.JSONField(default=dict, blank=True)
@@ -77,10 +81,11 @@ class Upload(models.Model):
     answers = models.JSONField(default=dict, db_default={}, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.CHECKING)
     line = models.PositiveIntegerField(default=0)
+    offset = models.PositiveBigIntegerField(default=0)
     lines = models.PositiveIntegerField(default=0)
     report = models.JSONField(default=dict)
     imported = models.ForeignKey(Import, models.SET_NULL, null=True, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
+    stepped_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -89,3 +94,8 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return self.filename
+
+    @property
+    def path(self) -> Path:
+        """The path of its copy."""
+        return uploads_folder() / self.stored

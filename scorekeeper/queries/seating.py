@@ -128,12 +128,12 @@ def seating_of(game: Game, ruleset: Ruleset | None = None) -> GameSeating:
     ``ruleset`` is the game’s ruleset if the caller has loaded it.
     """
     prefetch_related_objects([game], SEATS)
-    return _seating(game, game.seats.all(), ruleset)
+    return seating_with(game, game.seats.all(), ruleset)
 
 
 def read_seating(game: Game) -> GameSeating:
     """Return the seating of a game, read again from the database."""
-    return _seating(game, _SEATS.filter(game=game))
+    return seating_with(game, _SEATS.filter(game=game))
 
 
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:
@@ -164,10 +164,11 @@ def _orders(game: Game) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((deal, tuple(positions)) for deal, positions in game.seat_orders)
 
 
-def _seating(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> GameSeating:
+def seating_with(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = None) -> GameSeating:
+    """Return the seating of a game with these seats, which may not have been saved yet."""
     seats = tuple(rows)
-    by_pk = {seat.side_id: seat.side for seat in seats}
-    sides = tuple(sorted(by_pk.values(), key=lambda side: side.number))
+    by_number = {seat.side.number: seat.side for seat in seats}
+    sides = tuple(by_number[number] for number in sorted(by_number))
     has_partners = len(seats) > len(sides)
     return GameSeating(
         entrants=tuple(entrant_of(side) for side in sides),

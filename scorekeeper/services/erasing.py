@@ -41,6 +41,7 @@ from scorekeeper.services.changes import (
     log_changes,
 )
 from scorekeeper.services.erased_names import BATCH, NameTakenError, put_back, replace_name
+from scorekeeper.services.imports.uploads import delete_uploads
 from scorekeeper.services.seats import forget_unseated
 
 # The caches whose content may contain names: pads, link previews, and sheets.
@@ -85,7 +86,7 @@ def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None =
     player = Player.objects.select_related("group").get(pk=person.pk)
     earlier = Erasure.objects.filter(group=player.group_id, kept_in__isnull=False)
     groups = [player.group_id, *earlier.values_list("kept_in", flat=True)]
-    Upload.objects.filter(group=player.group_id).delete()  # may contain names
+    delete_uploads(Upload.objects.filter(group=player.group_id))  # may contain names
     erasure = _erasure(player.group, Erasure.Kind.PERSON, player.name)
     if with_games:
         played = Seat.objects.filter(player=player)

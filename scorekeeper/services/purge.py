@@ -19,7 +19,7 @@ from scorekeeper.models import (
     User,
 )
 from scorekeeper.models.people import KEPT_FOR
-from scorekeeper.models.uploads import UPLOADS_KEPT_FOR
+from scorekeeper.uploads import UPLOADS_KEPT_FOR, delete_old_files
 
 BATCH = 200  # the number of games that one transaction deletes
 # How long saving may wait while SQLite’s log is emptied, in milliseconds.
@@ -29,12 +29,13 @@ PATIENCE = 100
 def purge(*, now: datetime | None = None) -> int:
     """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
-    Uploads that nobody has imported or cancelled for a day are deleted as well, and the lists of
-    what was imported more than 30 days ago. Nothing can bring
-    the data back after that time, so deleting it may take several transactions.
+    Uploads are deleted an hour after their last step, and the lists of what was imported after 30
+    days. Nothing can bring the data back after that time, so deleting it may take several
+    transactions.
     """
     now = now or timezone.now()
-    Upload.objects.filter(created_at__lte=now - UPLOADS_KEPT_FOR).delete()
+    Upload.objects.filter(stepped_at__lte=now - UPLOADS_KEPT_FOR).delete()
+    delete_old_files()
     Import.objects.filter(at__lte=now - KEPT_FOR).delete()
     due = Erasure.objects.filter(at__lte=now - KEPT_FOR)
     done = 0

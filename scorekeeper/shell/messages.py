@@ -68,6 +68,11 @@ def header(scope: Scope, name: bytes) -> bytes:
     return next((text for key, text in scope["headers"] if key == name), b"")
 
 
+def header_lines(scope: Scope, name: bytes) -> bytes:
+    """Return all lines of the request’s header with this lowercase name, joined with commas."""
+    return b",".join(text for key, text in scope["headers"] if key == name)
+
+
 def peer(scope: Scope) -> str:
     """Return the address that the request came from, or an empty string if it isn’t known."""
     return str((scope.get("client") or ("",))[0])
@@ -84,14 +89,19 @@ class BodyError(Exception):
         self.response = response
 
 
+def posted_page(scope: Scope) -> str | None:
+    """Return the name of the page that a form was sent to; None for other requests."""
+    if scope["method"] != "POST":
+        return None
+    try:
+        return resolve(scope["path"]).url_name
+    except Resolver404:
+        return None
+
+
 def is_upload(scope: Scope) -> bool:
     """Return whether the request may bring a file, so that its body may be large."""
-    if scope["method"] != "POST":
-        return False
-    try:
-        return resolve(scope["path"]).url_name == "data"
-    except Resolver404:
-        return False
+    return posted_page(scope) == "data"
 
 
 async def body_of(scope: Scope, receive: Receive) -> bytes:

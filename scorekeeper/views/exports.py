@@ -22,6 +22,7 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import extent, game_lines, scores_rows
 from scorekeeper.queries.imported import imports_of
 from scorekeeper.queries.table_file import schema
+from scorekeeper.services.imports.reading import NoRoomError
 from scorekeeper.services.imports.undoing import undo_import
 from scorekeeper.services.imports.uploads import (
     answer_questions,
@@ -30,7 +31,7 @@ from scorekeeper.services.imports.uploads import (
     continue_upload,
     start_upload,
 )
-from scorekeeper.uploads import OneFile
+from scorekeeper.uploads import UPLOADS_KEPT_FOR, OneFile
 from scorekeeper.web.access import game_access, own_membership, readable_game
 from scorekeeper.web.htmx import HtmxRequest
 
@@ -45,7 +46,7 @@ def _page(
         "member": member,
         "extent": extent(member.group),
         "has_imports": member.group.imports.filter(items__isnull=False).exists(),
-        "upload": Upload.objects.defer("content").filter(group=member.group, user=member.user),
+        "upload": Upload.objects.filter(group=member.group, user=member.user),
         "form": form or UploadForm(),
         "most": settings.LARGEST_IMPORT // 2**20,
     }
@@ -76,22 +77,34 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
     form = UploadForm(request.POST, request.FILES)
     if handler.is_too_large:
         form.errors["file"] = form.error_class([too_large()])
+    if handler.is_full:
+        return _no_room(request, member, form)
     if form.is_valid():
         try:
             start_upload(
                 group=member.group,
                 user=member.user,
-                content=form.cleaned_data["file"].read(),
+                file=form.cleaned_data["file"].file,
                 filename=form.cleaned_data["file"].name,
                 variant=form.chosen_variant,
                 options=form.options,
                 played_on=form.cleaned_data["played_on"],
             )
+        except NoRoomError:
+            return _no_room(request, member, form)
         except RulesError as error:
             form.add_error("file", str(error))
         else:
             return redirect("import", member.group_id)
     return _page(request, member, form, 422)
+
+
+def _no_room(request: HttpRequest, member: Member, form: UploadForm) -> HttpResponse:
+    """Return the page that says that there is no room for a file, with status 503."""
+    form.errors["file"] = form.error_class([str(NoRoomError())])
+    response = _page(request, member, form, 503)
+    response.headers["Retry-After"] = str(int(UPLOADS_KEPT_FOR.total_seconds()))
+    return response
 
 
 @require_safe

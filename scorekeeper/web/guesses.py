@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import digest
+from scorekeeper.metrics import REFUSED
 
 NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix of this length
 
@@ -54,6 +55,7 @@ def count_wrong_guess(request: HttpRequest, limit: Limit) -> None:
 
 def too_many_guesses(request: HttpRequest, wait: int) -> HttpResponse:
     """Return the page that asks the user to try again in ``wait`` seconds, with status 429."""
+    REFUSED.labels("guesses").inc()
     response = render(request, "429.html", {"minutes": ceil(wait / 60)}, status=429)
     response.headers["Retry-After"] = str(wait)
     response.headers["Cache-Control"] = "no-store"

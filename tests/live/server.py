@@ -130,7 +130,7 @@ def _close_connections(shell: Shell) -> None:
 
     Otherwise, the test database can’t be deleted.
     """
-    for threads in (shell.site.readers, shell.site.savers):
+    for threads in (shell.site.readers, shell.site.savers, shell.site.importers):
         together = threading.Barrier(threads._max_workers)
 
         def close(together: threading.Barrier = together) -> None:

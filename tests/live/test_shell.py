@@ -78,6 +78,28 @@ def test_phones_that_wait_to_save_do_not_stop_the_site(served: Served) -> None:
         assert select(saving, [], [], 0)[0] == []  # nobody has been able to save
 
 
+def test_imports_wait_for_each_other_and_nobody_waits_for_them(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
+    is_free = threading.Event()
+    served.shell.site.importers.submit(is_free.wait)
+    with ExitStack() as stack:
+        uploads = [
+            stack.enter_context(closing(connect(served, posted(cookies, path, file))))
+            for _ in range(THREADS + 1)
+        ]
+        eventually(lambda: served.shell.site.importers._work_queue.qsize() == len(uploads))
+        game = group.games.get()
+
+        answer = answer_to(served, undo_request(game, client_of(group.members.get().user)))
+
+        assert b" 302 " in answer[:20]
+        assert select(uploads, [], [], 0)[0] == []
+        is_free.set()
+        assert all(b" 302 " in upload.recv(100)[:20] for upload in uploads)
+
+
 def undo_request(game: Game, phone: Client) -> bytes:
     """Return a request that undoes the latest change."""
     token = "a" * 32
@@ -151,7 +173,7 @@ def test_a_file_of_megabytes_is_imported(
     answer = answer_to(served, posted(cookies, f"/groups/{group.pk}/data/", file))
 
     assert b" 302 " in answer[:20]
-    assert bytes(Upload.objects.get().content) == file
+    assert Upload.objects.get().path.read_bytes() == file
 
 
 def test_only_the_page_for_files_accepts_megabytes(
@@ -486,7 +508,7 @@ def test_rules_pages_are_rendered_again_when_the_games_have_changed(
 
 
 def test_kept_pages_take_bounded_memory(served: Served, rendered: list[str], monkeypatch) -> None:
-    hosts = ["localhost", "localhost:1", "localhost:2"]
+    hosts = ["localhost:1", "localhost:2", "localhost:3"]  # pages name their host
     length = len(served.get(RULES, Host=hosts[0])[2])
     monkeypatch.setattr(shared, "LARGEST", 2 * (length + shared.KEPT_ALONG))
     for host in (*hosts[1:], hosts[2], hosts[0]):

@@ -64,6 +64,9 @@ LINK = Access(get=EVERYONE, post=EVERYONE)
 MATRIX = {
     "home": PUBLIC,
     "manifest": PUBLIC,
+    "robots": PUBLIC,
+    "sitemap": PUBLIC,
+    "security": PUBLIC,
     "service-worker": PUBLIC,
     "offline": PUBLIC,
     "offline-token": PUBLIC,
@@ -230,8 +233,9 @@ CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 
 @pytest.fixture
 def _authority(settings, tmp_path):
-    """A certificate authority, which the site has if it is served with HTTPS at home."""
+    """A certificate authority, which a site with HTTPS at home has, and a contact."""
     settings.AUTHORITY = tmp_path / "authority.crt"
+    settings.CONTACT = "mailto:ann@cards.example"
     settings.AUTHORITY.write_text(CERTIFICATE)
 
 

@@ -112,12 +112,12 @@ DELETED = {
     "ErasedText.before",
     "Erasure.label",
     "Upload.answers",
-    "Upload.content",
     "Upload.filename",
     "Upload.options",
     "Upload.report",
     "Upload.variant",
     "Upload.state",
+    "Upload.stored",
 }
 # Fields without names: codes, keys and hashes, and the input for deals and house rules.
 NAMELESS = {
@@ -197,7 +197,7 @@ def named(group, owner, phone):
     )
     EveningHelper.objects.create(group=group, user=UserFactory(), name=NAME, until=timezone.now())
     Upload.objects.create(
-        group=group, user=owner.user, content=NAME.encode(), played_on=timezone.now()
+        group=group, user=owner.user, filename=NAME, stored="a", played_on=timezone.now()
     )
     Helper.objects.create(game=euchre, user=User.objects.create(username="x"), name=NAME)
     RoundFactory(game=game, deal=3, context=ChangeContextFactory(game=game, name=f"{NAME}’s phone"))

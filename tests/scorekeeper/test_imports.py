@@ -1,6 +1,8 @@
 """Importing files: added records, rejected records with reasons, and malicious files."""
 
 import json
+import os
+import time
 import zipfile
 from datetime import date, timedelta
 from io import BytesIO
@@ -8,6 +10,7 @@ from uuid import UUID
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 
 from rules.engine.catalogue import catalogue
@@ -23,8 +26,9 @@ from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import LineError, parsed
 from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.services.imports import games, reading
 from scorekeeper.services.imports.outcomes import Found
-from scorekeeper.services.imports.reading import FileError, raw_lines
+from scorekeeper.services.imports.reading import FileError, NoRoomError
 from scorekeeper.services.imports.storing import store_records
 from scorekeeper.services.imports.undoing import undo_import
 from scorekeeper.services.imports.uploads import (
@@ -38,6 +42,7 @@ from scorekeeper.services.players import come_back, join, leave, move_seat, rena
 from scorekeeper.services.purge import purge
 from scorekeeper.services.rounds import record_deal, redo, undo
 from scorekeeper.sheets.filled import filled_sheet
+from scorekeeper.uploads import uploads_folder
 from tests.conftest import client_of
 from tests.factories import (
     ChangeContextFactory,
@@ -49,11 +54,19 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
+from tests.queries import queries
 from tests.scorekeeper.pages import get, send
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 DAY = date(2026, 5, 31)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings, tmp_path):
+    settings.UPLOADS = tmp_path
+
+
 # The keys are those of exports that people have published. The people and games are invented.
 PLAYS = {
     "players": [
@@ -125,7 +138,7 @@ def upload(group, content, **more):
         content = content.encode()
     typed = {"filename": "file", "variant": "any-game", "options": {}, "played_on": DAY}
     user = group.members.get(is_owner=True).user
-    return start_upload(group=group, user=user, content=content, **(typed | more))
+    return start_upload(group=group, user=user, file=BytesIO(content), **(typed | more))
 
 
 def checked(group, content, **more):
@@ -337,7 +350,8 @@ def record_of(game, **changed):
         ({"seats__0__position": 2}, "The seats aren’t numbered from 1."),
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
-        ({"log__0__version": 3}, "The changes in the log aren’t in order."),
+        ({"log__0__version": 3}, "The changes in the log aren’t numbered from 1."),
+        ({"log__2__version": 4, "version": 4}, "The changes in the log aren’t numbered from 1."),
         ({"log__1__after": {"sides": 5}}, "change: a value has the wrong type"),
         ({"log__1__after": {"mood": 5}}, "change: no kind of change has the keys ['mood']"),
         ({"log__1__kind": "undo"}, "Change 2 in its log doesn’t fit the changes before it."),
@@ -447,10 +461,17 @@ def test_a_zip_file_is_read_line_by_line(group, game):
         (zipped(other__txt=b"x"), "This ZIP file has no table.jsonl."),
         (
             zipped(table__jsonl=b" " * (21 * 2**20)),
-            "This file is too large. Line 1 is beyond the limit.",
+            "This ZIP file is too large when it is unpacked.",
         ),
         (
-            zipped(table__jsonl=b"\n" * 60_000),
+            zipped(table__jsonl=b"", **{f"a{at}": b"" for at in range(100)}),
+            "This ZIP file is too large when it is unpacked.",
+        ),
+        (zipped(**{f"a{at}": b"" for at in range(3000)}), "This ZIP file is damaged"),
+        (b'{"scorekeeper": 1, "a": "' + b"x" * 2**22 + b'"}', "Line 1 is beyond the limit."),
+        (b"[" + b"{}," * 2_000_000 + b"{}]", "This file is too large."),
+        (
+            zipped(table__jsonl=b'{"scorekeeper": 1}\n' * 50_001),
             "This file is too large. Line 50,001 is beyond the limit.",
         ),
         (b"PK\x03\x04 broken", "This ZIP file is damaged or protected by a password."),
@@ -463,7 +484,7 @@ def test_a_zip_file_is_read_line_by_line(group, game):
         (b"hello\n", "This table has names but no points."),
         (b"1,2\n3,4\n", "The first row of the table must have the players’ names."),
     ],
-    ids=range(12),
+    ids=range(16),
 )
 def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
     with pytest.raises(FileError) as refused:
@@ -473,14 +494,53 @@ def test_a_file_that_cannot_be_read_at_all_says_why(group, content, why):
     assert not Upload.objects.exists()
 
 
-def test_a_packed_file_is_unpacked_only_up_to_the_limit():
-    """The file is a thousand times smaller when packed, so only its unpacked size counts."""
+def test_the_size_of_a_packed_file_is_checked_before_it_is_unpacked(group, monkeypatch):
     bomb = zipped(table__jsonl=b"0" * (50 * 2**20))
+    assert len(bomb) < 100_000
+    monkeypatch.delattr(zipfile.ZipFile, "open")
 
     with pytest.raises(FileError):
-        list(raw_lines(bomb))
+        upload(group, bomb)
 
-    assert len(bomb) < 100_000
+
+def test_a_step_reads_only_lines_that_have_not_been_read(group, monkeypatch):
+    lines = [b'{"scorekeeper": 1, "person": %d}' % at for at in range(20)]
+    found = upload(group, zipped(table__jsonl=b"\n".join(lines)))
+    read = []
+    monkeypatch.setattr(reading, "parsed", lambda line: read.append(line.strip()) or parsed(line))
+
+    while found.state == "checking":
+        continue_upload(upload=found, seconds=0)
+
+    assert read == lines
+
+
+@pytest.mark.parametrize("room", [100, 120])
+def test_all_files_together_take_a_limited_room(group, settings, room):
+    content = b"Ann,Bob\n" + b"1,2\n" * 23
+    assert len(content) == 100
+    upload(GroupFactory(), content[:20])
+    settings.MOST_UPLOADED = room
+
+    if room == 120:
+        assert upload(group, content).lines == 1
+    else:
+        with pytest.raises(NoRoomError):
+            upload(group, content)
+    assert sum(path.stat().st_size for path in uploads_folder().iterdir()) == room - 80 * (
+        room < 120
+    )
+
+
+def test_a_page_says_that_there_is_no_room_for_a_file(phone, group, settings):
+    settings.MOST_UPLOADED = 1000
+
+    answer = posted(phone, group, b"Ann,Bob\n1,2\n", name="Kings")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "3600")
+    assert "Too many files are being imported at the moment." in answer.content.decode()
+    assert 'value="Kings"' in answer.content.decode()
+    assert list(uploads_folder().iterdir()) == []
 
 
 def test_a_large_file_is_read_a_little_at_a_time(group, game):
@@ -508,6 +568,35 @@ def test_reading_on_twice_at_once_counts_once(group, game):
     assert Upload.objects.get().report["game"] == {"added": 1}
 
 
+@pytest.mark.parametrize("changes", [0, 20])
+def test_a_game_is_checked_and_scored_before_anybody_has_to_wait(group, game, monkeypatch, changes):
+    """Nobody else can save during the transaction, so it only stores what is ready."""
+    for number in range(changes):
+        Game.objects.filter(pk=game.pk).update(next_dealer=1 + number % 2)
+        set_dealer(
+            game=Game.objects.get(pk=game.pk),
+            position=2 - number % 2,
+            context=ChangeContextFactory(game=Game.objects.get(pk=game.pk)),
+        )
+    record, other = parsed(next(iter(game_lines([Game.objects.get(pk=game.pk)])))), GroupFactory()
+    depths = set()
+    for name in ("load_change", "dump_change", "check_log", "_played"):
+        original = getattr(games, name)
+        monkeypatch.setattr(
+            games,
+            name,
+            lambda *args, original=original: (
+                depths.add(len(connection.savepoint_ids)) or original(*args)
+            ),
+        )
+
+    asked = queries(lambda: store_records(other, record, is_rehearsal=False))
+
+    assert depths == {0}
+    assert other.games.get().changes.count() == 3 + changes
+    assert len(asked) == 30
+
+
 def test_a_cancelled_upload_is_gone(group):
     cancel_upload(upload=upload(group, "Ann,Bob\n1,2\n"))
 
@@ -523,20 +612,35 @@ def test_a_new_upload_replaces_the_last_one(group):
     assert list(Upload.objects.order_by("pk")) == [other, last]
 
 
-def test_a_forgotten_upload_is_deleted_after_a_day(group):
+def test_an_upload_is_deleted_an_hour_after_its_last_step(group):
     forgotten, recent = upload(GroupFactory(), "Ann,Bob\n1,2\n"), upload(group, "Ann,Bob\n1,2\n")
-    now = recent.created_at + timedelta(hours=23)
-    Upload.objects.filter(pk=forgotten.pk).update(created_at=now - timedelta(days=1))
+    now = recent.stepped_at + timedelta(minutes=59)
+    Upload.objects.filter(pk=forgotten.pk).update(stepped_at=now - timedelta(hours=1))
+    hour_ago = time.time() - 3600
+    os.utime(forgotten.path, (hour_ago, hour_ago))
+    os.utime(recent.path, (hour_ago + 60, hour_ago + 60))
 
     assert purge(now=now) == 0
 
     assert list(Upload.objects.all()) == [recent]
+    assert list(uploads_folder().iterdir()) == [recent.path]
+    assert import_progress(checked(group, "Ann,Bob\n1,2\n")).can_start
+
+
+def test_a_file_that_is_gone_is_asked_for_again(phone, group):
+    posted(phone, group, b"Ann,Bob\n1,2\n")
+    Upload.objects.get().path.unlink()
+    url = f"/groups/{group.pk}/data/import/"
+
+    phone.post(url, {"do": "continue"})
+
+    page = get(phone, url)
+    assert "This file is no longer here. Choose it again." in page.words
+    assert page.texts("button")[-1:] == ["Choose another file"]
 
 
 def test_a_file_is_forgotten_once_it_is_imported(group):
-    imported(group, "Ann,Bob\n1,2\n")
-
-    assert bytes(Upload.objects.get().content) == b""
+    assert not imported(group, "Ann,Bob\n1,2\n").path.exists()
 
 
 # Logs

@@ -11,12 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 from uuid import UUID, uuid5
 
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json, to_json
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import is_printable
@@ -27,7 +29,7 @@ from rules.engine.snapshots import load_ruleset
 from scorekeeper.models.games import LOCATION_LENGTH, NOTE_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, Record
 from scorekeeper.services.imports.converted import ImportedPerson, PlayedGame, converted
-from scorekeeper.services.imports.reading import FileError, Line
+from scorekeeper.services.imports.reading import FileError, ReadLine, lines_from
 
 VARIANT = "any-game"
 NAMESPACE = UUID("6d5d7a1e-52b5-4e2a-9d77-0f8a4f1d2c55")
@@ -75,17 +77,26 @@ class _Play(_Part):
     playerScores: Annotated[tuple[_Score, ...], Field(max_length=100)]  # noqa: N815
 
 
+_PARTS, _MODELS = ("players", "games", "locations"), (_Named, _Game, _Named)
+
+
 def is_bgstats(plain: object) -> bool:
     """Return whether this data is an export of BG Stats."""
     return isinstance(plain, dict) and {"players", "games", "plays"} <= plain.keys()
 
 
-def plays_in(plain: Mapping[str, Any]) -> list[Any]:
-    """Return the plays of an export. Raises FileError if there are too many."""
+def divided(plain: Mapping[str, Any]) -> list[bytes]:
+    """Return an export as lines: what the plays refer to, and then each play.
+
+    Raises FileError if there are too many of anything.
+    """
     plays = plain["plays"]
-    if not isinstance(plays, list) or len(plays) > MAX_PLAYS:
+    parts = [plain.get(name) for name in _PARTS]
+    if not isinstance(plays, list) or any(
+        isinstance(part, list) and len(part) > MAX_PLAYS for part in (plays, *parts)
+    ):
         raise FileError(_("This file has too many plays."))
-    return plays
+    return [to_json({"plays": []} | dict(zip(_PARTS, parts, strict=True))), *map(to_json, plays)]
 
 
 def wins_key(record: Record) -> str:
@@ -96,23 +107,26 @@ def wins_key(record: Record) -> str:
     return f"wins:{record.name}" if has_points else ""
 
 
-def play_lines(
-    plain: Mapping[str, Any], answers: Mapping[str, str], skip: int = 0
-) -> Iterator[Line]:
-    """Yield each play after the first ``skip`` as a game, or the reason why it can’t be one.
+def play_lines(path: Path, answers: Mapping[str, str], at: int, offset: int) -> Iterator[ReadLine]:
+    """Yield each play after the first ``at`` as a game, or the reason why it can’t be one.
 
-    Plays are counted from 1. ``answers`` are those of the check page.
+    The file was ``divided``. ``answers`` are those of the check page.
     """
-    people, places = (_by_id(plain.get(name), _Named) for name in ("players", "locations"))
-    games = _by_id(plain["games"], _Game)
-    for number, each in enumerate(plays_in(plain)[skip:], skip + 1):
+    _number, header, line = next(lines_from(path, 0, 0))
+    plain = from_json(line)
+    people, games, places = (
+        _by_id(plain[name], model) for name, model in zip(_PARTS, _MODELS, strict=True)
+    )
+    for number, following, line in lines_from(path, at, offset or header):
         try:
-            play = _Play.model_validate(each)
-            yield number, converted(_played(play, games, people, places, answers))
+            play = _Play.model_validate(from_json(line))
+            game = converted(_played(play, games, people, places, answers))
+            yield ReadLine(number, following, number, game)
         except ValidationError as error:
-            yield number, LineError(mistakes_in(error, _Play)[0].text)
+            why = LineError(mistakes_in(error, _Play)[0].text)
+            yield ReadLine(number, following, number, why)
         except ValueError as error:
-            yield number, LineError(str(error))
+            yield ReadLine(number, following, number, LineError(str(error)))
 
 
 def _by_id(parts: object, model: type[Any]) -> dict[int, Any]:

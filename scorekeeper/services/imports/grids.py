@@ -12,7 +12,7 @@ from charset_normalizer import from_bytes
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.imports.questions import Answers
-from scorekeeper.services.imports.reading import MAX_WHOLE, FileError
+from scorekeeper.services.imports.reading import FileError
 
 DELIMITERS = ",;\t|"
 MAX_COLUMNS = 60
@@ -45,8 +45,6 @@ class GridRow:
 
 def decoded(content: bytes, answers: Answers) -> str:
     """Return the content as text. Asks which encoding it is, if several make names of it."""
-    if len(content) > MAX_WHOLE:
-        raise FileError(_("This file is too large."))
     if b"\x00" in content:
         raise FileError(_("This file is neither a table nor an export that this site can read."))
     try:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import contains
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +12,7 @@ from rules.engine.snapshots import (
     DaySnapshot,
     DealEntry,
     RulesSnapshot,
+    SideSnapshot,
     Snapshot,
     StartSnapshot,
     TableSnapshot,
@@ -137,7 +140,7 @@ class _Replay:
         )
         positions = {chair.position for chair in seating.chairs}
         return (
-            all(is_column(side.model_dump()) for side in table.sides)
+            all(map(_is_column, table.sides))
             and numbers == list(range(1, len(numbers) + 1))
             and len(positions) == len(numbers) * self.team
             and all(
@@ -146,8 +149,19 @@ class _Replay:
             )
             and table.next_dealer in {None, *positions}
             and bool(seating.chairs_at(len(self.dealers) + 1))
-            and all(
-                dealer in {chair.position for chair in seating.chairs_at(deal)}
-                for deal, dealer in enumerate(self.dealers, 1)
-            )
+            and all(map(contains, _positions(seating, len(self.dealers)), self.dealers))
         )
+
+
+@lru_cache(maxsize=100)
+def _is_column(side: SideSnapshot) -> bool:
+    return is_column(side.model_dump())
+
+
+@lru_cache(maxsize=10)
+def _positions(seating: Seating, deals: int) -> Sequence[frozenset[int]]:
+    """Return the positions of those who play in each deal."""
+    return [
+        frozenset(chair.position for chair in seating.chairs_at(deal))
+        for deal in range(1, deals + 1)
+    ]

@@ -1,9 +1,10 @@
 """A table of scores from another app, a spreadsheet or this site, read as its owner reads it."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -29,7 +30,7 @@ from scorekeeper.services.imports.grids import GridRow, rows_of
 from scorekeeper.services.imports.layouts import arranged
 from scorekeeper.services.imports.numbers import Numbers, is_number
 from scorekeeper.services.imports.questions import Answers
-from scorekeeper.services.imports.reading import FileError, Line
+from scorekeeper.services.imports.reading import FileError, ReadLine
 from scorekeeper.services.imports.sums import PointsRow, rounds_of
 
 NAMESPACE = UUID("a3ac4fd2-63b4-4b39-8b0a-5a4b8f0dfb6e")
@@ -39,25 +40,47 @@ NOON = 12
 WINS = "wins"  # the key of the answer that says whether the highest or the lowest total wins
 
 
-def lines_of_scores(upload: Upload, text: str, answers: Answers) -> tuple[str, list[Line]]:
-    """Return the games in a table of scores, or an error for each row that can’t be read.
+@dataclass(frozen=True, slots=True)
+class TableGames:
+    """The games in a table of scores, or an error for each row that can’t be read.
 
-    The first value is what has the numbers: a line, a column or a game.
+    ``unit`` is what has the numbers: a line, a column or a game. ``read`` makes a game.
     """
+
+    unit: str
+    games: Sequence[Callable[[], tuple[int, Record | LineError]]]
+
+    def lines(self, at: int) -> Iterator[ReadLine]:
+        """Make the games after the first ``at``."""
+        for index, read in enumerate(self.games[at:], at + 1):
+            yield ReadLine(index, 0, *read())
+
+
+def games_of_scores(upload: Upload, text: str, answers: Answers) -> TableGames:
+    """Return the games in a table of scores. Raises FileError if it isn’t one."""
     rows = rows_of(text)
     if not rows:
         raise FileError(_("This file is empty."))
     if [cell.casefold() for cell in rows[0].cells] == list(SCORES_HEAD):
-        return "game", list(_own_games(upload, rows[1:]))
+        return TableGames("game", _own_games(upload, rows[1:]))
     known = {name_key(name) for name in upload.group.players.values_list("name", flat=True)}
     table = read_scores(rows, known, answers)
     unit = "column" if table.is_turned else "line"
     if table.problems:
-        return unit, list(table.problems)
+        return TableGames(unit, [partial(_same, *problem) for problem in table.problems])
+    return TableGames(unit, [partial(_read, 1, partial(_game, upload, table))])
+
+
+def _same(number: int, why: LineError) -> tuple[int, Record | LineError]:
+    return number, why
+
+
+def _read(number: int, game: Callable[[], PlayedGame]) -> tuple[int, Record | LineError]:
+    """Return a game, or why it can’t be read, with its number."""
     try:
-        return unit, [(1, converted(_game(upload, table)))]
+        return number, converted(game())
     except ValueError as error:
-        return unit, [(1, LineError(str(error)))]
+        return number, LineError(str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,24 +191,25 @@ def _noon(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, NOON, tzinfo=get_current_timezone())
 
 
-def _own_games(upload: Upload, rows: Sequence[GridRow]) -> Iterator[Line]:
-    """Yield the games in a table that this site exported, with a row for each person and deal."""
+def _own_games(
+    upload: Upload, rows: Sequence[GridRow]
+) -> Sequence[Callable[[], tuple[int, Record | LineError]]]:
+    """Return the games in a table that this site exported, with a row for each person and deal."""
     games: dict[str, list[dict[str, str]]] = {}
     for row in rows:
         filled = [*row.cells, *SCORES_HEAD][: len(SCORES_HEAD)]
         named = dict(zip(SCORES_HEAD, filled, strict=True))
         games.setdefault(named["game"], []).append(named)
-    for number, (code, scores) in enumerate(games.items(), 1):
-        try:
-            if Game.objects.filter(group=upload.group, code=code).exists():
-                raise LineError(_("This game is already in your group."))
-            yield number, converted(_own_game(upload, code, scores))
-        except ValueError as error:
-            yield number, LineError(str(error))
+    return [
+        partial(_read, number, partial(_own_game, upload, code, scores))
+        for number, (code, scores) in enumerate(games.items(), 1)
+    ]
 
 
 def _own_game(upload: Upload, code: str, scores: Sequence[dict[str, str]]) -> PlayedGame:
     """Return a game from the rows of a table that this site exported. Raises ValueError."""
+    if Game.objects.filter(group=upload.group, code=code).exists():
+        raise LineError(_("This game is already in your group."))
     numbers = Numbers()
     sides = list(dict.fromkeys(score["side"] for score in scores))
     deals: dict[str, dict[str, int]] = {}

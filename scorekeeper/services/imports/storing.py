@@ -7,6 +7,7 @@ only within the group, so a file can’t change the data of another group.
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
@@ -17,6 +18,7 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.own_games import Design, own_variant
 from rules.engine.snapshots import load_house_rules, load_ruleset
+from rules.engine.variants import Variant
 from scorekeeper.models import Game, Group, HouseRules, Import, ImportedItem, OwnGame, Player
 from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.table_file import (
@@ -29,13 +31,14 @@ from scorekeeper.queries.table_file import (
     TableRecord,
 )
 from scorekeeper.services.changes import lock_group
-from scorekeeper.services.imports.games import describe_game, store_game
+from scorekeeper.services.imports.games import describe_game, prepare_game
 from scorekeeper.services.imports.outcomes import Found, Outcome, Stored
 from scorekeeper.services.imports.previews import preview
 from scorekeeper.services.own_games import add_own_game
 from scorekeeper.services.people import save_house_rules
 
 logger = logging.getLogger(__name__)
+Store = Callable[[], Stored]  # stores a record that has been checked
 ITEMS: Mapping[type[Any], str] = {
     Game: ImportedItem.Kind.GAME,
     Player: ImportedItem.Kind.PERSON,
@@ -54,17 +57,19 @@ def store_records(
 ) -> Outcome:
     """Store a record in the group, in one transaction, and return the outcome.
 
-    In a rehearsal, the outcome has a preview of a game, and the transaction is rolled back.
+    What takes long is done before the transaction, because nobody else can save meanwhile. In a
+    rehearsal, the outcome has a preview of a game, and the transaction is rolled back.
     ``wins_key`` is the key of the answer that changes who wins. What is added is listed in
     ``imported``, so that it can be deleted again.
     """
     shown = None
     kind = _KINDS[type(record)]
     try:
+        store = kind.prepare(group, record)
         with transaction.atomic():
             lock_group(group.pk)
             last = {model: _last_key(model, group) for model in kind.models}
-            found, why = kind.store(group, record)
+            found, why = store()
             added = {
                 model: list(model.objects.filter(group=group, pk__gt=key).order_by("pk"))
                 for model, key in last.items()
@@ -99,15 +104,19 @@ def _last_key(model: type[Any], group: Group) -> int:
     return int(model.objects.filter(group=group).aggregate(last=Max("pk"))["last"] or 0)
 
 
-def _table(_group: Group, _record: TableRecord) -> Stored:
-    return Found.SAME, ""
+def _prepare_table(_group: Group, _record: TableRecord) -> Store:
+    return lambda: (Found.SAME, "")
+
+
+def _prepare_person(group: Group, record: PersonRecord) -> Store:
+    return partial(_person, group, record)
 
 
 def _person(group: Group, record: PersonRecord) -> Stored:
     known = group.players.filter(uuid=record.uuid).first()
     if known is None:
-        named = {name_key(player.name): player for player in group.players.all()}
-        if name_key(record.name) in named:
+        names = group.players.values_list("name", flat=True)
+        if name_key(record.name) in map(name_key, names):
             return Found.SAME, ""
         Player.objects.create(
             group=group, uuid=record.uuid, name=record.name, off_list_at=record.off_list_at
@@ -118,68 +127,81 @@ def _person(group: Group, record: PersonRecord) -> Stored:
     return Found.DIFFERS, _("Here, the name is “{name}”.").format(name=known.name)
 
 
-def _house_rules(group: Group, record: HouseRulesRecord) -> Stored:
-    variant = variant_in(group, record.variant)
+def _prepare_house_rules(
+    group: Group, record: HouseRulesRecord, variant: Variant | None = None
+) -> Store:
+    variant = variant or variant_in(group, record.variant)
     if variant is None:
         raise LineError(_("This site has no game “{slug}”.").format(slug=record.variant))
     options, patches = load_house_rules(
         record.variant, record.options, record.patches, record.format
     )
     variant.ruleset(options, patches)
-    known = group.house_rules.filter(variant=record.variant, name=record.name).first()
-    if known is None:
-        save_house_rules(
-            group=group,
-            variant=record.variant,
-            name=record.name,
-            options=options,
-            patches=patches,
-        )
-        return Found.ADDED, ""
-    mine = load_house_rules(known.variant, known.options, known.patches, known.format)
-    if mine == (options, patches):
-        return Found.SAME, ""
-    return Found.DIFFERS, _("You have other house rules with this name.")
+
+    def store() -> Stored:
+        known = group.house_rules.filter(variant=record.variant, name=record.name).first()
+        if known is None:
+            save_house_rules(
+                group=group,
+                variant=record.variant,
+                name=record.name,
+                options=options,
+                patches=patches,
+            )
+            return Found.ADDED, ""
+        mine = load_house_rules(known.variant, known.options, known.patches, known.format)
+        if mine == (options, patches):
+            return Found.SAME, ""
+        return Found.DIFFERS, _("You have other house rules with this name.")
+
+    return store
 
 
-def _own_game(group: Group, record: OwnGameRecord) -> Stored:
+def _prepare_own_game(group: Group, record: OwnGameRecord) -> Store:
     variant = own_variant(load_ruleset(record.ruleset), record.summary)
     # Only games that the form on the page could have made are accepted.
     if Design.of(variant).variant(record.slug) != variant:
         raise LineError(_("This isn’t a game that a group can make."))
-    known = OwnGame.objects.filter(group=group, slug=record.slug).first()
-    if known is None:
-        add_own_game(group, variant)
-        for rules in record.house_rules:
-            _house_rules(group, rules)
-        return Found.ADDED, ""
-    if variant_of(known) == variant:
-        return Found.SAME, ""
-    return Found.DIFFERS, _("You have another version of this game.")
+    rules = [_prepare_house_rules(group, each, variant) for each in record.house_rules]
+
+    def store() -> Stored:
+        known = OwnGame.objects.filter(group=group, slug=record.slug).first()
+        if known is None:
+            add_own_game(group, variant)
+            for store_rules in rules:
+                store_rules()
+            return Found.ADDED, ""
+        if variant_of(known) == variant:
+            return Found.SAME, ""
+        return Found.DIFFERS, _("You have another version of this game.")
+
+    return store
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The functions for one kind of record: one stores it, the other returns its name.
+    """The functions for one kind of record: one returns what stores it, the other its name.
 
     ``models`` are those of which storing it may add rows.
     """
 
     name: str
-    store: Callable[[Group, Any], Stored]
+    prepare: Callable[[Group, Any], Store]
     describe: Callable[[Any], str]
     models: Sequence[type[Any]] = ()
 
 
 _KINDS: Mapping[type[Record], _Kind] = {
-    TableRecord: _Kind("table", _table, lambda record: record.name),
-    PersonRecord: _Kind("person", _person, lambda record: record.name, (Player,)),
+    TableRecord: _Kind("table", _prepare_table, lambda record: record.name),
+    PersonRecord: _Kind("person", _prepare_person, lambda record: record.name, (Player,)),
     OwnGameRecord: _Kind(
         "own_game",
-        _own_game,
+        _prepare_own_game,
         lambda record: str(record.ruleset.get("name", "")),
         (OwnGame, HouseRules),
     ),
-    HouseRulesRecord: _Kind("house_rules", _house_rules, lambda record: record.name, (HouseRules,)),
-    GameRecord: _Kind("game", store_game, describe_game, (Game, Player)),
+    HouseRulesRecord: _Kind(
+        "house_rules", _prepare_house_rules, lambda record: record.name, (HouseRules,)
+    ),
+    GameRecord: _Kind("game", prepare_game, describe_game, (Game, Player)),
 }

@@ -1,41 +1,49 @@
 """An upload, from reading its first line to storing its last game.
 
-Reading a large file takes minutes, so it is done a few seconds at a time: first a rehearsal, in
+Reading a large file takes minutes, so it is done a little at a time: first a rehearsal, in
 which each record is stored and rolled back, then the import itself.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from datetime import date
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Group, Import, Upload, User
 from scorekeeper.models.uploads import FILENAME_LENGTH
 from scorekeeper.queries.table_file import GameRecord, LineError, Record, TableRecord
-from scorekeeper.services.imports.bgstats import is_bgstats, play_lines, plays_in, wins_key
+from scorekeeper.services.imports.bgstats import divided, is_bgstats, play_lines, wins_key
 from scorekeeper.services.imports.grids import decoded
 from scorekeeper.services.imports.outcomes import Found, Outcome
 from scorekeeper.services.imports.previews import FIRST, MOST, GamePreview
 from scorekeeper.services.imports.questions import Answers, Question
 from scorekeeper.services.imports.reading import (
     FileError,
-    Line,
-    as_whole,
-    in_utf8,
+    ReadLine,
+    count_lines,
+    first_line,
     is_own_line,
     own_lines,
-    raw_lines,
     reformatted,
+    store_file,
+    whole_content,
+    whole_json,
+    write_chunks,
 )
-from scorekeeper.services.imports.score_table import lines_of_scores, table_wins_key
+from scorekeeper.services.imports.score_table import games_of_scores, table_wins_key
 from scorekeeper.services.imports.storing import store_records
 
-SECONDS = 2.0
+SECONDS = 0.5
 MOST_NOTES = 200
 State = Upload.State
 
@@ -44,7 +52,7 @@ def start_upload(
     *,
     group: Group,
     user: User,
-    content: bytes,
+    file: IO[bytes],
     filename: str,
     variant: str,
     options: Mapping[str, Any],
@@ -54,20 +62,33 @@ def start_upload(
 
     Raises FileError if it isn’t a file that can be imported.
     """
-    upload = Upload(
-        group=group,
-        user=user,
-        content=in_utf8(content),
-        filename="".join(each for each in filename if each.isprintable())[:FILENAME_LENGTH],
-        variant=variant,
-        options=dict(options),
-        played_on=played_on,
-    )
-    upload.lines = _source(upload).count
-    with transaction.atomic():
-        Upload.objects.filter(group=group, user=user).delete()
-        upload.save()
+    path = store_file(file)
+    try:
+        upload = Upload(
+            group=group,
+            user=user,
+            stored=path.name,
+            filename="".join(each for each in filename if each.isprintable())[:FILENAME_LENGTH],
+            variant=variant,
+            options=dict(options),
+            played_on=played_on,
+            lines=_divide(path),
+        )
+        upload.lines = _source(upload).count
+        with transaction.atomic():
+            delete_uploads(Upload.objects.filter(group=group, user=user))
+            upload.save()
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     return upload
+
+
+def delete_uploads(uploads: QuerySet[Upload]) -> None:
+    """Delete uploads with their files."""
+    for upload in uploads.only("stored"):
+        transaction.on_commit(partial(upload.path.unlink, missing_ok=True))
+    uploads.delete()
 
 
 def begin_import(*, upload: Upload) -> None:
@@ -77,7 +98,7 @@ def begin_import(*, upload: Upload) -> None:
     with transaction.atomic():
         imported = Import.objects.create(group=upload.group)
         if not Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
-            state=State.IMPORTING, line=0, report={}, imported=imported
+            state=State.IMPORTING, line=0, offset=0, report={}, imported=imported
         ):
             imported.delete()
 
@@ -92,13 +113,13 @@ def answer_questions(*, upload: Upload, answers: Mapping[str, str]) -> None:
     except FileError:
         lines = 1  # the check shows what is wrong
     Upload.objects.filter(pk=upload.pk, state=State.CHECKED).update(
-        answers=upload.answers, lines=lines, state=State.CHECKING, line=0, report={}
+        answers=upload.answers, lines=lines, state=State.CHECKING, line=0, offset=0, report={}
     )
 
 
 def cancel_upload(*, upload: Upload) -> None:
     """Delete a file without importing more of it."""
-    upload.delete()
+    delete_uploads(Upload.objects.filter(pk=upload.pk))
 
 
 def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
@@ -116,34 +137,42 @@ def continue_upload(*, upload: Upload, seconds: float = SECONDS) -> None:
         source = _source(upload)
         report["unit"] = source.unit
         report["questions"] = [astuple(question) for question in source.questions]
-        for at, (number, record) in enumerate(source.lines(before), before + 1):
-            if isinstance(record, LineError):
-                outcome = Outcome("line", Found.UNREADABLE, "", str(record))
+        for line in source.lines(before, upload.offset):
+            if isinstance(line.record, LineError):
+                outcome = Outcome("line", Found.UNREADABLE, "", str(line.record))
             else:
                 outcome = store_records(
                     upload.group,
-                    record,
+                    line.record,
                     is_rehearsal=is_rehearsal,
-                    wins_key=source.wins_key(record),
+                    wins_key=source.wins_key(line.record),
                     imported=upload.imported,
                 )
-            _report(report, number, outcome)
-            if isinstance(record, TableRecord):
-                report["expected"] = record.games
-            elif isinstance(record, GameRecord):
+            _report(report, line.number, outcome)
+            if isinstance(line.record, TableRecord):
+                report["expected"] = line.record.games
+            elif isinstance(line.record, GameRecord):
                 report["read"] = report.get("read", 0) + 1
-            upload.line = at
-            if time.monotonic() - began > seconds and at < upload.lines:
+            upload.line, upload.offset = line.at, line.offset
+            if time.monotonic() - began > seconds and line.at < upload.lines:
                 following = upload.state
                 break
     except FileError as error:
         _report(report, upload.line + 1, Outcome("line", Found.UNREADABLE, "", str(error)))
     upload.state, upload.report = following, report
-    changed = {"line": upload.line, "state": upload.state, "report": report}
-    if following == State.DONE:  # nobody needs the file any longer
-        changed["content"] = b""
     # If the same phone sent two requests to continue at the same time, only one result counts.
-    Upload.objects.filter(pk=upload.pk, line=before).update(**changed)
+    Upload.objects.filter(pk=upload.pk, line=before).update(
+        line=upload.line,
+        offset=upload.offset,
+        state=upload.state,
+        report=report,
+        stepped_at=timezone.now(),
+    )
+    with suppress(FileNotFoundError):
+        if following == State.DONE:  # nobody needs the file any longer
+            upload.path.unlink()
+        else:
+            os.utime(upload.path)
 
 
 def _report(report: dict[str, Any], number: int, outcome: Outcome) -> None:
@@ -179,52 +208,62 @@ def _list(report: dict[str, Any], shown: GamePreview) -> None:
 class _Source:
     """The lines of a file.
 
-    ``count`` is their number. ``lines`` takes the number of lines to skip, and yields the others.
-    ``unit`` is the kind of thing that has the numbers of the lines, for instance a play.
-    ``questions`` are those that the file leaves open. ``wins_key`` returns the key of the answer
-    that changes who wins a game.
+    ``count`` is their number. ``lines`` takes the number of lines to skip and where they end, and
+    yields the others. ``unit`` is the kind of thing that has the numbers of the lines, for instance
+    a play. ``questions`` are those that the file leaves open. ``wins_key`` returns the key of the
+    answer that changes who wins a game.
     """
 
     count: int
-    lines: Callable[[int], Iterator[Line]]
+    lines: Callable[[int, int], Iterator[ReadLine]]
     unit: str = "line"
     questions: Sequence[Question] = ()
     wins_key: Callable[[Record], str] = lambda _record: ""
 
 
+def _divide(path: Path) -> int:
+    """Divide a file of JSON into lines, and return their number; 0 if the file is a table.
+
+    Raises FileError if it isn’t a file that can be imported.
+    """
+    first = first_line(path)
+    if not first:
+        raise FileError(_("This file is empty."))
+    if is_own_line(first):
+        return count_lines(path)
+    if first[:1] not in (b"{", b"["):
+        return 0
+    plain = whole_json(path)
+    if is_bgstats(plain):
+        lines = divided(plain)
+        write_chunks(path, (line + b"\n" for line in lines))
+        return len(lines) - 1
+    line = reformatted(plain)
+    if not is_own_line(line):
+        raise FileError(_("This is JSON, but not a file exported by this site or by BG Stats."))
+    write_chunks(path, [line])
+    return count_lines(path)
+
+
 def _source(upload: Upload) -> _Source:
     """Return the lines of an upload. Raises FileError if it isn’t a file that can be imported."""
-    content = bytes(upload.content)
-    first = next(raw_lines(content), None)
-    if first is None:
-        raise FileError(_("This file is empty."))
-    if is_own_line(first[1]) and first[1].rstrip().endswith(b"}"):
-        return _own(content)
-    if first[1].lstrip()[:1] in (b"{", b"["):
-        return _whole(content, upload.answers)
+    path = upload.path
+    try:
+        first = first_line(path)
+        if is_own_line(first):
+            return _Source(upload.lines, partial(own_lines, path))
+        if first.startswith(b"{"):
+            lines = partial(play_lines, path, upload.answers)
+            return _Source(upload.lines, lines, "play", wins_key=wins_key)
+        content = whole_content(path)
+    except FileNotFoundError:
+        raise FileError(_("This file is no longer here. Choose it again.")) from None
     answers = Answers(upload.answers)
-    unit, table = lines_of_scores(upload, decoded(content, answers), answers)
+    table = games_of_scores(upload, decoded(content, answers), answers)
     return _Source(
-        len(table),
-        lambda skip: iter(table[skip:]),
-        unit=unit,
+        len(table.games),
+        lambda at, _offset: table.lines(at),
+        unit=table.unit,
         questions=list(answers.questions.values()),
         wins_key=table_wins_key,
     )
-
-
-def _own(content: bytes) -> _Source:
-    return _Source(sum(1 for _line in raw_lines(content)), partial(own_lines, content))
-
-
-def _whole(content: bytes, answers: Mapping[str, str]) -> _Source:
-    plain = as_whole(content)
-    if is_bgstats(plain):
-        return _Source(
-            len(plays_in(plain)), partial(play_lines, plain, answers), "play", wins_key=wins_key
-        )
-    if isinstance(plain, dict):
-        line = reformatted(plain)
-        if is_own_line(line):
-            return _own(line)
-    raise FileError(_("This is JSON, but not a file exported by this site or by BG Stats."))
