@@ -45,10 +45,9 @@ def test_guests_are_limited_by_address_and_can_send_their_form_again(few, monkey
     assert start(third, REMOTE_ADDR="192.0.2.1").status_code == 302
 
 
-@pytest.mark.parametrize(("what", "rate"), [("games", "2/hour"), ("people", "8/hour")])
-def test_a_group_is_limited_wherever_its_phones_are(
-    phone, group, settings, monkeypatch, what, rate
-):
+@pytest.mark.parametrize("limit", [("games", "2/hour"), ("people", "8/hour")])
+def test_a_group_is_limited_wherever_its_phones_are(phone, settings, monkeypatch, limit):
+    what, rate = limit
     settings.LIMITS = True
     monkeypatch.setitem(LIMITS, what, Limit("", "100/hour", rate))
 
