@@ -25,6 +25,7 @@ from scorekeeper.addresses import client_address
 from scorekeeper.live.sharing import HEADER
 from scorekeeper.logs import network_of, request_id
 from scorekeeper.sessions import STAFF_COOKIE, has_unreadable_session, is_for_staff
+from scorekeeper.web.limiting import LimitReachedError, limit_page
 
 logger = logging.getLogger(__name__)
 
@@ -204,6 +205,16 @@ def refuse_unreadable_sessions(
         return render(request, "403_unreadable.html", status=403)
 
     return answer
+
+
+class LimitsMiddleware(MiddlewareMixin):
+    """Middleware that returns a page with status 429 to those who have reached a limit."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page, or None if the exception has another cause."""
+        if not isinstance(exception, LimitReachedError):
+            return None
+        return limit_page(request, exception.what, exception.seconds)
 
 
 class DatabaseAwayMiddleware(MiddlewareMixin):

@@ -146,6 +146,10 @@ PROXIES = _number("SCOREKEEPER_PROXIES", default=1 if HTTPS else 0)
 # phones of a club share the address of its router.
 STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
+# Whether the limits in ``limits.py`` apply, and whether staff can log in. Wrong codes and passwords
+# are always limited.
+LIMITS = _switch("SCOREKEEPER_LIMITS", default=HTTPS)
+STAFF_SITE = _switch("SCOREKEEPER_STAFF_SITE", default=False)
 GAMES = _games()
 # Where to report security problems: a mailto: or https: URL.
 CONTACT = os.environ.get("SCOREKEEPER_CONTACT", "")
@@ -193,6 +197,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.middleware.DatabaseAwayMiddleware",
+    "scorekeeper.middleware.LimitsMiddleware",
     "scorekeeper.middleware.refuse_unreadable_sessions",
     "scorekeeper.middleware.refresh_session_on_write",
     "scorekeeper.middleware.ExplainUnreadable",

@@ -34,6 +34,7 @@ from scorekeeper.services.imports.uploads import (
 from scorekeeper.uploads import UPLOADS_KEPT_FOR, OneFile
 from scorekeeper.web.access import game_access, own_membership, readable_game
 from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.limiting import count
 
 NO_STORE = {"Cache-Control": "private, no-store"}
 
@@ -80,6 +81,7 @@ def _data(request: HttpRequest, member: Member, handler: OneFile) -> HttpRespons
     if handler.is_full:
         return _no_room(request, member, form)
     if form.is_valid():
+        count(request, "imports", member.group)
         try:
             start_upload(
                 group=member.group,
@@ -111,6 +113,7 @@ def _no_room(request: HttpRequest, member: Member, form: UploadForm) -> HttpResp
 def export(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Return the group’s data as a ZIP file, which is written while it is being sent."""
     group = own_membership(request, pk).group
+    count(request, "exports", group)
     name = f"{slugify(group.name) or 'table'}-{localdate().isoformat()}.zip"
     return StreamingHttpResponse(
         zipped_table(group),

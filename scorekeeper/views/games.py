@@ -31,6 +31,7 @@ from scorekeeper.web.board_context import board_context
 from scorekeeper.web.following import following, part, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept, phone_id
+from scorekeeper.web.limiting import count
 from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.search_results import results_context
 from scorekeeper.web.variants import variant_or_404
@@ -158,6 +159,7 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     """
     access = game_access(request, code)
     game = access.game
+    count(request, "games", game.group)
     form = StartForm(request.POST)
     context = change_context(request, form, access.phone_name)
     try:

@@ -31,6 +31,7 @@ from scorekeeper.web.access import change_context, own_group
 from scorekeeper.web.game_list import game_list_page
 from scorekeeper.web.htmx import HtmxRequest
 from scorekeeper.web.keeping import kept, phone_id
+from scorekeeper.web.limiting import count
 from scorekeeper.web.variants import own_or_404, variant_or_404
 
 
@@ -94,6 +95,8 @@ def _variant(request: HttpRequest, slug: str) -> Variant:
 
 def _start(request: HttpRequest, form: NewGameForm) -> Game:
     member = own_group(request, form.cleaned_data.get("table") or None)
+    count(request, "games", member.group)
+    count(request, "people", member.group, len(form.names))
     return start_game(
         group=member.group,
         variant=form.variant,

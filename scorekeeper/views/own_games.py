@@ -42,6 +42,7 @@ from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.web.access import own_group, own_membership
 from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.limiting import count
 from scorekeeper.web.pdf_responses import allow_caching, png_response
 
 PREVIEW = 640  # the width of the sheet’s picture, in pixels
@@ -63,6 +64,7 @@ def new(request: HtmxRequest) -> HttpResponse:
     if form.is_valid() and form.design:
         wanted = request.POST.get("table", "")[:18]
         member = own_group(request, int(wanted) if wanted.isdecimal() else None)
+        count(request, "own games", member.group)
         key = form.cleaned_data["key"] or str(uuid4())
         try:
             made = make_own_game(group=member.group, design=form.design, key=key)
@@ -133,6 +135,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         wanted = request.POST.get("table", "")[:18]
         member = own_group(request, int(wanted) if wanted.isdecimal() else None)
+        count(request, "own games", member.group)
         try:
             copy = copy_own_game(own=own, group=member.group)
         except RulesError as error:

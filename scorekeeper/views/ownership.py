@@ -29,12 +29,7 @@ from scorekeeper.services.ownership import (
 from scorekeeper.sheets.pdf import BusyError, render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
 from scorekeeper.web.access import ensure_guest, own_membership
-from scorekeeper.web.guesses import (
-    RECOVERY_CODES,
-    count_wrong_guess,
-    seconds_before_guess,
-    too_many_guesses,
-)
+from scorekeeper.web.limiting import check_tries, count
 from scorekeeper.web.owner_request import request_context
 from scorekeeper.web.pdf_responses import come_again
 
@@ -161,15 +156,15 @@ def save_code(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def use_code(request: HttpRequest) -> HttpResponse:
     """Ask for a recovery code, and make this browser an owner of its group."""
     form = RecoveryForm(request.POST or None)
-    if request.method == "POST" and (wait := seconds_before_guess(request, RECOVERY_CODES)):
-        return too_many_guesses(request, wait)
+    if request.method == "POST":
+        check_tries(request, "recovery codes")
     if request.method == "POST" and form.is_valid():
         code = form.cleaned_data["code"]
         try:
             check_recovery_code(code=code)  # before a guest is created
             member = recover(code=code, user=ensure_guest(request))
         except RulesError as error:
-            count_wrong_guess(request, RECOVERY_CODES)
+            count(request, "recovery codes")
             form.add_error("code", str(error))
         else:
             messages.success(

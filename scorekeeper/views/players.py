@@ -38,6 +38,7 @@ from scorekeeper.services.players import NameInUseError, NotHereError, TotalErro
 from scorekeeper.web.access import change_context, game_access, own_membership, redirect_home
 from scorekeeper.web.board_context import board_context
 from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.limiting import count
 
 OneOfMany = TypeVar("OneOfMany", bound=NumberForm)
 
@@ -148,6 +149,7 @@ def join(request: HtmxRequest, code: str) -> HttpResponse:
     def change(context: ChangeContext) -> None:
         name, start = form.cleaned_data["name"], form.starting_score
         after = form.cleaned_data["after"]
+        count(request, "people", access.game.group)
         services.join(game=access.game, name=name, start=start, after=after, context=context)
 
     return _save(request, access, form, change, beside=RulesError)

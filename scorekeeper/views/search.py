@@ -8,6 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.lookup.search import SearchResult, search
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.limiting import count
 from scorekeeper.web.search_results import result_lines, results_context, section_url
 
 
@@ -50,5 +51,6 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
 
 
 def _asked(request: HttpRequest) -> tuple[SearchResult, str]:
+    count(request, "searches")
     game = request.GET.get("game", "")
     return search(request.GET.get("q", ""), game), game

@@ -21,8 +21,8 @@ from scorekeeper.queries.access import (
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.web.board_context import board_context
 from scorekeeper.web.following import Following, following, shared_part, unchanged
-from scorekeeper.web.guesses import SHORT_CODES, count_wrong_guess, seconds_before_guess
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
+from scorekeeper.web.limiting import check_tries, count
 from scorekeeper.web.link_preview import link_preview
 from scorekeeper.web.links import table_link
 
@@ -92,15 +92,12 @@ def type_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     status = 200
     if request.method == "POST":
-        if wait := seconds_before_guess(request, SHORT_CODES):
-            response = render(request, "games/code.html", {"form": form, "wait": wait}, status=429)
-            response.headers["Retry-After"] = str(wait)
-            return response
+        check_tries(request, "short codes")
         if form.is_valid():
             try:
                 game = game_by_short_code(form.cleaned_data["code"])
             except Game.DoesNotExist:
-                count_wrong_guess(request, SHORT_CODES)
+                count(request, "short codes")
                 form.add_error("code", _("No game in progress has this code. Check it."))
             else:
                 return redirect("watch", game.code, game.watch_token)

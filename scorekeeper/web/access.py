@@ -15,6 +15,7 @@ from scorekeeper.queries.access import GameAccess, game_by_token, membership, me
 from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.web.htmx import HtmxRequest
+from scorekeeper.web.limiting import count
 
 # The session key under which a phone’s player in each of its latest groups is stored.
 PLAYERS = "players"
@@ -67,9 +68,13 @@ def own_membership(request: HttpRequest, group_id: int) -> Member:
 
 
 def ensure_guest(request: HttpRequest) -> User:
-    """Return this browser’s user; create and log in a guest if there is none yet."""
+    """Return this browser’s user; create and log in a guest if there is none yet.
+
+    Raises LimitReachedError.
+    """
     if isinstance(request.user, User):
         return request.user
+    count(request, "guests")
     user = make_guest()
     login(request, user)
     return user

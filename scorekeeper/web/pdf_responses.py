@@ -25,6 +25,7 @@ from scorekeeper.sheets.pdf import (
 )
 from scorekeeper.sheets.share_card import ShareCard
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.limiting import count
 
 # In seconds. A variant’s PDFs, and their ETags, change only when the site is updated.
 MAX_AGE = 3600
@@ -41,6 +42,7 @@ def pdf_response(
     request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str
 ) -> HttpResponse:
     """Return a PDF response, which browsers display inline and save as ``filename``."""
+    count(request, "sheets")
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
@@ -59,6 +61,7 @@ def png_response(
     request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int
 ) -> HttpResponse:
     """Return the first page as a picture that is ``width`` pixels wide."""
+    count(request, "sheets")
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
     except BusyError as error:
@@ -72,6 +75,7 @@ def _share_card_etag(request: HttpRequest, card: ShareCard) -> str:
 @condition(etag_func=_share_card_etag)
 def share_card_response(request: HttpRequest, card: ShareCard) -> HttpResponse:
     """Return the picture of a result."""
+    count(request, "sheets")
     try:
         return HttpResponse(render_share_card(card), content_type="image/png")
     except BusyError as error:
