@@ -645,15 +645,17 @@ def test_a_server_deletes_what_is_due(game):
     assert Game.objects.count() == 0
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of SQLite")
 @pytest.mark.django_db(transaction=True)
 def test_a_deleted_name_is_in_neither_file_of_sqlite():
     player = GameFactory(names=("Zebulon", "Bob", "Cai"), played=1).group.players.get(
         name="Zebulon"
     )
+    erasure = erase_person(person=player, with_games=False)
+    if connection.vendor == "postgresql":  # has no such files
+        assert purge(now=erasure.at + LATER) == 1
+        return
     main = Path(connection.settings_dict["NAME"])
     files = (main, main.with_name(f"{main.name}-wal"))
-    erasure = erase_person(person=player, with_games=False)
     with closing(sqlite3.connect(main)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT name FROM scorekeeper_player").fetchall()
