@@ -3,6 +3,9 @@
 import sys
 
 from scorekeeper.wsgi import application as site  # isort: skip -- sets up Django
+from django.conf import settings
+
+from scorekeeper.metrics import serve_metrics
 from scorekeeper.shell.application import Shell
 
 # Python lets a thread compute this long before another one continues. A save continues about ten
@@ -10,3 +13,6 @@ from scorekeeper.shell.application import Shell
 sys.setswitchinterval(0.0005)
 
 application = Shell(site)
+
+if settings.METRICS:
+    serve_metrics(*settings.METRICS)

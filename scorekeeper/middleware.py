@@ -1,26 +1,143 @@
-"""Middleware: compression, sessions, and error pages for data and databases that can’t be read."""
+"""Middleware: measuring, headers, compression, sessions, and error pages for unreadable data."""
 
 import logging
+import re
+import secrets
 import sqlite3
 from collections.abc import Callable
+from time import perf_counter
+from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.deprecation import MiddlewareMixin
 
 from rules.engine.snapshots import SnapshotError
-from scorekeeper.sessions import has_unreadable_session, is_for_staff
+from scorekeeper import metrics
+from scorekeeper.addresses import client_address
+from scorekeeper.live.sharing import HEADER
+from scorekeeper.logs import network_of, request_id
+from scorekeeper.sessions import STAFF_COOKIE, has_unreadable_session, is_for_staff
 from scorekeeper.web.limiting import LimitReachedError, limit_page
 
 logger = logging.getLogger(__name__)
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
+METHODS = ("GET", "HEAD", "POST")
+CONFLICT = 409
 COMPRESSED = ("text/", "application/json", "image/svg+xml")
+# Pages that are the same for all visitors without a cookie.
+PUBLIC_PATHS = (
+    "/rules",
+    "/sheets/",
+    "/manifest.webmanifest",
+    "/service-worker.js",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/.well-known/",
+    "/table.schema.json",
+    "/trust/",
+)
+DEVICES = (
+    "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi "
+    "payment serial usb"
+)
+NOTHING_PERMITTED = ", ".join(f"{device}=()" for device in DEVICES.split())
+REQUEST_ID = re.compile(r"[\w-]{8,64}")
+requests_logger = logging.getLogger("scorekeeper.requests")
+
+
+def measure_requests(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Give each request an id for the logs, and count and time it by the name of its view.
+
+    A proxy can choose the id, in the header X-Request-ID.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        sent = request.headers.get("X-Request-ID", "") if settings.PROXIES else ""
+        own = sent if REQUEST_ID.fullmatch(sent) else secrets.token_hex(8)
+        token, began, statements = request_id.set(own), perf_counter(), list[float]()
+        try:
+            with connection.execute_wrapper(_Timer(statements)):
+                response = get_response(request)
+            _count(request, response, perf_counter() - began, statements)
+        finally:
+            request_id.reset(token)
+        if HEADER not in response.headers:  # a response for many requests has no id
+            response.headers["X-Request-ID"] = own
+        return response
+
+    return answer
+
+
+class _Timer:
+    """A wrapper around statements that adds the seconds each one took to a list."""
+
+    def __init__(self, seconds: list[float]) -> None:
+        self.seconds = seconds
+
+    def __call__(self, execute: Callable[..., Any], *arguments: Any) -> Any:
+        began = perf_counter()
+        try:
+            return execute(*arguments)
+        finally:
+            self.seconds.append(perf_counter() - began)
+
+
+def _count(
+    request: HttpRequest, response: HttpResponse, seconds: float, statements: list[float]
+) -> None:
+    view = (request.resolver_match and request.resolver_match.view_name) or "none"
+    method = request.method if request.method in METHODS else "other"
+    metrics.REQUESTS.labels(view, method, response.status_code).inc()
+    metrics.REQUEST_SECONDS.labels(view).observe(seconds)
+    metrics.DATABASE_SECONDS.labels(view).inc(sum(statements))
+    metrics.QUERIES.labels(view).inc(len(statements))
+    if response.status_code == CONFLICT:
+        metrics.CONFLICTS.inc()
+    address = client_address(
+        request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
+    )
+    requests_logger.info(
+        "%s %s %s",
+        method,
+        view,
+        response.status_code,
+        extra={
+            "method": method,
+            "view": view,
+            "status": response.status_code,
+            "ms": round(seconds * 1000),
+            "network": network_of(address),
+        },
+    )
+
+
+def protect_pages(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Turn off devices that no page needs, and keep private pages out of shared caches."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers["Permissions-Policy"] = NOTHING_PERMITTED
+        is_public = request.path.startswith(PUBLIC_PATHS) and not (
+            request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, STAFF_COOKIE}
+        )
+        if "Cache-Control" not in response.headers and not is_public:
+            patch_cache_control(response, private=True)
+        return response
+
+    return answer
 
 
 class CompressText(GZipMiddleware):

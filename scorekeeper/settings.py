@@ -34,6 +34,25 @@ def _number(name: str, default: int) -> int:
     return int(value)
 
 
+def _address(name: str) -> tuple[str, int] | None:
+    """Return a host and a port, or None if the variable isn’t set. The usual host is this one."""
+    value = os.environ.get(name, "")
+    host, _, port = value.rpartition(":")
+    if not value:
+        return None
+    if not (port.isdecimal() and 0 < int(port) < 65536):
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to a port or to host:port.")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _choice(name: str, *choices: str) -> str:
+    """Return the value of a variable, by default the first of ``choices``."""
+    value = os.environ.get(name) or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to {' or '.join(choices)}.")
+    return value
+
+
 def _games() -> list[Path]:
     """Return the folders with games: our own, and the one named in the environment."""
     folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
@@ -111,10 +130,14 @@ def _long_key(name: str, key: str) -> str:
 
 
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
-HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
+# A site that anybody can open. The defaults of other settings depend on this one.
+PUBLIC = _switch("SCOREKEEPER_PUBLIC", default=False)
+HTTPS = _switch("SCOREKEEPER_HTTPS", default=PUBLIC)
 # Set by ./dev run --https: the certificate authority that phones must trust, and the site’s URL.
 AUTHORITY = os.environ.get("SCOREKEEPER_AUTHORITY", "")
 HTTPS_URL = os.environ.get("SCOREKEEPER_HTTPS_URL", "")
+# Cookies ignore ports, and the page about trust isn’t encrypted.
+IS_ENCRYPTED = HTTPS or bool(HTTPS_URL)
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 # The number of proxies in front of the site. Each of them adds the address of its own client to
 # X-Forwarded-For.
@@ -125,9 +148,14 @@ STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 # Whether the limits in ``limits.py`` apply, and whether staff can log in. Wrong codes and passwords
 # are always limited.
-LIMITS = _switch("SCOREKEEPER_LIMITS", default=HTTPS)
+LIMITS = _switch("SCOREKEEPER_LIMITS", default=PUBLIC)
 STAFF_SITE = _switch("SCOREKEEPER_STAFF_SITE", default=False)
 GAMES = _games()
+# Where to report security problems: a mailto: or https: URL.
+CONTACT = os.environ.get("SCOREKEEPER_CONTACT", "")
+# The address at which each server process offers its metrics to Prometheus.
+METRICS = _address("SCOREKEEPER_METRICS")
+LOGS = _choice("SCOREKEEPER_LOGS", "text", "json")
 RELOAD = _switch("SCOREKEEPER_RELOAD", default=False)
 _written_key, SECRET_KEY_IS_NEW = _secret_key()
 # Editors, and files with secrets, end the key with a newline, which isn’t part of it. Cookies may
@@ -154,8 +182,10 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "scorekeeper.middleware.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.middleware.protect_pages",
     "scorekeeper.middleware.CompressText",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
@@ -309,7 +339,7 @@ FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = IS_ENCRYPTED
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _time_zone()
@@ -318,6 +348,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites have no use for our files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -327,7 +358,8 @@ STORAGES = {
     },
 }
 
-# Warnings and errors are logged to the console, but not missing pages or rejected forms.
+# Warnings and errors are logged to the console, but not missing pages or rejected forms. Logs in
+# JSON also have a line for each request.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -336,13 +368,24 @@ LOGGING = {
             "()": "scorekeeper.logs.LineFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
+        },
+        "json": {"()": "scorekeeper.logs.JSONFormatter"},
+    },
+    "filters": {"once_a_minute": {"()": "scorekeeper.logs.OnceAMinute"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOGS == "json" else "line",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Pages poll, so the same problem could fill the log.
+        "scorekeeper.caches": {"filters": ["once_a_minute"]},
+        "scorekeeper.sessions": {"filters": ["once_a_minute"]},
+        "scorekeeper.requests": {"level": "INFO" if LOGS == "json" else "WARNING"},
         # One line for each request, from Django’s own server, or from granian if its access log is
         # on.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
@@ -376,7 +419,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_ENCRYPTED
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 # Off by default, because other sites on the same domain may use plain HTTP, and browsers remember

@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from scorekeeper.views import (
     booklets,
     compare,
+    crawlers,
     erasing,
     exports,
     games,
@@ -34,6 +35,9 @@ from scorekeeper.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", crawlers.sitemap, name="sitemap"),
+    path(".well-known/security.txt", crawlers.security, name="security"),
     path("language/", set_language, name="set_language"),
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
@@ -78,6 +82,7 @@ urlpatterns = [
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/erase/", erasing.game, name="erase-game"),
     path("games/<slug:code>/changes/", log.log, name="log"),
+    path("games/<slug:code>/day/", log.day, name="change-day"),
     path("games/<slug:code>/note/", log.note, name="note"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 _FORMATS: Mapping[str, Callable[[str], object]] = {
     "uuid": UUID,
+    "date": date.fromisoformat,
     "date-time": datetime.fromisoformat,
 }
 _NOTES = {"$schema", "$defs", "title", "description", "default"}

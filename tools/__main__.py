@@ -3,13 +3,14 @@
 import os
 import sys
 
-from tools import checks, environment, javascript, serve, suite
+from tools import apt, checks, environment, javascript, serve, suite
 from tools.console import fail, say
 
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
                         on the same network can connect; with --reload, changed games are loaded
                         again
+./dev install           install what the site needs, but don't start it
 ./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
                         phones can trust it; see docs/offline.md
 ./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
@@ -30,6 +31,7 @@ USAGE = """\
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up
 ./dev search-report     measure how well the search answers; with --train, learn its weights
+./dev deployments       run the commands of docs/running.md, and play a game on each site
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
 ./dev lock [--upgrade]  pin the packages listed in requirements/*.in and package.json
@@ -44,20 +46,25 @@ def main(command: str = "help", *arguments: str) -> None:
     match command:
         case "run":
             serve.run(*arguments)
+        case "install":
+            environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
         case "test":
             suite.run(list(arguments))
-        case "lint":
+        case "lint" | "fix":
             environment.set_up("dev")
             checks.isolate()
-            checks.lint(arguments)
+            checks.lint(arguments) if command == "lint" else checks.fix()
         case "sheets-check":
             suite.check_sheets(arguments)
-        case "fix":
-            environment.set_up("dev")
-            checks.isolate()
-            checks.fix()
         case (
-            "audit" | "bench" | "bench-live" | "game" | "screenshots" | "search-report" | "torture"
+            "audit"
+            | "bench"
+            | "bench-live"
+            | "deployments"
+            | "game"
+            | "screenshots"
+            | "search-report"
+            | "torture"
         ):
             suite.run_module(command.replace("-", "_"), arguments)
         case "manage":

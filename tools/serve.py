@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -18,6 +20,9 @@ from tools.announce import Announcement
 from tools.environment import ROOT
 
 CONNECTIONS = 20_000
+# In seconds: the pauses before a crashed server starts again, and how long it must then run until
+# the pauses are short again.
+SHORTEST_PAUSE, LONGEST_PAUSE, CALM = 1, 10, 60
 RELOAD = "--reload"
 HTTPS = "--https"
 FLAGS = (RELOAD, HTTPS)
@@ -122,10 +127,24 @@ def allow_many_connections() -> None:
 
 
 def serve(announcement: Announcement) -> None:
-    """Serve pages and streams until a signal stops the server."""
+    """Serve pages and streams until a signal stops the server.
+
+    Granian gives up if its worker crashes twice within seconds. It is then started again, after
+    pauses that grow as long as the crashes go on.
+    """
     allow_many_connections()
-    server = server_of("scorekeeper.asgi:application", announcement)
-    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+    pause = SHORTEST_PAUSE
+    while True:
+        began, server = time.monotonic(), server_of("scorekeeper.asgi:application", announcement)
+        with suppress(SystemExit):  # the status that tells of a crash
+            server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)
+        if server.interrupt_signal:
+            return
+        for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(stop, signal.SIG_DFL)  # Granian’s handlers no longer stop anything
+        pause = SHORTEST_PAUSE if time.monotonic() - began > CALM else pause
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def server_of(application: str, announcement: Announcement) -> Any:

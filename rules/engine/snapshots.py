@@ -7,6 +7,7 @@ step by step, by ``rules.engine.upcasters``; data without a format number has fo
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Self, TypeVar
@@ -158,12 +159,19 @@ class StartSnapshot(Frozen):
     follows: str
 
 
-Snapshot = DealEntry | TableSnapshot | RulesSnapshot | StartSnapshot
+class DaySnapshot(Frozen):
+    """The day on which a game was played."""
+
+    played_on: date
+
+
+Snapshot = DealEntry | TableSnapshot | RulesSnapshot | DaySnapshot | StartSnapshot
 # The kinds of snapshots, each by a key that only this kind has.
 _KINDS: Mapping[str, type[Snapshot]] = {
     "texts": DealEntry,
     "sides": TableSnapshot,
     "ruleset": RulesSnapshot,
+    "played_on": DaySnapshot,
     "players": StartSnapshot,
 }
 M = TypeVar("M", bound=Frozen)

@@ -121,7 +121,6 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
         sums = {side: number * points for side, points in totals.items()}
         yield ""
         yield "[[deals]]"
-        yield f"number = {number}"
         yield f"dealer = {toml_of(names[(number - 1) % size])}"
         yield f"entry = {toml_of(entered)}"
         yield f"points = {toml_of(totals)}"

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.base import BaseForm, Select
+from scorekeeper.forms.days import DayField
 from scorekeeper.presenters.imports import ImportProgress
 from scorekeeper.services.imports.bgstats import VARIANT as ANY_GAME
 from scorekeeper.services.imports.converted import takes_points
 
 FILES = ".zip,.jsonl,.json,.bgsplay,.csv,.tsv,.txt"
-FIRST_DAY = date(1900, 1, 1)
 
 
 @cache
@@ -58,17 +57,14 @@ class UploadForm(BaseForm):
     lowest_wins = forms.BooleanField(
         label=_("Lowest total wins"), required=False, template_name="forms/switch.html"
     )
-    played_on = forms.DateField(
-        label=_("Played on"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": _("Enter a date such as 2026-05-31.")},
-    )
+    played_on = DayField()
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         today = timezone.localdate()
         super().__init__(data, files=files, initial={"played_on": today, "variant": ANY_GAME})
         self.fields["file"].widget.attrs["data-too-large"] = too_large()
+        # On a new form, a script replaces the site’s date by that of the phone.
+        self.fields["played_on"].widget.attrs["data-today"] = data is None
         variants = catalogue().variants
         named = [
             (slug, translated_variant(variants[slug]).name)
@@ -80,11 +76,8 @@ class UploadForm(BaseForm):
         self.fields["variant"].choices = choices  # type: ignore[attr-defined]
 
     def clean_played_on(self) -> date:
-        """Return the day, by default today. It can’t be in the future or before ``FIRST_DAY``."""
-        today = timezone.localdate()
-        day: date = self.cleaned_data["played_on"] or today
-        if not FIRST_DAY <= day <= today:
-            raise ValidationError(gettext("Enter a date from 1900 to today."))
+        """Return the day, by default today."""
+        day: date = self.cleaned_data["played_on"] or timezone.localdate()
         return day
 
     @property

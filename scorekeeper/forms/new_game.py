@@ -1,6 +1,7 @@
 """The form that starts a game: its players, its house rules and the first dealer."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -11,19 +12,22 @@ from django.utils.translation import ngettext
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.variants import Variant
-from scorekeeper.forms.changes import KEY_LENGTH, ChangeForm
+from scorekeeper.forms.changes import KEY_LENGTH
+from scorekeeper.forms.days import DayField, StartForm
 from scorekeeper.forms.house_rules import HouseRulesForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import HouseRules
 from scorekeeper.models.people import HOUSE_RULES_NAME_LENGTH
 
 
-class NewGameForm(HouseRulesForm, ChangeForm):
+class NewGameForm(HouseRulesForm, StartForm):
     """A game to start.
 
     Once the form is valid, ``names``, ``teams`` and ``first_dealer`` contain its values, in
     addition to those of the house rules.
     """
+
+    played_on = DayField(template_name="forms/label_unseen.html")
 
     def __init__(
         self,
@@ -38,8 +42,8 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         """Create the form.
 
         ``tables`` are the keys and names of the groups to choose from, the usual group first.
-        ``saved`` are the initial house rules. Values ``typed`` earlier are kept for the players and
-        the dealer, and for texts that ``saved`` leaves blank.
+        ``saved`` are the initial house rules. Values ``typed`` earlier are kept for the players,
+        the dealer and the day, and for texts that ``saved`` leaves blank.
         """
         super().__init__(
             data,
@@ -65,7 +69,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
             attrs={"placeholder": _("Sunday rules")},
         )
         self.initial["save-as"] = saved.name if saved else ""
-        stays = {"key", "table", "dealer", *(f"name-{seat}" for seat in self.seats)}
+        stays = {"key", "table", "dealer", "played_on", *(f"name-{seat}" for seat in self.seats)}
         stays |= {f"team-{side}" for side in self.sides}
         stays |= {field.name for field in self.text_fields if not self.initial[field.name]}
         self.initial.update({key: text for key, text in (typed or {}).items() if key in stays})
@@ -132,6 +136,12 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         return [self[f"team-{side}"] for side in self.sides]
 
     @property
+    def day(self) -> date | None:
+        """The day that was chosen, or else the phone’s own date, if it is known."""
+        day: date | None = self.cleaned_data["played_on"] or self.cleaned_data["today"]
+        return day
+
+    @property
     def save_as(self) -> BoundField:
         """The field for the name under which to save the house rules."""
         return self["save-as"]
@@ -158,6 +168,8 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         dealer = int(cleaned.get("dealer") or 1)
         dealing = [place for place, (seat, _) in enumerate(taken, 1) if seat == dealer]
         self.first_dealer = dealing[0] if dealing else 1
+        if "played_on" in self.errors:  # it may be below the button on a phone
+            self.fields["played_on"].widget.attrs["autofocus"] = True
         return cleaned
 
     def _check_names(self, taken: Sequence[tuple[int, str]]) -> None:

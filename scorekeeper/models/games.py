@@ -46,8 +46,10 @@ class Game(models.Model):
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. The key is None if the ruleset can’t be
-    read. ``uuid`` identifies the game in files with the data of a group. Such a file can be
-    imported into several groups, so a uuid is unique only within a group.
+    read. ``played_on`` is the day on which the game was played, which is the same in every time
+    zone; ``created_at`` orders the games of a day. ``uuid`` identifies the game in files with the
+    data of a group. Such a file can be imported into several groups, so a uuid is unique only
+    within a group.
     """
 
     class State(models.TextChoices):
@@ -69,6 +71,7 @@ class Game(models.Model):
     carried = models.JSONField(null=True, editable=False)
     rules_key = models.BigIntegerField(null=True, editable=False)
     uuid = models.UUIDField(null=True, default=uuid4, editable=False)
+    played_on = models.DateField(default=timezone.localdate)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -76,9 +79,10 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["group", "-changed_at"], name="game_recent"),
-            models.Index(fields=["group", "-created_at", "-id"], name="game_history"),
+            models.Index(fields=["group", "-played_on", "-created_at", "-id"], name="game_history"),
             models.Index(
-                fields=["group", "variant", "-created_at", "-id"], name="game_variant_history"
+                fields=["group", "variant", "-played_on", "-created_at", "-id"],
+                name="game_variant_history",
             ),
         ]
         constraints = [
@@ -271,9 +275,9 @@ class Result(models.Model):
 class Change(models.Model):
     """An entry in a game’s log. Entries change afterwards only if a name is erased.
 
-    ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
-    the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.
-    ``key`` comes from the page, so that a form sent twice makes only one change.
+    ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players,
+    the rules or the day, before and after the change; ``rules.engine.snapshots.load_change`` reads
+    them. ``key`` comes from the page, so that a form sent twice makes only one change.
     """
 
     class Kind(models.TextChoices):
@@ -290,6 +294,7 @@ class Change(models.Model):
         DEALER = "dealer"
         STOP = "stop"
         RULES = "rules"
+        DAY = "day"
         SEAT = "seat"
         RESCORE = "rescore"
         ERASE = "erase"

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -52,15 +51,15 @@ def game_line_text(line: ListedGame) -> str:
 
 def past_line(past: PastGame) -> PastLine:
     """Return the line of a game in the history."""
-    line, begun = past.line, localtime(past.line.begun)
+    line = past.line
     margin = ""
     if line.is_finished and line.margin:
         sentence = ngettext("by {margin} point", "by {margin} points", line.margin)
         margin = sentence.format(margin=line.margin)
     return PastLine(
         url=reverse("game", args=[line.code]),
-        day=begun.date().isoformat(),
-        date=date_format(begun),
+        day=line.played_on.isoformat(),
+        date=date_format(line.played_on),
         name=line.name,
         players=", ".join(line.players),
         result=game_line_text(line),

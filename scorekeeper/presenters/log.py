@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,6 +17,7 @@ from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.seating import Absence
 from rules.engine.snapshots import (
+    DaySnapshot,
     DealEntry,
     RulesSnapshot,
     SideSnapshot,
@@ -45,6 +47,7 @@ _ACTIONS = {
     Change.Kind.SEAT: gettext_lazy("{phone} moved a player to another seat"),
     Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
+    Change.Kind.DAY: gettext_lazy("{phone} changed the date"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
@@ -56,6 +59,10 @@ _PLAYERS_ACTIONS = {
 _RULES_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the house rules"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the house rules"),
+}
+_DAY_ACTIONS = {
+    Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the date"),
+    Change.Kind.REDO: gettext_lazy("{phone} redid a change to the date"),
 }
 
 
@@ -87,8 +94,13 @@ def _sentence(entry: LogEntry) -> SafeString:
     """Return a sentence saying what a phone did, with the phone’s name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
-        is_of_rules = isinstance(entry.before, RulesSnapshot)
-        actions = _RULES_ACTIONS if is_of_rules else _PLAYERS_ACTIONS
+        match entry.before:
+            case RulesSnapshot():
+                actions = _RULES_ACTIONS
+            case DaySnapshot():
+                actions = _DAY_ACTIONS
+            case _:
+                actions = _PLAYERS_ACTIONS
     return format_html(
         str(actions[entry.kind]),
         phone=format_html("<strong>{}</strong>", entry.author),
@@ -112,7 +124,7 @@ def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str,
 def snapshot_texts(
     board: Scoreboard, deal: int | None, snapshot: Snapshot | None, ruleset: Ruleset | None = None
 ) -> dict[str, str]:
-    """Return a stored deal, ruleset or list of players as texts by label.
+    """Return a stored deal, ruleset, list of players or day as texts by label.
 
     ``ruleset`` is the one under which a deal was played, by default the current one.
     """
@@ -121,6 +133,8 @@ def snapshot_texts(
             return _ruleset_texts(board, snapshot.ruleset)
         case TableSnapshot():
             return _table_texts(board, snapshot)
+        case DaySnapshot():
+            return {_("Played on"): date_format(snapshot.played_on)}
         case DealEntry() if deal is not None:
             return _deal_texts(board, deal, snapshot, ruleset or board.stored.ruleset)
     return {}

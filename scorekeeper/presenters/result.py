@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -113,8 +112,8 @@ def deals_text(board: Scoreboard) -> str:
 
 
 def date_text(board: Scoreboard) -> str:
-    """Return the date on which a game began, as in the history and on its sheet."""
-    return date_format(localdate(board.game.created_at))
+    """Return the date on which a game was played, as in the history and on its sheet."""
+    return date_format(board.game.played_on)
 
 
 def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:

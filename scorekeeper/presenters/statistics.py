@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import capital
@@ -105,7 +104,7 @@ def form_chart(form: Sequence[Span]) -> FormChart | None:
 
 
 def _date(span: Span) -> str:
-    return date_format(localtime(span.last), "M Y")
+    return date_format(span.last, "M Y")
 
 
 def difference_text(kind: KindOfMeeting) -> str:

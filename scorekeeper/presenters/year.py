@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -115,5 +114,5 @@ def _best(best: Best) -> str:
     return _("{number}: {name}, {date}").format(
         number=with_minus(best.number),
         name=best.name,
-        date=date_format(localtime(best.begun), "j M"),
+        date=date_format(best.played_on, "j M"),
     )

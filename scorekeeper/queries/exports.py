@@ -170,6 +170,7 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "variant": game.variant,
             "name": rows.name,
             "version": game.version,
+            "played_on": game.played_on,
             "created_at": game.created_at,
             "changed_at": game.changed_at,
             "finished_at": game.finished_at,
@@ -296,7 +297,7 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                 game.code,
                 game.variant,
                 rows.name,
-                _day(game.created_at),
+                game.played_on.isoformat(),
                 _day(game.finished_at),
                 game.state,
                 ", ".join(side.name for side in rows.sides),
@@ -334,7 +335,7 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     yield SCORES_HEAD
     for batch in _batches(games):
         for rows in _rows(batch, "points", "marks", "reason"):
-            game, begun = rows.game, _day(rows.game.created_at)
+            game, day = rows.game, rows.game.played_on.isoformat()
             totals = {side.pk: side.start for side in rows.sides}
             sides = {side.pk: side.name for side in rows.sides}
             people: defaultdict[int, list[str]] = defaultdict(list)
@@ -346,7 +347,7 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                 for person in people[score.side_id]:
                     yield (
                         game.code,
-                        begun,
+                        day,
                         game.variant,
                         deals[score.round_id],
                         person,

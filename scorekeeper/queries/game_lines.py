@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -16,7 +16,14 @@ from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
 
 RECENT = 12  # the most games of one kind on a list
 LATEST = ("-changed_at", "-pk")
-NEWEST = ("-created_at", "-pk")  # an imported game may be older than those stored before it
+# By the day on which they were played, because games can be entered later. ``created_at`` orders
+# the games of a day, because an imported one may be older than those stored before it.
+NEWEST = ("-played_on", "-created_at", "-pk")
+
+
+def oldest_first(game: str) -> list[str]:
+    """Return the order opposite to ``NEWEST``; ``game`` is a prefix such as ``game__``."""
+    return [f"{game}{name.removeprefix('-')}" for name in NEWEST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class ListedGame:
     group: int
     name: str
     variant: str
-    begun: datetime
+    played_on: date
     players: tuple[str, ...]
     played: int
     deals: int | None
@@ -92,7 +99,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         group=game.group_id,
         name=shown.name,
         variant=game.variant,
-        begun=game.created_at,
+        played_on=game.played_on,
         players=tuple(seating.names.values()),
         played=state.deals,
         deals=state.length,
@@ -125,7 +132,7 @@ def _unreadable_line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         group=game.group_id,
         name=game.variant,
         variant=game.variant,
-        begun=game.created_at,
+        played_on=game.played_on,
         players=players,
         played=carried.deals if carried else 0,
         deals=None,

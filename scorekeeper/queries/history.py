@@ -100,7 +100,9 @@ def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | 
     deal, the players, the next dealer or the rules, and the end of the game.
     """
     since = Change.objects.filter(game=game, version__gt=version).exclude(by=user)
-    since = since.exclude(kind__in=(Kind.BIDS, Kind.RENAME, *NOT_UNDONE)).order_by("-version")
+    since = since.exclude(kind__in=(Kind.BIDS, Kind.RENAME, Kind.DAY, *NOT_UNDONE)).order_by(
+        "-version"
+    )
     own = since.filter(deal=deal).values_list("by_name", "after").first()
     if own:
         return DealChange(own[0], "undo" if own[1] is None else "save")

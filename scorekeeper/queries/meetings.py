@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from django.db.models import Count, F, Max, Q, Sum
 
 from scorekeeper.models import Player, Result
+from scorekeeper.queries.game_lines import oldest_first
 from scorekeeper.queries.past_games import given_name, variant_name
 from scorekeeper.queries.statistics import AHEAD, BEHIND, GameKind, kinds_of, met
 
@@ -19,7 +20,7 @@ class Meeting:
 
     code: str
     name: str
-    begun: datetime
+    played_on: date
     total: int
     other_total: int
     place: int
@@ -69,11 +70,11 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
         )
     )
     kinds = kinds_of({row["latest"] for row in rows})
-    latest = against.order_by("-game__created_at", "-game").values_list(
+    latest = against.order_by(*(f"-{name}" for name in oldest_first("game__"))).values_list(
         "game__code",
         "game__variant",
         given_name("game__ruleset"),
-        "game__created_at",
+        "game__played_on",
         "total",
         "other_total",
         "place",

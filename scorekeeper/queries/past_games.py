@@ -1,13 +1,11 @@
 """All games of a group, page by page, with filters and a search by name."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
-from django.utils.timezone import get_current_timezone, localtime
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import name_key
@@ -16,9 +14,10 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Note, Seat, Side
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.game_lines import NEWEST, ListedGame, lines_of
+from scorekeeper.queries.paging import Paged, paged
 
 PAGE = 25
-ENDS = ("created_at", "-created_at")  # the orders that put the oldest or the newest game first
+ENDS = ("played_on", "-played_on")  # the orders that put the oldest or the newest game first
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +52,6 @@ class PastGame:
     location: str
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """A page of a group’s games; page numbers start at 1.
-
-    ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
-    is none.
-    """
-
-    games: Sequence[PastGame]
-    number: int
-    older: int
-
-    @property
-    def newer(self) -> int:
-        return self.number - 1
-
-
 def choices_of(group: Group) -> Choices:
     """Return the values by which the group’s games can be filtered, in three queries."""
     games = Game.objects.filter(group=group)
@@ -89,11 +71,11 @@ def years_of(group: Group) -> Sequence[int]:
     # Finding the first and the last game takes one index lookup each. For the minimum and the
     # maximum, SQLite would read all games.
     first, last = Group.objects.values_list(
-        *(Subquery(games.order_by(order).values("created_at")[:1]) for order in ENDS)
+        *(Subquery(games.order_by(order).values("played_on")[:1]) for order in ENDS)
     ).get(pk=group.pk)
     if first is None:
         return ()
-    return range(localtime(last).year, localtime(first).year - 1, -1)
+    return range(last.year, first.year - 1, -1)
 
 
 def given_name(ruleset: str = "ruleset") -> KeyTextTransform:
@@ -120,13 +102,8 @@ def variant_name(slug: str, group: int, given: str | None = None) -> str:
     return translated_variant(variant).name if variant else slug
 
 
-def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) -> HistoryPage:
-    """Return a page of the games that are ``wanted``, latest first, in two queries.
-
-    If there is no such page, return the first one.
-    """
-    number = max(number, 1)
-    begin = (number - 1) * PAGE
+def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) -> Paged[PastGame]:
+    """Return a page of the games that are ``wanted``, latest first, in two queries."""
     games = (
         _wanted_games(group, choices, wanted)
         .select_related("note")
@@ -134,12 +111,10 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
         .annotate(rules=Cast("ruleset", TextField()))
         .order_by(*NEWEST)
     )
-    found = list(games[begin : begin + PAGE + 1])
-    if number > 1 and not found:
-        return history_page(group, choices, wanted, 1)
-    shown = found[:PAGE]
-    past = [_past_game(game, line) for game, line in zip(shown, lines_of(shown), strict=True)]
-    return HistoryPage(past, number, number + 1 if len(found) > PAGE else 0)
+    page = paged(games, number, PAGE)
+    lines = lines_of(page.items)
+    past = [_past_game(game, line) for game, line in zip(page.items, lines, strict=True)]
+    return replace(page, items=past)
 
 
 def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:
@@ -171,13 +146,9 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     return games
 
 
-def in_year(year: int, game: str = "") -> dict[str, datetime]:
-    """Return the filter for games that began in a year; ``game`` is a prefix such as ``game__``."""
-    zone = get_current_timezone()
-    return {
-        f"{game}created_at__gte": datetime(year, 1, 1, tzinfo=zone),
-        f"{game}created_at__lt": datetime(year + 1, 1, 1, tzinfo=zone),
-    }
+def in_year(year: int, game: str = "") -> dict[str, int]:
+    """Return the filter for games played in a year; ``game`` is a prefix such as ``game__``."""
+    return {f"{game}played_on__year": year}
 
 
 def _seats(**wanted: object) -> QuerySet[Seat]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Count, F, Max, Min, Subquery
 
 from scorekeeper.models import Player, Result
+from scorekeeper.queries.game_lines import oldest_first
 from scorekeeper.queries.statistics import (
     AHEAD,
     BEHIND,
@@ -72,7 +73,7 @@ class Record:
 class Span:
     """Consecutive games of a player, with the date of the last one."""
 
-    last: datetime
+    last: date
     tally: Tally
 
 
@@ -131,8 +132,8 @@ def person_statistics(player: Player) -> PersonStatistics:
     games = list(
         Result.objects.filter(side__seats__player=player)
         .annotate(sides=Subquery(SIDES))
-        .order_by("game__created_at", "game")
-        .values_list("game__created_at", "is_winner", "place", "sides")
+        .order_by(*oldest_first("game__"))
+        .values_list("game__played_on", "is_winner", "place", "sides")
     )
     return PersonStatistics(
         tally=_sum(record.tally for record in records),
@@ -169,12 +170,12 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
     )
 
 
-def _longest(games: Sequence[tuple[datetime, bool, int, int]], *, won: bool) -> int:
+def _longest(games: Sequence[tuple[date, bool, int, int]], *, won: bool) -> int:
     streaks = groupby(games, key=lambda game: game[1])
     return max((len(list(streak)) for is_won, streak in streaks if is_won == won), default=0)
 
 
-def _form(games: Sequence[tuple[datetime, bool, int, int]]) -> tuple[Span, ...]:
+def _form(games: Sequence[tuple[date, bool, int, int]]) -> tuple[Span, ...]:
     size = max(SPAN, -(-len(games) // SPANS))
     spans = (games[begin : begin + size] for begin in range(0, len(games), size))
     return tuple(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from functools import reduce
 from math import sqrt
 from operator import or_
@@ -24,6 +24,7 @@ from django.db.models import (
 from django.db.models.functions import RowNumber
 
 from scorekeeper.models import Game, Group, Result, Score, Seat
+from scorekeeper.queries.game_lines import oldest_first
 from scorekeeper.queries.past_games import in_year
 from scorekeeper.queries.statistics import (
     SIDES,
@@ -54,7 +55,7 @@ class Best:
     number: int
     name: str
     code: str
-    begun: datetime
+    played_on: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +204,8 @@ def _in_order(game: str, partition: Sequence[str], *within: str) -> Window:
     """Return the number of a row in each part, counted from 1 in the order of the games’ dates.
 
     ``game`` is the prefix of the game’s fields, and the fields ``within`` order the rows of a game.
-    Imported games can be older than those stored before them.
     """
-    order = [f"{game}created_at", f"{game}pk", *within, "pk"]
+    order = [*oldest_first(game), *within, "pk"]
     return Window(RowNumber(), partition_by=partition, order_by=order)
 
 
@@ -226,9 +226,9 @@ def _totals(
         results.filter(ends)
         .annotate(at=_in_order("game__", ["game__rules_key", "total"]))
         .filter(at=1)
-        .values_list("game__rules_key", "total", "side__name", "game__code", "game__created_at")
+        .values_list("game__rules_key", "total", "side__name", "game__code", "game__played_on")
     )
-    return {(key, total): Best(total, name, code, begun) for key, total, name, code, begun in held}
+    return {(key, total): Best(total, name, code, day) for key, total, name, code, day in held}
 
 
 def _highest_deals(
@@ -256,10 +256,10 @@ def _highest_deals(
             "points",
             "side__name",
             "round__game__code",
-            "round__game__created_at",
+            "round__game__played_on",
         )
     )
-    return {key: Best(points, name, code, begun) for key, points, name, code, begun in held}
+    return {key: Best(points, name, code, day) for key, points, name, code, day in held}
 
 
 def _longest_games(
@@ -281,9 +281,9 @@ def _longest_games(
         .order_by()
         .annotate(at=_in_order("", ["rules_key"]))
         .filter(at=1)
-        .values_list("rules_key", "code", "created_at")
+        .values_list("rules_key", "code", "played_on")
     )
-    return {key: Best(tops[key], "", code, begun) for key, code, begun in held}
+    return {key: Best(tops[key], "", code, day) for key, code, day in held}
 
 
 def _dealers_points(

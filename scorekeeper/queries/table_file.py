@@ -8,11 +8,13 @@ site couldn’t have.
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from pydantic import (
     AfterValidator,
@@ -36,11 +38,11 @@ from scorekeeper.models import Change
 from scorekeeper.models.games import LOCATION_LENGTH, MAX_SIDES, NOTE_LENGTH, SIDE_NAME_LENGTH
 from scorekeeper.models.people import GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH, NAME_LENGTH
 
-VERSION = 1
+VERSION = 2
 MAX_CHANGES = 5000
 MAX_HOUSE_RULES = 50  # for one own game
 KEY = "scorekeeper"
-FIRST_YEAR, SKEW = 1900, timedelta(days=1)
+FIRST_DAY, SKEW = date(1900, 1, 1), timedelta(days=1)
 # Characters that PostgreSQL can’t store, and that no page of this site would have accepted.
 _UNSTORABLE = re.compile(r"\\u0000")
 
@@ -58,12 +60,27 @@ def _shown(text: str) -> str:
 
 
 def _past(at: datetime) -> datetime:
-    if at.year < FIRST_YEAR or at > timezone.now() + SKEW:
+    if at.year < FIRST_DAY.year or at > timezone.now() + SKEW:
         raise ValueError("is in the future, or too long ago")
     return at
 
 
+def is_day(day: date) -> bool:
+    """Return whether a game can have been played on this day.
+
+    It may be a day ahead of the site’s own date, because people in other time zones are.
+    """
+    return FIRST_DAY <= day <= localdate() + SKEW
+
+
+def _past_day(day: date) -> date:
+    if not is_day(day):
+        raise ValueError("is in the future, or too long ago")
+    return day
+
+
 When = Annotated[AwareDatetime, AfterValidator(_past)]
+Day = Annotated[date, AfterValidator(_past_day)]
 PersonName = Annotated[
     str, StringConstraints(min_length=1, max_length=NAME_LENGTH), AfterValidator(_shown)
 ]
@@ -210,7 +227,8 @@ class GameRecord(Frozen):
     """A game with its rules, people, deals, results and log.
 
     ``version`` is the number of changes, ``follows`` the previous game if this is a rematch, and
-    ``seat_orders`` the deals that start with a new seating order.
+    ``seat_orders`` the deals that start with a new seating order. Version 1 of the format has no
+    ``played_on``.
     """
 
     uuid: UUID
@@ -219,6 +237,7 @@ class GameRecord(Frozen):
         str, StringConstraints(min_length=1, max_length=GAME_NAME_LENGTH), AfterValidator(_shown)
     ]
     version: Annotated[int, Field(ge=1, le=MAX_CHANGES)]
+    played_on: Day | None = None
     created_at: When
     changed_at: When
     finished_at: When | None = None
@@ -238,9 +257,14 @@ class GameRecord(Frozen):
     ruleset: dict[str, Any]
     log: Annotated[tuple[LogRecord, ...], Field(min_length=1, max_length=MAX_CHANGES)]
 
+    @property
+    def day(self) -> date:
+        """The day on which it was played: in version 1, the one on which it began on this site."""
+        return self.played_on or localdate(self.created_at)
+
 
 class _Line(Frozen):
-    scorekeeper: Literal[1]
+    scorekeeper: Literal[1, 2]
 
 
 class TableLine(_Line):
@@ -284,6 +308,7 @@ LINES: Mapping[str, type[AnyLine]] = {
 }
 
 
+@cache
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line."""
     lines: TypeAdapter[Any] = TypeAdapter(AnyLine)

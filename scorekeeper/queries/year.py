@@ -6,9 +6,10 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import Count, F, QuerySet, Subquery
-from django.db.models.functions import ExtractMonth, TruncDate
+from django.db.models.functions import ExtractMonth
 
 from scorekeeper.models import Game, Group, Result, Round
+from scorekeeper.queries.game_lines import oldest_first
 from scorekeeper.queries.past_games import given_name, in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
 from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
@@ -30,10 +31,10 @@ class PersonsYear:
 class Year:
     """A group’s finished games in one year.
 
-    ``days`` is the number of days on which games began, and ``months`` has the number of games that
-    began in each month. ``played`` has the names of the games that were played, in descending order
-    of games, and ``people`` are in descending order of wins. ``records`` are those of the game that
-    was played most often, under its most common rules, or None if no game was finished.
+    ``days`` is the number of days on which games were played, and ``months`` has the number of
+    games that were played in each month. ``played`` has the names of these games, in descending
+    order of games, and ``people`` are in descending order of wins. ``records`` are those of the
+    game that was played most often, under its most common rules, or None if no game was finished.
     """
 
     number: int
@@ -52,7 +53,7 @@ def year_of(group: Group, number: int) -> Year:
         group=group, state=Game.State.FINISHED, **in_year(number)
     ).order_by()
     by_month = dict(
-        finished.annotate(month=ExtractMonth("created_at"))
+        finished.annotate(month=ExtractMonth("played_on"))
         .values("month")
         .annotate(games=Count("pk"))
         .values_list("month", "games")
@@ -66,7 +67,7 @@ def year_of(group: Group, number: int) -> Year:
         number=number,
         games=sum(game.count for game in played),
         deals=Round.objects.filter(game__in=finished).count(),
-        days=finished.annotate(day=TruncDate("created_at")).values("day").distinct().count(),
+        days=finished.values("played_on").distinct().count(),
         months=[by_month.get(month, 0) for month in range(1, MONTHS + 1)],
         played=[
             (variant_name(game.variant, group.pk, game.given_name), game.count) for game in played
@@ -112,7 +113,7 @@ def _people(group: Group, number: int) -> list[PersonsYear]:
         .order_by()
         .annotate(sides=Subquery(SIDES), player=F("side__seats__player"))
     )
-    won = results.order_by("player", "game__created_at", "game").values_list("player", "is_winner")
+    won = results.order_by("player", *oldest_first("game__")).values_list("player", "is_winner")
     streaks = {
         player: max(
             (len(list(run)) for is_won, run in groupby(rows, key=itemgetter(1)) if is_won),

@@ -10,12 +10,13 @@ from copy import copy
 from dataclasses import dataclass
 from uuid import uuid4
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import Snapshot, dump_change, load_change, load_ruleset
 from scorekeeper.live.bus import publish_change
+from scorekeeper.metrics import CHANGES
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
@@ -177,3 +178,4 @@ def log_changes(
         Game.objects.bulk_update([change.game for change in changes], fields)
     for change in changes:
         publish_change(change.game.code, change.game.group_id)
+    transaction.on_commit(lambda: CHANGES.labels(kind).inc(len(changes)))

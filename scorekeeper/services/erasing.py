@@ -65,7 +65,7 @@ def erase_game(*, game: Game) -> Erasure:
     """
     current = lock_game_and_group(game).game
     name = translated_ruleset(load_ruleset(current.ruleset)).name
-    date = date_format(timezone.localtime(current.created_at))
+    date = date_format(current.played_on)
     # Translators: a game in a list, with the date on which it was played
     label = _("{game}, {date}").format(game=name, date=date)
     erasure = _erasure(current.group, Erasure.Kind.GAME, label)

@@ -1,9 +1,11 @@
 """Starting games, and deleting those in which nothing has been played."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from rules.engine import deal_seating
@@ -55,13 +57,15 @@ def start_game(
     teams: Sequence[str] = (),
     keep_as: str = "",
     follows: str = "",
+    played_on: date | None = None,
 ) -> Game:
     """Create a game of ``variant`` and return it; ``names`` are its players in seating order.
 
     ``options`` and ``patches`` are its house rules; if ``keep_as`` is given, the group saves them
     under that name. ``teams`` are the names of the partnerships, by default their players’ names.
-    For a rematch, ``follows`` is the code of the previous game. A second call with the same key
-    returns the same game. Raises RulesError if the names or the house rules are invalid, or if the
+    For a rematch, ``follows`` is the code of the previous game. ``played_on`` is the day on which
+    it is played, by default today’s date on this site. A second call with the same key returns the
+    same game. Raises RulesError if the names or the house rules are invalid, or if the
     group has saved too many house rules.
     """
     lock_group(group.pk)  # if a form is sent twice, the second copy waits
@@ -90,6 +94,7 @@ def start_game(
         ruleset=dump_ruleset(ruleset),
         rules_key=fingerprint(ruleset),
         first_dealer=first_dealer,
+        played_on=played_on or localdate(),
         carried=carried_data(Carried()),
     )
     _seat_everyone(game, ruleset, names, teams)
@@ -138,11 +143,14 @@ def _seat_everyone(
 
 
 @transaction.atomic
-def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
+def play_again(
+    *, game: Game, variant: Variant, context: ChangeContext, played_on: date | None = None
+) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
-    People who watch the game or help with it can do so in the rematch as well. Return the rematch.
-    If a rematch is already in progress, return that one. Raises RulesError as ``start_game`` does,
+    It is played on the day ``played_on``, by default today. People who watch the game or help with
+    it can do so in the rematch as well. Return the rematch. If a rematch is already in progress,
+    return that one. Raises RulesError as ``start_game`` does,
     and GameGoneError if the game no longer exists.
     """
     stored = lock_game_and_group(game)  # so that two phones start only one rematch
@@ -168,6 +176,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
         first_dealer=[seat.position for seat in seats].index(dealer) + 1,
         context=context,
         follows=game.code,
+        played_on=played_on,
     )
     _take_along(current, again)
     return again

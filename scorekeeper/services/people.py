@@ -211,14 +211,14 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     taken |= {side.name for side in seating.sides if side != own.side}
     wanted = {name_key(name), name_key(_side_name(seating, own, name))}
     if wanted & {name_key(other) for other in taken}:
-        started = date_format(timezone.localtime(game.created_at), "j M Y")
+        day = date_format(game.played_on, "j M Y")
         variant = translated_ruleset(load_ruleset(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(
             "“{old}” and “{new}” played in the same game ({game}, {date}), so they are "
             "different people. Enter a different name."
         )
-        raise RulesError(message.format(old=player.name, new=name, game=variant, date=started))
+        raise RulesError(message.format(old=player.name, new=name, game=variant, date=day))
 
 
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:

@@ -20,7 +20,14 @@ from rules.engine.replay import uses_past
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.early_bids import bid_fields, read_bids
-from rules.engine.snapshots import DealEntry, RulesSnapshot, TableSnapshot, load_change
+from rules.engine.snapshots import (
+    DaySnapshot,
+    DealEntry,
+    RulesSnapshot,
+    Snapshot,
+    TableSnapshot,
+    load_change,
+)
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.bids import saved_bids
@@ -36,10 +43,14 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
+from scorekeeper.services.days import DAY_FIELDS
 from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.seats import set_table
 from scorekeeper.services.state import LaterDealError, store
+
+# The kinds of changes to neither a deal nor the players.
+_NOT_OF_PLAYERS = (Change.Kind.RULES, Change.Kind.DAY)
 
 
 class NothingToUndoError(RulesError):
@@ -128,7 +139,8 @@ def _check_playing(game: Game) -> None:
 def _concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: Ruleset) -> bool:
     """Return whether a change affects the submitted entry of ``deal``.
 
-    Changes to another deal or to a name don’t affect it, and neither does saving the same bids.
+    Changes to another deal, to a name or to the day don’t affect it, and neither does saving the
+    same bids.
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
@@ -140,7 +152,7 @@ def _concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: 
     before, after = (load_change(data, ruleset) for data in (change.before, change.after))
     if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
         return before.without_names() != after.without_names()
-    return True
+    return not isinstance(after, DaySnapshot)
 
 
 def _put_corrected(
@@ -205,19 +217,28 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
             is_undo = kind == Change.Kind.UNDO
             standing = past.standing[:-1] if is_undo else (*past.standing, step)
             current.next_dealer = _chosen_dealer(current, stored.ruleset, standing)
-        match after:
-            case _ if step.kind == Change.Kind.BIDS:
-                pass  # bids are stored only in the log
-            case RulesSnapshot():
-                set_rules(stored, after)
-            case TableSnapshot():
-                set_table(current, stored.seating, after)
-            case DealEntry() if step.deal:
-                put_deal(stored, step.deal, after)
-            case None if step.deal:
-                _remove_deal(stored, step.deal)
-        fields = RULES_FIELDS if isinstance(after, RulesSnapshot) else PLAYED_FIELDS
+        fields = _put_back(stored, step, after)
         log_change(ChangeRecord(current, before, after, step.deal), context, kind, fields)
+
+
+def _put_back(stored: StoredGame, step: PastChange, after: Snapshot | None) -> Sequence[str]:
+    """Store what a change is turned back to, and return the fields of the game to save."""
+    match after:
+        case _ if step.kind == Change.Kind.BIDS:
+            pass  # bids are stored only in the log
+        case RulesSnapshot():
+            set_rules(stored, after)
+            return RULES_FIELDS
+        case DaySnapshot():
+            stored.game.played_on = after.played_on
+            return DAY_FIELDS
+        case TableSnapshot():
+            set_table(stored.game, stored.seating, after)
+        case DealEntry() if step.deal:
+            put_deal(stored, step.deal, after)
+        case None if step.deal:
+            _remove_deal(stored, step.deal)
+    return PLAYED_FIELDS
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[PastChange]) -> int | None:
@@ -228,7 +249,9 @@ def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[PastChange]) ->
     for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
-        if step.kind == Change.Kind.BIDS or (step.deal is None and step.kind != Change.Kind.RULES):
+        if step.kind == Change.Kind.BIDS or (
+            step.deal is None and step.kind not in _NOT_OF_PLAYERS
+        ):
             change = Change.objects.get(game=game, version=step.version)
             match load_change(change.after, ruleset):
                 case DealEntry(dealer=dealer):

@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
+from scorekeeper.metrics import RENDER_SECONDS, WAIT_SECONDS, timed
 from scorekeeper.presenters.year import YearPage
 from scorekeeper.printing import papers
 from scorekeeper.printing.papers import LARGE, USUAL, PrintOptions
@@ -206,7 +207,9 @@ def _render_slot() -> Iterator[None]:
     if not _queue.acquire(blocking=False):
         raise BusyError
     try:
-        if not _drawing.acquire(timeout=LONGEST_WAIT):
+        with timed(WAIT_SECONDS.labels("sheets")):
+            is_my_turn = _drawing.acquire(timeout=LONGEST_WAIT)
+        if not is_my_turn:
             raise BusyError
         try:
             yield
@@ -244,13 +247,14 @@ def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
     # Most objects are needed until the PDF is complete, so collecting garbage would waste time.
     gc.disable()
     try:
-        document = HTML(string=html, url_fetcher=renderer.fetcher)
-        own = CSS(string=page.css, font_config=renderer.font_config)
-        pdf: bytes = document.write_pdf(
-            stylesheets=[renderer.stylesheets[page.stylesheet], own],
-            font_config=renderer.font_config,
-            pdf_tags=True,
-        )
+        with timed(RENDER_SECONDS.labels(type(sheet).__name__)):
+            document = HTML(string=html, url_fetcher=renderer.fetcher)
+            own = CSS(string=page.css, font_config=renderer.font_config)
+            pdf: bytes = document.write_pdf(
+                stylesheets=[renderer.stylesheets[page.stylesheet], own],
+                font_config=renderer.font_config,
+                pdf_tags=True,
+            )
     finally:
         gc.enable()
     return pdf

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from django.utils.timezone import localdate
 from django.utils.translation import ngettext
 
 from rules.engine.catalogue import catalogue
@@ -86,7 +85,7 @@ def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | Non
     """Return the score sheet of a game with the deals played so far."""
     variant = catalogue().variants.get(board.game.variant)
     house_rules = translated_house_rules(variant, board.stored.ruleset)
-    return filled_sheet(board, house_rules, localdate(board.game.created_at), corrected)
+    return filled_sheet(board, house_rules, board.game.played_on, corrected)
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:

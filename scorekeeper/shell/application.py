@@ -13,6 +13,9 @@ from django.db import DatabaseError
 from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Pass, load_pass
 from scorekeeper.live.paths import STREAMS
+from scorekeeper.metrics import REFUSED
+from scorekeeper.metrics import STREAMS as OPEN_STREAMS
+from scorekeeper.shell.health import HEALTH, Health
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
     BUSY,
@@ -24,7 +27,7 @@ from scorekeeper.shell.messages import (
     Scope,
     Send,
     body_of,
-    header,
+    header_lines,
     is_upload,
     peer,
     plain,
@@ -62,12 +65,16 @@ class Shell:
         self._shared = Shared(self.hub)
         self.room = ROOM  # bytes that are left for uploads
         self._files = asyncio.Semaphore(MOST_FILES)
+        self.health = Health(self.site, self.hub)
+        OPEN_STREAMS.set_function(lambda: self.hub.limits.total)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._run(receive, send)
         elif scope["path"].startswith(STREAMS):
             await self._stream(scope, receive, send)
+        elif scope["path"] in HEALTH:
+            await self.health.answer(scope, send)
         elif is_upload(scope):
             await self._upload(scope, receive, send)
         else:
@@ -95,6 +102,7 @@ class Shell:
             message = await receive()
             length = len(message.get("body", b""))
             if length > self.room:
+                REFUSED.labels("uploads").inc()
                 raise BodyError(BUSY)
             self.room -= length
             taken += length
@@ -148,9 +156,10 @@ class Shell:
         if scope["method"] != "GET" or own is None:
             await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
             return
-        forwarded = header(scope, b"x-forwarded-for").decode("latin-1")
+        forwarded = header_lines(scope, b"x-forwarded-for").decode("latin-1")
         address = client_address(peer(scope), forwarded)
         if not self.hub.limits.admit(address):
+            REFUSED.labels("streams").inc()
             await FULL.send(send)
             return
         try:

@@ -68,6 +68,11 @@ def header(scope: Scope, name: bytes) -> bytes:
     return next((text for key, text in scope["headers"] if key == name), b"")
 
 
+def header_lines(scope: Scope, name: bytes) -> bytes:
+    """Return all lines of the request’s header with this lowercase name, joined with commas."""
+    return b",".join(text for key, text in scope["headers"] if key == name)
+
+
 def peer(scope: Scope) -> str:
     """Return the address that the request came from, or an empty string if it isn’t known."""
     return str((scope.get("client") or ("",))[0])

@@ -19,6 +19,7 @@ from django.utils.translation import get_language_from_request
 
 from scorekeeper.live.passes import Pass, load_pass
 from scorekeeper.live.sharing import EVERYBODY, HEADER, current_edition
+from scorekeeper.metrics import SHARED
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import Response, Scope, header
 
@@ -69,6 +70,7 @@ class Shared:
                 break
             if state == kept.state:
                 self._kept.move_to_end(key)
+                SHARED.inc()
                 return _unless_known(kept, scope)
             if rendering := self._rendering.get(key):
                 await asyncio.wait([rendering])

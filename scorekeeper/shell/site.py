@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from time import perf_counter
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -12,6 +13,7 @@ from django.db import connections
 from django.utils.translation import activate, get_language
 
 from scorekeeper.live.paths import HAS_SHELL
+from scorekeeper.metrics import WAIT_SECONDS
 from scorekeeper.shell.messages import Headers, Response, Scope, peer, posted_page
 
 WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -34,17 +36,38 @@ class Site:
         self.readers = ThreadPoolExecutor(THREADS, "reader")
         self.savers = ThreadPoolExecutor(THREADS, "saver")
         self.importers = ThreadPoolExecutor(1, "importer")
+        # Requests that aren’t answered yet.
+        self.begun = {"reading": 0, "saving": 0, "importing": 0}
 
     async def respond(self, scope: Scope, body: bytes) -> Response:
         """Return the site’s response to a request."""
         loop = asyncio.get_running_loop()
-        if scope["method"] in READING:
-            threads = self.readers
-        else:
-            threads = self.importers if posted_page(scope) in IMPORTING else self.savers
-        return await loop.run_in_executor(threads, self._call, environ_of(scope, body))
+        threads, queue = self._queue(scope)
+        self.begun[queue] += 1
+        try:
+            return await loop.run_in_executor(
+                threads, self._call, environ_of(scope, body), queue, perf_counter()
+            )
+        finally:
+            self.begun[queue] -= 1
 
-    def _call(self, environ: dict[str, Any]) -> Response:
+    def _queue(self, scope: Scope) -> tuple[ThreadPoolExecutor, str]:
+        """Return the threads that respond to a request, and their name."""
+        if scope["method"] in READING:
+            return self.readers, "reading"
+        if posted_page(scope) in IMPORTING:
+            return self.importers, "importing"
+        return self.savers, "saving"
+
+    def waiting(self) -> dict[str, int]:
+        """Return the number of requests that wait for a thread, by queue."""
+        threads = {"importing": 1}
+        return {
+            name: max(0, begun - threads.get(name, THREADS)) for name, begun in self.begun.items()
+        }
+
+    def _call(self, environ: dict[str, Any], queue: str, queued_at: float) -> Response:
+        WAIT_SECONDS.labels(queue).observe(perf_counter() - queued_at)
         begun: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> None:

@@ -11,7 +11,7 @@ from rules.engine.errors import RulesError
 from rules.engine.own_games import is_own
 from rules.lookup.search import search_rules
 from rules.reference.game_words import translated_house_rules
-from scorekeeper.forms.changes import ChangeForm
+from scorekeeper.forms.days import StartForm
 from scorekeeper.live.passes import ScoringPass
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
@@ -160,10 +160,13 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     access = game_access(request, code)
     game = access.game
     count(request, "games", game.group)
-    context = change_context(request, ChangeForm(request.POST), access.phone_name)
+    form = StartForm(request.POST)
+    context = change_context(request, form, access.phone_name)
     try:
         variant = played_variant(game) or variant_or_404(game.variant)
-        again = play_again(game=game, variant=variant, context=context)
+        again = play_again(
+            game=game, variant=variant, context=context, played_on=form.cleaned_data["today"]
+        )
         if not access.is_member:
             add_helper(game=again, context=context)
     except GameGoneError as gone:

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
@@ -43,6 +44,7 @@ KEY_DIGITS = 18
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 def group(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a group: its games, players and phones, and the link that adds another phone."""
     return _page(request, own_membership(request, pk))
@@ -228,6 +230,7 @@ def _number(text: str, digits: int) -> int:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for confirmation, then add this browser to a group and open its current game, if any."""
     try:

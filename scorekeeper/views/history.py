@@ -8,10 +8,9 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.forms.history import HistoryForm
 from scorekeeper.presenters.game_lines import past_line
+from scorekeeper.queries.paging import page_number
 from scorekeeper.queries.past_games import choices_of, history_page
 from scorekeeper.web.access import own_membership
-
-PAGE_DIGITS = 6
 
 
 @require_safe
@@ -20,14 +19,13 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     group = own_membership(request, pk).group
     choices = choices_of(group)
     form = HistoryForm(request.GET, choices=choices)
-    asked = request.GET.get("page", "")[:PAGE_DIGITS]
     wanted = form.wanted
-    page = history_page(group, choices, wanted, int(asked) if asked.isdecimal() else 1)
+    page = history_page(group, choices, wanted, page_number(request.GET.get("page", "")))
     context = {
         "group": group,
         "form": form,
         "page": page,
-        "lines": [past_line(past) for past in page.games],
+        "lines": [past_line(past) for past in page.items],
         "played": next((each for each in choices.variants if each[0] == wanted.variant), None),
         "person": next((each for each in choices.players if each[0] == wanted.player), None),
         "review": wanted.year or next(iter(choices.years), None),

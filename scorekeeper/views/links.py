@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.errors import RulesError
@@ -55,6 +56,7 @@ RENEWED: Mapping[LinkKind, object] = {
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Show the result as a picture and as text, and the links for watching and entering scores."""
     access = game_access(request, code)
@@ -146,12 +148,14 @@ def _rematch_url(game: Game, rematch: str | None) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Ask for confirmation, then let this browser enter scores in one game."""
     return _become_helper(request, linked_game(code, token, "score"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def score_all_evening(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Ask for confirmation, then let this browser enter scores in this game and the next ones."""
     try:

@@ -106,6 +106,7 @@ def _start(request: HttpRequest, form: NewGameForm) -> Game:
         patches=form.patches,
         keep_as=form.cleaned_data["save-as"],
         first_dealer=form.first_dealer,
+        played_on=form.day,
         context=change_context(request, form, member.name),
     )
 

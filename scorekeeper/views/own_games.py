@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
@@ -75,6 +76,7 @@ def new(request: HtmxRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def edit(request: HtmxRequest, pk: int, slug: str) -> HttpResponse:
     """Show one of the group’s own games, and store a new version of it."""
     member = own_membership(request, pk)
@@ -121,6 +123,7 @@ def change(request: HttpRequest, pk: int, slug: str, what: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_store=True)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game that somebody shares, and add a copy of it to a group of this phone."""
     try:

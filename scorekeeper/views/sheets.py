@@ -1,11 +1,13 @@
 """Printable score sheets: blank ones for every game, and filled-in ones for started games."""
 
 from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -52,6 +54,7 @@ from scorekeeper.web.pdf_responses import (
     png_response,
     refuse,
 )
+from scorekeeper.web.site_files import site_edition
 from scorekeeper.web.variants import any_variant_or_404
 
 # The width in pixels of the preview next to the form.
@@ -249,8 +252,15 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 @require_safe
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Return a picture of the pad for anyone with the game’s watch link."""
-    board = scoreboard(linked_game(code, token, "watch"))
-    response = png_response(request, pictured(board, corrected_sheet(board)), RESULT, PICTURE)
+    game = linked_game(code, token, "watch")
+    # Reading the log of a long game takes much longer than this.
+    etag = quote_etag(f"{site_edition()}-{get_language()}-{game.version}")
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        board = scoreboard(game)
+        response = png_response(request, pictured(board, corrected_sheet(board)), RESULT, PICTURE)
+        if response.status_code == HTTPStatus.OK:
+            response.headers["ETag"] = etag
     allow_caching(response, private=True, no_cache=True)
     return response
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 
 from scorekeeper.addresses import client_address
 from scorekeeper.limits import LIMITS, seconds_to_wait, spend
+from scorekeeper.metrics import REFUSED
 from scorekeeper.models import Group
 
 NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix of this length
@@ -42,6 +43,7 @@ def limit_page(request: HttpRequest, what: str, seconds: int) -> HttpResponse:
 
     A form that was sent can be sent again from there, unless it has a secret.
     """
+    REFUSED.labels(what).inc()
     limit = LIMITS[what]
     context = {
         "title": limit.title,

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition
 
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
+from scorekeeper.metrics import REFUSED
 from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.sheets.pdf import (
@@ -83,6 +84,7 @@ def share_card_response(request: HttpRequest, card: ShareCard) -> HttpResponse:
 
 def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     """Return the page for a busy server, with status 503."""
+    REFUSED.labels("sheets").inc()
     response = render(request, "sheets/busy.html", {"error": error}, status=BUSY)
     response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Cache-Control"] = "no-store"

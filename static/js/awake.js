@@ -3,28 +3,12 @@
 // it is requested again when people return. A switch turns this off, and the phone remembers the
 // choice.
 
-const KEY = "awake";
-const OFF = "off";
-
-const isWanted = () => {
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
-};
-
-/** @param {boolean} on */
-const remember = (on) => {
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // The storage is full or unavailable, so the switch applies only to this page.
-  }
-};
-
-let isOn = isWanted();
+let isOn = true;
+try {
+  isOn = localStorage.getItem("awake") !== "off";
+} catch {
+  // The storage is unavailable, so the switch applies only to this page.
+}
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
@@ -37,19 +21,21 @@ const update = async () => {
 
 // A change during a request waits until the browser has responded.
 let turn = Promise.resolve();
-const updateInTurn = () => {
-  turn = turn.then(update);
-};
+const updateInTurn = () => (turn = turn.then(update));
 
 if ("wakeLock" in navigator) {
   const control = document.getElementById("awake");
-  const [box] = control?.getElementsByTagName("input") ?? [];
+  const box = control?.querySelector("input");
   if (control && box) {
     control.hidden = false;
     box.checked = isOn;
     box.addEventListener("change", () => {
       isOn = box.checked;
-      remember(isOn);
+      try {
+        localStorage.setItem("awake", isOn ? "on" : "off");
+      } catch {
+        // The storage is full or unavailable, as above.
+      }
       updateInTurn();
     });
   }

@@ -3,6 +3,12 @@
 // runs before the first paint.
 document.documentElement.classList.add("js");
 
+// A form that starts a game sends today’s date on this phone, because it may be another date at the server.
+// Swedish dates are written as YYYY-MM-DD.
+addEventListener("formdata", ({ formData }) => {
+  if (formData.has("today")) formData.set("today", new Date().toLocaleDateString("sv"));
+});
+
 // On a slow connection, people type, tap and press Enter before the modules have run. What needs a module is
 // held until then, with the keys that follow, because they may be for another input.
 {

@@ -9,7 +9,7 @@ const problem = /** @type {HTMLElement} */ (document.getElementById("start-probl
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);
 
 /** Return the form without the players, to compare its rules with those of the saved pages. */
-const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|csrf)/.test(name)));
+const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|today|played_on|csrf)/.test(name)));
 const keptRules = rules();
 
 /** @param {string} name */

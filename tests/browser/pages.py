@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import cached_property
 
 from django.urls import reverse
-from django.utils.timezone import localtime
 from playwright.sync_api import FilePayload, Page, expect
 
 from rules.engine.catalogue import catalogue
@@ -114,8 +113,8 @@ def two_players(page: Page, table: Table) -> None:
 
 
 def year(page: Page, table: Table) -> None:
-    begun = localtime(table.over.created_at)
-    page.goto(reverse("year", args=[table.group.pk, begun.year]))
+    day = table.over.played_on
+    page.goto(reverse("year", args=[table.group.pk, day.year]))
 
 
 def data(page: Page, table: Table) -> None:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -161,15 +162,44 @@ def test_the_result_in_words_is_copied_and_sent(
     expect(page).to_have_title(re.compile(r"^Contract Rummy: .+ Contract Rummy: .+ after 7 deals"))
 
 
-def test_the_history_shows_times_of_the_phone(
+def test_the_log_shows_times_of_the_phone_and_the_day_of_the_game(
     new_context: Callable[..., BrowserContext], log_in: Callable[[BrowserContext, User], None]
 ) -> None:
     game = GameFactory()
     Change.objects.update(at=datetime(2026, 3, 7, 1, 30, tzinfo=UTC))
-    context = new_context(timezone_id="America/New_York")
+    Game.objects.update(played_on=date(2026, 3, 6))
+    context = new_context(timezone_id="America/Los_Angeles")
     log_in(context, game.group.members.get().user)
     page = context.new_page()
 
     page.goto(f"{game.get_absolute_url()}changes/")
+    expect(page.locator(".log time")).to_have_text("6 Mar 2026, 17:30")
+    expect(page.locator("summary time")).to_have_text("6 Mar 2026")
 
-    expect(page.locator(".log time")).to_have_text("6 Mar 2026, 20:30")
+
+def test_a_game_starts_on_the_date_of_the_phone(
+    new_context: Callable[..., BrowserContext], log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    now = datetime.now(UTC)
+    # It is always another date there than at the server.
+    zone = "Pacific/Kiritimati" if now.hour >= 10 else "Etc/GMT+12"
+    context = new_context(timezone_id=zone)
+    log_in(context, GameFactory().group.members.get().user)
+    page = context.new_page()
+
+    page.goto(NEW)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/games/[a-z0-9]+/$"))
+
+    day = Game.objects.latest("pk").played_on
+    assert day == now.astimezone(ZoneInfo(zone)).date() != now.date()
+
+
+def test_another_day_is_chosen_for_a_new_game(page: Page) -> None:
+    page.goto(NEW)
+    expect(page.locator("#day summary")).to_have_text("Played on: today")
+
+    page.locator("#day summary").click()
+    page.get_by_label("Played on", exact=True).fill("2025-12-31")
+
+    expect(page.locator("#day summary")).to_have_text("Played on: 31 Dec 2025")

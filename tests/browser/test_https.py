@@ -68,6 +68,8 @@ def test_a_phone_that_trusts_the_authority_plays_on_while_the_server_is_away(
         phone = trusting.new_context(**PHONE, base_url=f"https://{HOST}:{port}").new_page()
         start_game(phone, people=("Ann", "Bob", "Cai"))
         assert phone.evaluate("isSecureContext")
+        # Cookies ignore ports, and the page about trust isn’t encrypted.
+        assert {cookie["secure"] for cookie in phone.context.cookies()} == {True}
         phone.evaluate(KEPT, f"{urlsplit(phone.url).path}rounds/7/")
 
     enter(phone, 1, "Ann", "10", "20")

@@ -1,6 +1,7 @@
 """Phones without a connection: which pages open, and what happens to entries."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -210,6 +211,7 @@ def test_a_game_is_started_and_played_without_a_connection(
 
     seat(phone, NAMES)
     phone.get_by_role("radio", name="dealer").nth(1).check()
+    phone.evaluate("Date.prototype.toLocaleDateString = () => '2025-12-31'")
     phone.get_by_role("button", name="Start the game").click()
     expect(phone.get_by_text("This game is only on this phone so far.")).to_be_visible()
     # The first dealer’s column is the first one.
@@ -236,7 +238,9 @@ def test_a_game_is_started_and_played_without_a_connection(
         (1, "start", None),
         *((deal + 1, "record", deal) for deal in (1, 2, 3)),
     ]
-    expect(phone).to_have_url(live_server.url + Game.objects.get().get_absolute_url())
+    game = Game.objects.get()
+    assert game.played_on == date(2025, 12, 31)  # the day on which the phone started it
+    expect(phone).to_have_url(live_server.url + game.get_absolute_url())
 
 
 def test_a_game_started_without_a_connection_shows_its_house_rules(

@@ -45,7 +45,7 @@ def nginx(folder: Path, site: int, port: int) -> list[str]:
 def caddy(folder: Path, site: int, port: int) -> list[str]:
     text = (DOCS / "Caddyfile").read_text()
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = text.replace("scores.example.org {", f"http://127.0.0.1:{port} {{")
+    text = text.replace("{$SCOREKEEPER_HOST:scores.example.org} {", f"http://127.0.0.1:{port} {{")
     text = text.replace("\tservers", "\tadmin off\n\tservers", 1)
     (folder / "Caddyfile").write_text(text)
     return [

@@ -508,7 +508,7 @@ def test_rules_pages_are_rendered_again_when_the_games_have_changed(
 
 
 def test_kept_pages_take_bounded_memory(served: Served, rendered: list[str], monkeypatch) -> None:
-    hosts = ["localhost", "localhost:1", "localhost:2"]
+    hosts = ["localhost:1", "localhost:2", "localhost:3"]  # pages name their host
     length = len(served.get(RULES, Host=hosts[0])[2])
     monkeypatch.setattr(shared, "LARGEST", 2 * (length + shared.KEPT_ALONG))
     for host in (*hosts[1:], hosts[2], hosts[0]):

@@ -1,6 +1,8 @@
 """Streams: what they send, who may open them, and when they end."""
 
+import http.client
 import time
+from contextlib import closing
 
 import pytest
 from django.conf import settings
@@ -25,7 +27,7 @@ from tests.factories import (
     UserFactory,
 )
 from tests.live.server import Served
-from tests.live.waiting import eventually
+from tests.live.waiting import PATIENCE, eventually
 
 pytestmark = pytest.mark.database
 
@@ -259,6 +261,21 @@ def test_nobody_can_choose_the_address_that_counts(served: Served, settings) -> 
         assert page.status == 200
         with served.open(url, X_Forwarded_For="2.2.2.2") as refused:
             assert refused.status == 503
+
+
+def test_lines_that_proxies_add_to_a_header_are_joined(served: Served, settings) -> None:
+    settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 1
+    url = stream(watching(GameFactory()))
+
+    with served.open(url, X_Forwarded_For="9.9.9.9") as page:
+        assert page.status == 200
+        forged = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+        with closing(forged):
+            forged.putrequest("GET", url)
+            for address in ("1.1.1.1", "9.9.9.9"):
+                forged.putheader("X-Forwarded-For", address)
+            forged.endheaders()
+            assert forged.getresponse().status == 503
 
 
 def test_a_stream_is_only_read(served: Served) -> None:

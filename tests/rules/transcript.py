@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -147,7 +148,6 @@ def keys_of(table: DealSeating) -> dict[str, str]:
 class DealInFile(Frozen):
     """A deal as written in a file; ``hands`` has the cards, or the points, that players hold."""
 
-    number: int
     dealer: str
     contract: str = ""
     cards: int = 0
@@ -192,7 +192,7 @@ class TranscriptFile(Frozen):
     questions: tuple[QuestionInFile, ...] = ()
 
 
-def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
+def _deal(number: int, plain: Mapping[str, Any]) -> TranscriptDeal:
     hands: dict[str, str] = {}
     declared: dict[str, str] = {}
     for name, left in plain.get("hands", {}).items():
@@ -204,9 +204,7 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
             case {"points_text": text, **rest} if not rest:
                 declared[name] = text
             case _:
-                raise ValueError(
-                    f"deal {plain['number']}: write cards or points for {name}, not {left!r}."
-                )
+                raise ValueError(f"deal {number}: write cards or points for {name}, not {left!r}.")
     unsaid: dict[str, Any] = {
         "contract": "",
         "cards": 0,
@@ -218,7 +216,8 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
         "entry": {},
         "status": {},
     }
-    return TranscriptDeal(**(unsaid | plain | {"hands": hands, "declared": declared}))
+    read = {"number": number, "hands": hands, "declared": declared}
+    return TranscriptDeal(**(unsaid | plain | read))
 
 
 def load_transcript(path: Path) -> Transcript:
@@ -237,7 +236,7 @@ def load_transcript(path: Path) -> Transcript:
     settlement = end.pop("settlement", None)
     return Transcript(
         name=path.stem,
-        deals=tuple(_deal(deal) for deal in plain.pop("deals")),
+        deals=tuple(starmap(_deal, enumerate(plain.pop("deals"), 1))),
         players=tuple(plain.pop("players")),
         places=end.pop("places"),
         winners=tuple(end.pop("winners")),

@@ -130,9 +130,9 @@ def _sent(form: Element) -> dict[str, str]:
             options = [option.attributes for option in element.within()]
             chosen = next((o for o in options if "selected" in o), options[0])
             sent[said["name"]] = chosen["value"]
-        elif element.name == "input" and (
-            said.get("type") not in ("radio", "checkbox") or "checked" in said
-        ):
+        elif element.name == "input" and said.get("type") not in ("radio", "checkbox"):
+            sent[said["name"]] = said.get("value", "")
+        elif element.name == "input" and "checked" in said:
             sent[said["name"]] = said.get("value", "on")
     return sent
 

@@ -64,6 +64,9 @@ LINK = Access(get=EVERYONE, post=EVERYONE)
 MATRIX = {
     "home": PUBLIC,
     "manifest": PUBLIC,
+    "robots": PUBLIC,
+    "sitemap": PUBLIC,
+    "security": PUBLIC,
     "service-worker": PUBLIC,
     "offline": PUBLIC,
     "offline-token": PUBLIC,
@@ -108,6 +111,7 @@ MATRIX = {
     "discard": CHANGE,
     "erase-game": OWN_PAGE,
     "log": READ,
+    "change-day": CHANGE,
     "note": CHANGE,
     "game-rules": READ,
     "game-booklet": READ,
@@ -205,7 +209,7 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
         "code": world.game.code,
         "deal": 1,
         "version": 1,
-        "number": world.game.created_at.year,
+        "number": world.game.played_on.year,
         "pk": world.group.pk,
         "player": world.player,
         "other": world.other,
@@ -228,8 +232,9 @@ CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 
 @pytest.fixture
 def _authority(settings, tmp_path):
-    """A certificate authority, which the site has if it is served with HTTPS at home."""
+    """A certificate authority, which a site with HTTPS at home has, and a contact."""
     settings.AUTHORITY = tmp_path / "authority.crt"
+    settings.CONTACT = "mailto:ann@cards.example"
     settings.AUTHORITY.write_text(CERTIFICATE)
 
 

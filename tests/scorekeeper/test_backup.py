@@ -63,13 +63,32 @@ def test_a_backup_replaces_nothing(python, backed_up):
     assert again.stderr == f"CommandError: “{backed_up}” already exists. Name a new folder.\n"
 
 
-def test_postgresql_has_its_own_backups(python, tmp_path):
+def test_a_backup_of_postgresql_that_is_away_leaves_nothing_behind(python, tmp_path):
     url = "postgresql://user:password@127.0.0.1:1/name"
 
     result = python("manage.py", "backup", str(tmp_path / "new"), DATABASE_URL=url)
 
-    assert result.stderr == "CommandError: The database isn’t SQLite. Save it with pg_dump.\n"
-    assert not (tmp_path / "new").exists()
+    assert result.stderr.startswith("CommandError: pg_dump couldn’t save the database. ")
+    assert "password" not in result.stderr.replace("password:", "")
+    assert [path.name for path in tmp_path.iterdir() if path.name != "var"] == []
+
+
+def test_only_the_newest_dated_backups_are_kept(python, tmp_path):
+    folder = tmp_path / "nightly"
+    old = ["2026-01-02-030405", "2026-01-03-030405", "2026-01-04-030405"]
+    for name in (*old, "mine", ".2026-01-01-030405-x"):
+        (folder / name).mkdir(parents=True)
+    assert python(*MIGRATE).returncode == 0
+
+    result = python("manage.py", "backup", "--keep", "2", str(folder))
+
+    assert result.returncode == 0, result.stderr
+    kept = {path.name for path in folder.iterdir()}
+    assert kept >= {"2026-01-04-030405", "mine", ".2026-01-01-030405-x"}
+    assert not kept & set(old[:2])
+    assert len(kept) == 4
+    refused = python("manage.py", "backup", "--keep", "0", str(folder))
+    assert refused.stderr == "CommandError: --keep must be at least 1.\n"
 
 
 MIGRATE = ("manage.py", "migrate", "-v", "0")

@@ -14,6 +14,7 @@ from rules.engine.reasons import texts_of
 from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.log import log_page
 from scorekeeper.queries.rules_preview import effect_of
 from scorekeeper.services.house_rules import MisfitError, change_house_rules
 from scorekeeper.services.players import set_dealer
@@ -269,6 +270,27 @@ def test_the_contract_of_a_deal_that_was_played_is_the_new_one(phone, jokers):
     assert (first.sets, first.runs, first.pairs) == (2, 0, 0)
     deal = phone.get(f"/games/{jokers.code}.json").json()["deals"][0]
     assert (deal["contract"], deal["cards"]) == ("one set of 3, one set of 4", 11)
+
+
+def test_a_page_of_older_changes_has_the_rules_of_that_time(phone, jokers):
+    old = scoreboard(jokers).stored.ruleset
+    days = {"before": {"played_on": "2026-01-01"}, "after": {"played_on": "2026-01-02"}}
+    Change.objects.bulk_create(
+        Change(game=jokers, version=version, kind=Change.Kind.DAY, key=uuid4().hex, **days)
+        for version in range(4, 104)
+    )
+    Game.objects.update(version=103)
+    change(phone, jokers, JOKER_40)
+    new = scoreboard(Game.objects.get(pk=jokers.pk)).stored.ruleset
+
+    first, second = (log_page(jokers, new, number) for number in (1, 2))
+
+    assert [entry.kind for entry in second.items] == ["day", "record", "record", "start"]
+    assert [entry.ruleset for entry in second.items] == [old] * 4
+    assert [entry.ruleset for entry in first.items] == [new, *[old] * 99]
+    page = get(phone, f"{at(jokers)}changes/?page=2")
+    assert len(page.one("ol", class_="log").children) == 4
+    assert page.one("a", rel="prev").attributes["href"] == f"{at(jokers)}changes/?page=1"
 
 
 def test_house_rules_change_before_the_first_deal(phone, group):

@@ -100,7 +100,7 @@ def everything(group):
 def _game(game):
     board = scoreboard(game)
     fields = ("variant", "state", "version", "first_dealer", "next_dealer", "stopped", "rules_key")
-    times = ("created_at", "changed_at", "finished_at")
+    times = ("played_on", "created_at", "changed_at", "finished_at")
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     results = Result.objects.filter(game=game).order_by("side__number")
     return {
@@ -263,14 +263,14 @@ def test_the_file_has_the_data_the_tables_and_their_description(phone, group, fi
     assert (table_record.people, table_record.games) == (4, 1)
     assert [type(record) for record in records[1:]] == [PersonRecord] * 4 + [GameRecord]
     assert records[-1].deals[0].points == {"1": 0, "2": 10, "3": 10, "4": 10}
-    assert json.loads(files["schema.json"])["title"] == "A line of a Scorekeeper file, version 1"
+    assert json.loads(files["schema.json"])["title"] == "A line of a Scorekeeper file, version 2"
 
 
 def test_a_table_has_a_row_for_each_game_deal_and_person(phone, group):
     game = GameFactory(group=group, variant="push-rummy", teams=("We", "They"))
     RoundFactory(game=game, deal=1, texts={"out": "1", "left-cards-2": "K 5", "left-cards-4": "A"})
     Note.objects.create(game=game, text="Windy", location="Beach")
-    day = game.created_at.date().isoformat()
+    day = game.played_on.isoformat()
 
     files = unpacked(phone.get(f"/groups/{group.pk}/data/table.zip"))
 

@@ -1,6 +1,6 @@
 """The home page: games in progress, finished games, and playing a game again."""
 
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_a_phone_in_two_groups_goes_on_with_the_one_that_played_last(phone, grou
 
 
 def test_every_game_says_when_it_was_begun(phone, game):
-    Game.objects.update(created_at=datetime(2026, 3, 7, 12, tzinfo=UTC))
+    Game.objects.update(played_on=date(2026, 3, 7))
 
     for url in ("/", f"/groups/{game.group_id}/"):
         (time,) = get(phone, url).all("time")

@@ -350,7 +350,8 @@ def record_of(game, **changed):
         ({"seats__0__position": 2}, "The seats aren’t numbered from 1."),
         ({"sides__0__number": 7}, "The columns aren’t numbered from 1."),
         ({"seats__1__name": "ann"}, "Two seats have the same person."),
-        ({"log__0__version": 3}, "The changes in the log aren’t in order."),
+        ({"log__0__version": 3}, "The changes in the log aren’t numbered from 1."),
+        ({"log__2__version": 4, "version": 4}, "The changes in the log aren’t numbered from 1."),
         ({"log__1__after": {"sides": 5}}, "change: a value has the wrong type"),
         ({"log__1__after": {"mood": 5}}, "change: no kind of change has the keys ['mood']"),
         ({"log__1__kind": "undo"}, "Change 2 in its log doesn’t fit the changes before it."),
@@ -406,7 +407,7 @@ def test_a_value_that_no_game_has_is_refused(game, changed, why):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b'{"scorekeeper": 2, "person": {}}', "This file has version 2"),
+        (b'{"scorekeeper": 3, "person": {}}', "This file has version 3"),
         (b'{"scorekeeper": "1"}', "The version of the file isn’t a positive whole number."),
         (b'{"scorekeeper": 1}', "This line has no table, person, own game, house rules or game."),
         (b'{"scorekeeper": 1, "person": {"uuid": "x"}}', "person.uuid: Input should be"),

@@ -57,7 +57,7 @@ PAGES = {
     "player": "/groups/{winner.group_id}/players/{winner.pk}/",
     "two players": "/groups/{winner.group_id}/players/{winner.pk}/{loser.pk}/",
     "data": "/groups/{group.pk}/data/",
-    "year": "/groups/{winner.group_id}/years/{game.created_at.year}/",
+    "year": "/groups/{winner.group_id}/years/{game.played_on.year}/",
     "records": "/groups/{winner.group_id}/history/contract-rummy/",
     "join": "/join/{group.join_token}/",
     "rules": "/rules/",
@@ -80,7 +80,7 @@ PAGES = {
 }
 # Each kind of printout. A game is created when a URL names it.
 PRINTS = {
-    "year": "/groups/{winner.group_id}/years/{game.created_at.year}.pdf",
+    "year": "/groups/{winner.group_id}/years/{game.played_on.year}.pdf",
     **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
     "sheet, large": "/sheets/contract-rummy.pdf?large=1&names=Ann,Bob",
     "sheet, house rules": "/sheets/hearts.pdf?option=jack-of-diamonds",

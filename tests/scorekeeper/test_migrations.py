@@ -5,6 +5,7 @@ These tests run the migrations that were replaced by one for new databases.
 
 import ast
 import json
+from datetime import date, datetime
 from pathlib import Path
 from uuid import uuid5
 
@@ -437,6 +438,18 @@ def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
     assert rescored() == (3, 0)
 
 
+def test_the_day_of_a_game_is_that_of_its_start_in_the_zone_of_the_site(old, settings):
+    settings.TIME_ZONE = "America/Los_Angeles"
+    games = migrated("0026_imports").get_model("scorekeeper", "Game").objects
+    group = games.model._meta.get_field("group").related_model.objects.create(name="Our table")
+    for at in ("2026-01-01T07:59:59+00:00", "2026-01-01T08:00:00+00:00"):
+        games.create(group=group, variant="x", ruleset={}, created_at=datetime.fromisoformat(at))
+
+    days = migrated("0027_days").get_model("scorekeeper", "Game").objects.order_by("pk")
+
+    assert list(days.values_list("played_on", flat=True)) == [date(2025, 12, 31), date(2026, 1, 1)]
+
+
 SCHEMA = {
     "sqlite": "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name <> 'sqlite_stat1'",
     # Columns are numbered here, because the positions in the catalogue skip those of dropped ones.
@@ -484,7 +497,7 @@ def test_a_database_in_between_gets_the_other_migrations(old, name):
 
 
 def test_a_database_with_all_single_migrations_is_up_to_date(old):
-    migrated("0029_uploads_in_files")
+    migrated("0028_uploads_in_files")
 
     assert SQUASHED not in MigrationRecorder(connection).applied_migrations()
     assert not migrating.pending()

@@ -1,6 +1,6 @@
 """A group’s history: its games page by page, filters, the search by name, and notes."""
 
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_a_page_that_does_not_exist_is_the_first(phone, group, many, odd):
 def test_the_list_shows_date_players_winner_and_margin(phone, group):
     game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), played=6)
     RoundFactory(game=game, deal=7, texts={"out": "1", "left-points-2": "5", "left-points-3": "15"})
-    Game.objects.update(created_at=datetime(2026, 3, 7, 12, tzinfo=UTC))
+    Game.objects.update(played_on=date(2026, 3, 7))
 
     page = get(phone, url_of(group))
 
@@ -99,7 +99,7 @@ def three(group):
         2026: GameFactory(group=group, names=("Bob", "Cai", "Dee")),
     }
     for year, game in games.items():
-        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 1, 1, tzinfo=UTC))
+        Game.objects.filter(pk=game.pk).update(played_on=date(year, 1, 1))
     Note.objects.create(game=games[2026], text="Snow all day", location="The hut")
     return {game.code: year for year, game in games.items()}
 

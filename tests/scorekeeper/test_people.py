@@ -2,7 +2,7 @@
 removing).
 """
 
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 
@@ -373,7 +373,7 @@ def test_another_name_typed_after_the_question_is_asked_about_again(phone, group
 
 def test_two_who_sat_in_one_game_are_two_people(phone, group):
     game = GameFactory(group=group, names=("Ana", "Anna", "Cai"))
-    Game.objects.update(created_at=datetime(2026, 3, 7, 12, tzinfo=UTC))
+    Game.objects.update(played_on=date(2026, 3, 7))
     anna = group.players.get(name="Anna")
 
     page = correct(phone, group, "Ana", "Anna", same=str(anna.pk))
@@ -391,7 +391,7 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
 def test_no_two_columns_of_a_game_are_called_the_same(phone, group):
     game = GameFactory(group=group, names=("Ana", "Bob", "Cai"))
     game.sides.filter(number=2).update(name="Anna")
-    Game.objects.update(created_at=datetime(2026, 3, 7, 12, tzinfo=UTC))
+    Game.objects.update(played_on=date(2026, 3, 7))
 
     page = correct(phone, group, "Ana", "Anna")
 

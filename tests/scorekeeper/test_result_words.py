@@ -1,7 +1,6 @@
 """The result of a game as plain text."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from datetime import date
 
 import pytest
 
@@ -10,18 +9,18 @@ from scorekeeper.queries.board import scoreboard
 from tests.factories import GameFactory, RoundFactory
 from tests.scorekeeper.pages import get
 
-EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("UTC"))
+EVENING = date(2026, 11, 20)
 
 
 def dated(game, **fields):
-    for name, moment in fields.items():
-        setattr(game, name, moment)
+    for name, value in fields.items():
+        setattr(game, name, value)
     game.save()
     return scoreboard(game)
 
 
 def test_a_finished_game(finished):
-    board = dated(finished, created_at=EVENING)  # finished today, after a correction
+    board = dated(finished, played_on=EVENING)  # finished today, after a correction
 
     assert result_words(board, location="Grandma’s", address="https://example.org/w/").split(
         "\n"
@@ -39,7 +38,7 @@ def test_a_finished_game(finished):
 
 
 def test_a_game_in_progress(game):
-    board = dated(game, created_at=EVENING)
+    board = dated(game, played_on=EVENING)
 
     lines = result_words(board).split("\n")
 

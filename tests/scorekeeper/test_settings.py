@@ -9,7 +9,7 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from scorekeeper.checks import code_fits_database
-from scorekeeper.logs import LineFormatter
+from scorekeeper.logs import LineFormatter, masked
 from tests.factories import GameFactory
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +70,8 @@ def test_cookies_signed_with_the_newline_by_an_earlier_version_stay_valid(python
     assert result.stdout == f"{[key]}\n"
 
 
-def test_a_public_server_passes_every_check(python):
+@pytest.mark.parametrize("switch", ["SCOREKEEPER_HTTPS", "SCOREKEEPER_PUBLIC"])
+def test_a_public_server_passes_every_check(python, switch):
     result = python(
         "manage.py",
         "check",
@@ -79,7 +80,7 @@ def test_a_public_server_passes_every_check(python):
         "WARNING",
         SCOREKEEPER_SECRET_KEY="0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
         SCOREKEEPER_HOSTS="cards.example",
-        SCOREKEEPER_HTTPS="1",
+        **{switch: "1"},
     )
 
     assert result.returncode == 0, result.stderr
@@ -161,6 +162,14 @@ def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
         (
             {"SCOREKEEPER_TIME_ZONE": "../UTC"},
             "SCOREKEEPER_TIME_ZONE: “../UTC” isn’t a time zone. Use one such as Europe/Berlin.",
+        ),
+        (
+            {"SCOREKEEPER_METRICS": "127.0.0.1"},
+            "SCOREKEEPER_METRICS is “127.0.0.1”. Set it to a port or to host:port.",
+        ),
+        (
+            {"SCOREKEEPER_LOGS": "xml"},
+            "SCOREKEEPER_LOGS is “xml”. Set it to text or json.",
         ),
         (
             {"REDIS_URL": "nonsense"},
@@ -317,6 +326,21 @@ def test_logs_hide_the_token_of_every_link():
             {"name": "django.request", "msg": "Error: %s", "args": (url,)}
         )
         assert formatter.format(record) == f"Error: {url.replace(token, '[token]')}"
+
+
+@pytest.mark.parametrize(
+    ("text", "logged"),
+    [
+        ("from 203.0.113.77:4711, bye", "from 203.0.113.0/24:4711, bye"),
+        ("from [2001:db8:1:2::3]:443.", "from [2001:db8:1::/48]:443."),
+        ("127.0.0.1 and ::1 at 19:59:21", "127.0.0.1 and ::1 at 19:59:21"),
+        ("version 5.2.8, a.b.c.d, Foo::Bar", "version 5.2.8, a.b.c.d, Foo::Bar"),
+        ("DETAIL:  Key (group_id, name)=(1, Ann) exists.", "DETAIL:  [values]"),
+        ("[type=x, input_value='Ann', input_type=str]", "[type=x, input_value=[values]"),
+    ],
+)
+def test_logs_hide_addresses_and_quoted_values(text, logged):
+    assert masked(text) == logged
 
 
 def test_hosts_come_from_the_environment(python):

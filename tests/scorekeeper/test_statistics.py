@@ -2,7 +2,7 @@
 
 import random
 from collections import defaultdict
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 
@@ -72,7 +72,9 @@ class Recomputed:
         self.against = defaultdict(lambda: [0, 0, 0])
         self.streaks = {True: 0, False: 0}
         run, last = 0, None
-        for row in Game.objects.filter(seats__player=player).order_by("created_at", "pk"):
+        for row in Game.objects.filter(seats__player=player).order_by(
+            "played_on", "created_at", "pk"
+        ):
             game = stored(row)
             own = next(seat for seat in game.seating.seats if seat.player_id == player.pk)
             key = str(own.side.number)
@@ -404,10 +406,10 @@ def test_a_record_belongs_to_the_game_that_was_played_first(group):
     dates = {2026: "Ann", 2015: "Bob", 2020: "Cai"}
     games = {year: won_by(group, winner) for year, winner in dates.items()}
     for year, game in games.items():
-        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+        Game.objects.filter(pk=game.pk).update(played_on=date(year, 5, 1))
     spades = {year: hand_of_spades(group) for year in (2026, 2015)}
     for year, game in spades.items():
-        Game.objects.filter(pk=game.pk).update(created_at=datetime(year, 5, 1, tzinfo=UTC))
+        Game.objects.filter(pk=game.pk).update(played_on=date(year, 5, 1))
 
     (rummy,) = game_statistics(group, "contract-rummy").kinds
     (of_spades,) = game_statistics(group, "spades").kinds
@@ -516,7 +518,7 @@ def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group)
     latest = against(phone, group, "Ann", "Bob").one("tbody").children
     games = [text_of(row.children[0].children[0]) for row in latest]
     assert games == ["tichu", "Golf", "Tichu"]
-    this_year = Game.objects.first().created_at.year
+    this_year = Game.objects.first().played_on.year
     page = get(phone, f"/groups/{group.pk}/years/{this_year}/")
     assert page.texts("ul", class_="plain rows")[0] == "Tichu 2 Golf 1"
     assert "Records tichu, standard rules" in page.words

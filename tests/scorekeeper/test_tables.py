@@ -1,5 +1,7 @@
 """Tables of scores: which rows are rounds and which columns are players, and how numbers look."""
 
+from datetime import date
+
 import pytest
 
 from scorekeeper.services.imports.grids import decoded, rows_of
@@ -9,6 +11,7 @@ from scorekeeper.services.imports.score_table import read_scores
 from tests.scorekeeper.generated_tables import tables
 
 ANN_AND_BOB = [[10, 20], [5, 7]]
+NOVEMBER = date(2026, 11, 27)
 
 
 def read(text, known=(), **given):
@@ -122,6 +125,12 @@ def test_a_delimiter_in_quotes_is_part_of_a_name():
             ANN_AND_BOB,
             [[1, 10, 20], [2, 5, 7]],
         ),
+        (
+            "Melds,Ann,Bob\n3-3,10,20\n3-4,5,7\n",
+            {"column:0": "player"},
+            ANN_AND_BOB,
+            [[0, 10, 20], [-1, 5, 7]],
+        ),
         ("Name,Score\nAnn,10\nBob,20\n", {"players": "columns"}, [[10, 20]], [[10], [20]]),
     ],
 )
@@ -168,3 +177,45 @@ def test_names_that_could_be_others_are_asked(names, encoding):
 
     assert encoding in dict(answers.questions["encoding"].answers)
     assert decoded(content, Answers({"encoding": encoding})).startswith(names)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Date,Ann,Bob\n2026-11-27,10,20\n2026-11-28,5,7\n", NOVEMBER),
+        ("Datum;Ann;Bob\n27.11.2026;10;20\n28.11.2026;5;7\n", NOVEMBER),
+        ("Datum;Ann;Bob\n27.11.26;10;20\n28.11.26;5;7\n", NOVEMBER),
+        ("Date,Ann,Bob\n11/27/2026 20:15,10,20\n11/28/2026 1:05,5,7\n", NOVEMBER),
+        ("Date,Ann,Bob\n27/11/2026,10,20\n1/12/2025,5,7\n", NOVEMBER),
+        ("Date,Ann,Bob\n3/4/2026,10,20\n3/14/2026,5,7\n", date(2026, 3, 4)),  # no 14th month
+        ("Ann,Bob,When\n10,20,27 Nov 2026\n5,7,28 Nov 2026\n", NOVEMBER),
+        ('Ann,Bob,When\n10,20,\n5,7,"November 27, 2026"\n', NOVEMBER),
+        ("Date;27.11.2026\nRound;Ann;Bob\n1;10;20\n2;5;7\n", NOVEMBER),
+        (",2026-11-27,2026-11-28\nAnn,10,5\nBob,20,7\n", NOVEMBER),  # the rounds are in columns
+        ("Date,Ann,Bob\n27.11.,10,20\n28.11.,5,7\n", None),
+        ("Date,Ann,Bob\n27.11.2999,10,20\n28.11.2999,5,7\n", None),
+        ("Date,Ann,Bob\n30.02.2026,10,20\n31.02.2026,5,7\n", None),
+    ],
+)
+def test_the_first_date_in_a_table_is_the_day_of_its_game(text, day):
+    answers = Answers()
+
+    table = read_scores(rows_of(text), (), answers)
+
+    assert [list(row.points) for row in table.rounds] == ANN_AND_BOB
+    assert (table.day, list(answers.questions)) == (day, [])
+
+
+@pytest.mark.parametrize(
+    ("given", "day"),
+    [({}, date(2026, 4, 3)), ({"date": "d"}, date(2026, 4, 3)), ({"date": "m"}, date(2026, 3, 4))],
+)
+def test_a_date_that_can_be_two_days_is_asked_about(given, day):
+    answers = Answers(given)
+
+    table = read_scores(rows_of("Date,Ann,Bob\n03/04/2026,1,2\n"), (), answers)
+
+    assert table.day == day
+    assert [(q.key, q.text, q.answers) for q in answers.questions.values()] == [
+        ("date", "Which date is 03/04/2026?", [("d", "3 April 2026"), ("m", "4 March 2026")])
+    ]

@@ -1,7 +1,7 @@
 """A group’s year in review, on its page and on paper."""
 
 import random
-from datetime import UTC, datetime
+from datetime import date
 from io import BytesIO
 
 import pytest
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 def on(game, *day):
-    """Set the start of a game to noon on a day."""
-    Game.objects.filter(pk=game.pk).update(created_at=datetime(*day, 12, tzinfo=UTC))
+    """Set the day on which a game was played."""
+    Game.objects.filter(pk=game.pk).update(played_on=date(*day))
     return game
 
 
@@ -59,12 +59,12 @@ def test_a_year_equals_a_slow_count(group, seed):
 
     found = year_of(group, 2025)
 
-    games = [g for g in group.games.filter(state="finished") if g.created_at.year == 2025]
+    games = [g for g in group.games.filter(state="finished") if g.played_on.year == 2025]
     assert found.games == len(games)
     assert found.deals == sum(game.rounds.count() for game in games)
-    assert found.days == len({game.created_at.date() for game in games})
+    assert found.days == len({game.played_on for game in games})
     assert found.months == [
-        sum(game.created_at.month == month for game in games) for month in range(1, 13)
+        sum(game.played_on.month == month for game in games) for month in range(1, 13)
     ]
     for person in found.people:
         own = Result.objects.filter(game__in=games, side__seats__player=person.pk)

@@ -171,7 +171,7 @@ def test_a_game_is_printed_with_its_points(phone, game):
     text = text_of(response.content)
     assert response["Cache-Control"] == "private, no-cache"
     assert "2of7dealsplayed" in text
-    assert f"{game.created_at:%B%Y}" in text
+    assert f"{game.played_on:%B%Y}" in text
 
 
 def test_the_sheet_says_where_a_game_was_played_but_only_to_members(phone, client, game):

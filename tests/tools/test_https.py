@@ -17,9 +17,43 @@ def test_the_authority_is_made_once_and_the_certificate_for_the_hosts(tmp_path):
     again = certificates.prepare(tmp_path, HOSTS)
     assert [path.read_text() for path in (again.authority, again.certificate, again.key)] == texts
 
-    moved = certificates.prepare(tmp_path, (*HOSTS, "192.0.2.7"))
+    moved = certificates.prepare(tmp_path, (*HOSTS, "192.168.1.7", "pi.local"))
     assert moved.authority.read_text() == texts[0]
     assert moved.certificate.read_text() != texts[1]
+
+
+def test_another_name_needs_a_new_authority(tmp_path, capsys):
+    before = certificates.prepare(tmp_path, HOSTS).authority.read_text()
+
+    files = certificates.prepare(tmp_path, (*HOSTS, "192.0.2.7"))
+
+    assert files.authority.read_text() != before
+    assert "may not sign for 127.0.0.1, 127.0.0.2, 192.0.2.7, localhost" in capsys.readouterr().out
+
+
+def test_the_authority_can_imitate_no_other_site(tmp_path):
+    files = certificates.prepare(tmp_path, HOSTS)
+    certificates._make_certificate(files, tmp_path / "authority.key", ["example.org"])
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    server.load_cert_chain(files.certificate, files.key)
+    client = ssl.create_default_context(cafile=files.authority)
+
+    assert "permitted subtree violation" in shake_hands(client, server, "example.org")
+
+
+def test_a_lost_key_is_noticed(tmp_path, capsys):
+    before = certificates.prepare(tmp_path, HOSTS)
+    old = before.authority.read_text()
+    (tmp_path / "authority.key").unlink()
+
+    files = certificates.prepare(tmp_path, HOSTS)
+
+    assert "has no key any more" in capsys.readouterr().out
+    assert files.authority.read_text() != old
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    server.load_cert_chain(files.certificate, files.key)
+    client = ssl.create_default_context(cafile=files.authority)
+    assert shake_hands(client, server, "localhost") is None
 
 
 def test_only_the_owner_reads_the_keys(tmp_path):

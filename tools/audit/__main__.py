@@ -128,6 +128,7 @@ def measured(program: str, url: str, profile: str) -> Any:
     command = [
         *(str(node()), str(LIGHTHOUSE), url, "--quiet", "--output=json"),
         f"--only-categories={','.join(LEAST)}",
+        "--skip-audits=is-crawlable",  # robots.txt hides the pages of games
         f"--chrome-flags={' '.join(['--headless', f'--user-data-dir={profile}', *flags()])}",
     ]
     env = os.environ | {"CHROME_PATH": program}

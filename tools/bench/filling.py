@@ -213,6 +213,7 @@ def fill_table(count: int) -> Group:
             version=deals + 1,
             state=Game.State.FINISHED,
             carried=carried,
+            played_on=timezone.localdate(first + timedelta(days=365 * YEARS) * number / count),
             created_at=first + timedelta(days=365 * YEARS) * number / count,
             finished_at=first,
         )

@@ -8,6 +8,7 @@ games.
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rules.engine.catalogue import catalogue  # noqa: E402
 from rules.engine.snapshots import FORMAT  # noqa: E402
 from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
 from scorekeeper.services import house_rules, players, rounds  # noqa: E402
+from scorekeeper.services.days import change_day  # noqa: E402
 from scorekeeper.services.people import save_house_rules  # noqa: E402
 from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory, entered  # noqa: E402
 from tests.rules.transcript import Transcript, load_transcripts  # noqa: E402
@@ -56,6 +58,7 @@ def examples() -> Iterator[tuple[str, Game]]:
     yield "partners", partners()
     yield "seats", seats()
     yield "early-bids", early_bids()
+    yield "days", days()
 
 
 def game_of(transcript: Transcript) -> Game:
@@ -158,6 +161,16 @@ def partners() -> Game:
         variant="push-rummy", names=("Ann", "Bob", "Cai", "Dee"), teams=("We", "They")
     )
     act(players.rename_partner, game, position=3, name="Kim")
+    return game
+
+
+def days() -> Game:
+    """Play a game whose day is changed twice, and undo the second change."""
+    game = GameFactory(variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={"points-1": "5", "points-2": "3"})
+    act(change_day, game, played_on=date(2026, 11, 27))
+    act(change_day, game, played_on=date(2026, 11, 26))
+    act(rounds.undo, game)
     return game
 
 

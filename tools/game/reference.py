@@ -61,7 +61,7 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app
 | **players** | the names, clockwise. A team is called `"Ann & Cai"` |
 | **first_dealer** | a name |
 | **[[deals]]** | the deals, each with the keys below |
-| number, dealer | the number of the deal, and the name of its dealer |
+| dealer | the name of the dealer |
 | contract, cards | the contract in words and the cards dealt to each player, as in the game’s file. Left out if there are none |
 | entry | the values entered, by field id, and by player if each player has the field: `{ won = "Ann", stock = { Bob = 7 } }` |
 | hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |

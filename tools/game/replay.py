@@ -47,7 +47,7 @@ def unknown_names(transcript: Transcript) -> Iterator[str]:
     """
     names = {*transcript.keys, *transcript.players}
     for deal in transcript.deals:
-        if not 1 <= deal.number <= (transcript.rules.length or deal.number):
+        if deal.number > (transcript.rules.length or deal.number):
             yield f"The game has no deal {deal.number}. Leave it out, or change [end]."
             continue
         inputs = _inputs(transcript, deal)
@@ -206,10 +206,6 @@ def ending(transcript: Transcript) -> Iterator[str]:
         yield _differs("Winners", join_names(transcript.winners), winners)
     if len(transcript.deals) > 1 and state_of(transcript, -1)[0].is_over:
         yield "The game is over before the last deal. Leave out the deals after its end."
-    numbers = [deal.number for deal in transcript.deals]
-    needed = list(range(1, (transcript.rules.length or len(numbers)) + 1))
-    if numbers != needed:
-        yield f"The deals are numbered {numbers}. Number them {needed}."
 
 
 def payments(transcript: Transcript) -> Iterator[str]:

@@ -231,7 +231,6 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
         yield 'winners = ["Ann"]'
     else:
         yield "[[deals]]"
-        yield "number = 1"
         yield 'dealer = "Ann"'
         deal = rules.deals[0]
         yield f'contract = "{rules.contract_words(deal)}"'
@@ -256,7 +255,6 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
 
 def _tally_deals() -> Iterator[str]:
     yield "[[deals]]"
-    yield "number = 1"
     yield 'dealer = "Ann"'
     yield f"# {FILL_IN}: how the points are worked out."
     yield "entry = { points = { Ann = 60, Bob = 40 } }"
@@ -264,7 +262,6 @@ def _tally_deals() -> Iterator[str]:
     yield "totals = { Ann = 60, Bob = 40 }"
     yield ""
     yield "[[deals]]"
-    yield "number = 2"
     yield 'dealer = "Bob"'
     yield "entry = { points = { Ann = 45, Bob = 20 } }"
     yield "points = { Ann = 45, Bob = 20 }"

@@ -1,21 +1,18 @@
 """The management command ``backup``."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from scorekeeper import migrating
+from scorekeeper.backups import BackupError, dated_name, delete_old_backups, save_backup
 from scorekeeper.checks import has_games
 
 
 class Command(BaseCommand):
-    help = "Save the SQLite database and the secret key in a new folder. The site may be running."
+    help = "Save the database and the secret key in a new folder. The site may be running."
     requires_system_checks = ()  # a mistake in a game mustn’t prevent a backup
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,38 +22,38 @@ class Command(BaseCommand):
             action="store_true",
             help="do nothing unless SQLite has games and there are migrations to apply",
         )
+        parser.add_argument(
+            "--keep",
+            type=int,
+            metavar="NUMBER",
+            help="save in a new folder inside the given one, named after the time, and delete all "
+            "but this number of such backups",
+        )
 
-    def handle(self, *args: Any, folder: Path, before_migrating: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        folder: Path,
+        before_migrating: bool,
+        keep: int | None,
+        **options: Any,
+    ) -> None:
         if before_migrating and not _will_change():
             return
-        if connection.vendor != "sqlite":
-            raise CommandError("The database isn’t SQLite. Save it with pg_dump.")
-        if folder.exists():
-            raise CommandError(f"“{folder}” already exists. Name a new folder.")
-        # The folder appears only when it is complete. Only its owner can read it.
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as unfinished:
-            new = Path(unfinished) / folder.name
-            new.mkdir(mode=0o700)
-            _copy_database(new / "scorekeeper.sqlite3")
-            _write_private(new / "secret-key", settings.SECRET_KEY)
-            new.rename(folder)
-        self.stdout.write(f"The database and the secret key are in “{folder}”.")
+        if keep is not None and keep < 1:
+            raise CommandError("--keep must be at least 1.")
+        new = folder if keep is None else folder / dated_name()
+        try:
+            save_backup(new)
+        except BackupError as error:
+            raise CommandError(str(error)) from None
+        except OSError as error:
+            raise CommandError(f"The backup can’t be written: {error}") from None
+        self.stdout.write(f"The database and the secret key are in “{new}”.")
+        for path in delete_old_backups(folder, keep) if keep else ():
+            self.stdout.write(f"Deleted “{path}”.")
 
 
 def _will_change() -> bool:
     """Return whether migrations would change an SQLite database with games."""
     return connection.vendor == "sqlite" and has_games() and migrating.pending()
-
-
-def _copy_database(path: Path) -> None:
-    """Copy the database as it is now to ``path``, without blocking anyone who saves."""
-    _write_private(path, "")
-    connection.ensure_connection()
-    with closing(sqlite3.connect(path)) as copy:
-        connection.connection.backup(copy)
-
-
-def _write_private(path: Path, text: str) -> None:
-    path.touch(mode=0o600)
-    path.write_text(text, "utf-8")

@@ -23,6 +23,9 @@ _COUNTS = {"round", "rd", "rnd", "game", "deal", "hand", "nr", "no", "num", "n",
 _COUNTS |= {"spiel", "ronde", "ronda", "mano", "mão", "giro", "kolo", "runda", "tour", "partie"}
 _SUMS = {"total", "sum", "summe", "gesamt", "totaal", "suma", "somme", "totale", "summa", "итого"}
 
+# A subtraction, or a contract such as the 3-3-4 of three melds.
+_JOINED = re.compile(r"\d(?:[-–]\d)+")
+
 
 def evidence(numbers: Iterable[int | None]) -> int:
     """Return how unlikely it is that other numbers are the same by chance: one in this number."""
@@ -72,8 +75,13 @@ class _Finder:
         text = _("What is the column “{name}”?").format(name=self.table.head[at])
         return self.answers.ask(f"column:{at}", text, choices) == "player"
 
+    def _may_be_contracts(self, at: int) -> bool:
+        cells = self.table.cells(at)
+        return bool(cells) and not self._is_known(at) and all(map(_JOINED.fullmatch, cells))
+
     def without_texts(self, players: dict[int, str]) -> None:
         """Leave out the columns with dates, dealers, contracts and other texts."""
+        contracts = {at for at in players if self._may_be_contracts(at)}
         for at in list(players):
             cells = self.table.cells(at)
             read = [self.numbers.read(cell) or 0 for cell in cells if is_number(cell)]
@@ -83,11 +91,9 @@ class _Finder:
                 if len(players) > 1:
                     del players[at]
             elif (
-                not cells
-                and self.table.rows
-                and not self._is_known(at)
-                and not self._is_player(at, _("A column without points"), likely=False)
-            ):
+                (at in contracts and contracts < players.keys())
+                or (not cells and self.table.rows and not self._is_known(at))
+            ) and not self._is_player(at, _("A column without points"), likely=False):
                 del players[at]
 
     def without_counts(self, players: dict[int, str]) -> None:

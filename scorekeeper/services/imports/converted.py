@@ -101,6 +101,7 @@ def converted(game: PlayedGame) -> GameRecord:
         "variant": game.variant.slug,
         "name": ruleset.name,
         "version": len(log),
+        "played_on": game.at.date(),
         "created_at": game.at,
         "changed_at": game.at,
         "finished_at": game.at,

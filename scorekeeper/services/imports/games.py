@@ -6,13 +6,11 @@ entries are scored again, and it must be possible to show the game’s pages.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -126,6 +124,7 @@ def _prepared(group: Group, record: GameRecord) -> _PreparedGame:
         next_dealer=record.next_dealer,
         seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
         stopped=record.stopped,
+        played_on=record.day,
         created_at=record.created_at,
         finished_at=record.finished_at or record.changed_at,  # cleared below if it isn’t finished
     )
@@ -190,9 +189,8 @@ def _check(record: GameRecord) -> None:
     dealers = {record.first_dealer, record.next_dealer or record.first_dealer}
     moved = {position for _deal, order in record.seat_orders for position in order}
     problems = {
-        _("The changes in the log aren’t in order."): (
-            any(later <= earlier for earlier, later in pairwise(versions))
-            or versions[-1] != record.version
+        _("The changes in the log aren’t numbered from 1."): (
+            versions != list(range(1, record.version + 1))
             or len({change.key for change in record.log}) < len(record.log)
         ),
         _("The columns aren’t numbered from 1."): sides != list(range(1, len(sides) + 1)),
@@ -351,6 +349,6 @@ def describe_game(record: GameRecord) -> str:
     # Translators: {game} is the name of a game such as Hearts, {people} are its players
     return _("{game}, {date}: {people}").format(
         game=record.name,
-        date=date_format(localtime(record.created_at), "j M Y"),
+        date=date_format(record.day, "j M Y"),
         people=", ".join(side.name for side in record.sides),
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.seating import Absence, Chair, Entrant, Seating
 from rules.engine.snapshots import (
+    DaySnapshot,
     DealEntry,
     RulesSnapshot,
     SideSnapshot,
@@ -18,7 +19,7 @@ from rules.engine.snapshots import (
 )
 from scorekeeper.models import Change
 from scorekeeper.queries.history import NOT_UNDONE
-from scorekeeper.queries.table_file import GameRecord, LineError, LogRecord, is_column
+from scorekeeper.queries.table_file import GameRecord, LineError, LogRecord, is_column, is_day
 
 Kind = Change.Kind
 _OF_PLAYERS = (
@@ -107,6 +108,8 @@ class _Replay:
                     and rules.entries.keys() == deals
                     for rules in (before, after)
                 )
+            case Kind.DAY, DaySnapshot(), DaySnapshot():
+                fits = deal is None and all(map(is_day, (before.played_on, after.played_on)))
             case _, TableSnapshot(), TableSnapshot() if kind in _OF_PLAYERS:
                 counted = self.columns in (0, len(before.sides))
                 self.columns = len(after.sides)

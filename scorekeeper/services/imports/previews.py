@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.utils.timezone import localdate
-
 from scorekeeper.models import Game, Group
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.table_file import GameRecord
@@ -71,7 +69,7 @@ def preview(group: Group, record: GameRecord, key: str) -> GamePreview:
     board = scoreboard(game)
     return GamePreview(
         name=record.name,
-        day=localdate(record.created_at),
+        day=game.played_on,
         deals=len(record.deals),
         sides=tuple(
             (column.name, column.total, column in board.winners) for column in board.columns

@@ -25,6 +25,7 @@ from scorekeeper.services.imports.converted import (
     converted,
     takes_points,
 )
+from scorekeeper.services.imports.dates import day_in
 from scorekeeper.services.imports.grids import GridRow, rows_of
 from scorekeeper.services.imports.layouts import arranged
 from scorekeeper.services.imports.numbers import Numbers, is_number
@@ -86,13 +87,15 @@ def _read(number: int, game: Callable[[], PlayedGame]) -> tuple[int, Record | Li
 class ScoreTable:
     """The players and rounds in a table of scores, or the errors in its rows.
 
-    ``is_turned`` is true if the rounds were in columns.
+    ``is_turned`` is true if the rounds were in columns. ``day`` is the first date in the table, or
+    None if it has none.
     """
 
     names: Sequence[str]
     rounds: Sequence[PointsRow]
     problems: Sequence[tuple[int, LineError]]
     is_turned: bool
+    day: date | None
 
 
 def read_scores(rows: Sequence[GridRow], known: Collection[str], answers: Answers) -> ScoreTable:
@@ -122,7 +125,7 @@ def read_scores(rows: Sequence[GridRow], known: Collection[str], answers: Answer
     if len(played) > 2 * MAX_DEALS:
         raise FileError(_("This table has too many rows for one game."))
     rounds = [] if problems else rounds_of(played, answers)
-    return ScoreTable(names, rounds, problems, table.is_turned)
+    return ScoreTable(names, rounds, problems, table.is_turned, day_in(rows, answers))
 
 
 def _has_points(row: GridRow, columns: Collection[int]) -> bool:
@@ -151,14 +154,15 @@ def _points(cell: str, name: str, numbers: Numbers) -> int:
 def _game(upload: Upload, table: ScoreTable) -> PlayedGame:
     """Return the game in a table. Its uuid is derived from the content of the table."""
     rows, options = [list(each.points) for each in table.rounds], options_of(upload)
-    content = f"{upload.variant} {options} {upload.played_on} {table.names} {rows}"
+    day = table.day or upload.played_on
+    content = f"{upload.variant} {options} {day} {table.names} {rows}"
     row_name = _("(column {number})") if table.is_turned else _("(line {number})")
     return PlayedGame(
         uuid=uuid5(NAMESPACE, content),
         variant=catalogue().variant(upload.variant),
         people=_people(table.names),
         rows=rows,
-        at=_noon(upload.played_on),
+        at=_noon(day),
         by_name=_("Imported table"),
         options=options,
         row_names=[row_name.format(number=each.number) for each in table.rounds],

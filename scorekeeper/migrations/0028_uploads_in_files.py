@@ -12,7 +12,7 @@ def forget_uploads(apps: Any, _editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0026_imports"),
+        ("scorekeeper", "0027_days"),
     ]
 
     operations = [

@@ -1,0 +1,120 @@
+"""Restoring a backup: all of it or nothing, and never over a site that is running."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.scorekeeper.test_backup import MIGRATE, SHOW, START, STARTED
+
+INSERT = "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '0099_x', 0)"
+
+
+@pytest.fixture
+def backup(python, tmp_path):
+    """A backup of a game without deals, made by a site with another key."""
+    folder = tmp_path / "backup"
+    other = {"SCOREKEEPER_VAR": str(tmp_path / "other")}
+    assert python("-c", START, **STARTED, **other).returncode == 0
+    assert python("manage.py", "backup", str(folder), **other).returncode == 0
+    return folder
+
+
+def shown(python):
+    """The key, the games and the number of deals."""
+    return python("-c", SHOW, **STARTED).stdout.split()
+
+
+def test_a_restored_site_has_the_games_and_the_key_of_the_backup(python, backup, tmp_path):
+    there = python("-c", SHOW, **STARTED, SCOREKEEPER_VAR=str(tmp_path / "other")).stdout.split()
+
+    restored = python("manage.py", "restore", str(backup))
+
+    assert restored.stdout == f"Restored “{backup}”.\n", restored.stderr
+    assert shown(python) == there
+    assert (tmp_path / "var/scorekeeper.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_a_backup_replaces_is_saved_first(python, backup, tmp_path):
+    python("-c", START, **STARTED)
+    key, *games, deals = shown(python)
+
+    restored = python("manage.py", "restore", str(backup))
+
+    [before] = (tmp_path / "var/backups").iterdir()
+    assert restored.stdout.startswith(f"The database and the key until now are in “{before}”.\n")
+    assert shown(python)[1:-1] != games
+    before = before.rename(tmp_path / "before")  # the next one may be made in the same second
+    assert python("manage.py", "restore", str(before)).returncode == 0
+    assert shown(python) == [key, *games, deals]
+
+
+def test_a_database_in_use_is_not_replaced(python, backup, tmp_path):
+    python("-c", START, **STARTED)
+    before = shown(python)
+    with closing(sqlite3.connect(tmp_path / "var/scorekeeper.sqlite3")) as site:
+        site.execute("SELECT * FROM scorekeeper_game").fetchall()
+
+        refused = python("manage.py", "restore", str(backup))
+
+    assert refused.stderr == (
+        "CommandError: Another program is using the database. Stop the site first.\n"
+    )
+    assert shown(python) == before
+
+
+def test_an_unusable_backup_changes_nothing(python, backup, tmp_path):
+    python("-c", START, **STARTED)
+    before, good = shown(python), (backup / "scorekeeper.sqlite3").read_bytes()
+    unusable = {
+        b"x" * 5000: "file is not a database. Name another backup.",
+        b"": "no such table: django_migrations. Name another backup.",
+        good[:-40_000]: "database disk image is malformed. Name another backup.",
+        None: "is missing. Name the folder of a backup of this database.",
+    }
+    for content, message in unusable.items():
+        (backup / "scorekeeper.sqlite3").unlink()
+        if content is not None:
+            (backup / "scorekeeper.sqlite3").write_bytes(content)
+
+        refused = python("manage.py", "restore", str(backup))
+
+        assert refused.returncode == 1
+        assert message in refused.stderr
+    assert shown(python) == before
+
+
+def test_a_backup_of_a_newer_version_is_refused(python, backup):
+    assert python(*MIGRATE).returncode == 0
+    with closing(sqlite3.connect(backup / "scorekeeper.sqlite3")) as database, database:
+        database.execute(INSERT)
+
+    refused = python("manage.py", "restore", str(backup))
+
+    assert refused.stderr == (
+        "CommandError: The backup was made by a newer version of Scorekeeper. Update the code.\n"
+    )
+
+
+def test_a_damaged_database_is_kept_under_another_name(python, backup, tmp_path):
+    var = tmp_path / "var"
+    var.mkdir()
+    (var / "scorekeeper.sqlite3").write_bytes(b"damaged" * 1000)
+
+    restored = python("manage.py", "restore", str(backup))
+
+    assert restored.returncode == 0, restored.stderr
+    assert len(shown(python)[1]) == 10
+    [kept] = var.glob("damaged-*-scorekeeper.sqlite3")
+    assert kept.read_bytes() == b"damaged" * 1000
+
+
+def test_a_key_from_the_environment_is_not_replaced(python, backup):
+    key = {"SCOREKEEPER_SECRET_KEY": "k" * 50}
+
+    restored = python("manage.py", "restore", str(backup), **key)
+
+    assert restored.stdout.endswith(
+        "The backup has another secret key. Set SCOREKEEPER_SECRET_KEY to the content of "
+        f"“{backup / 'secret-key'}”, or no phone can open its games.\n"
+    )
