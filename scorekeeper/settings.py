@@ -148,7 +148,7 @@ STREAMS = _number("SCOREKEEPER_STREAMS", default=5000)
 STREAMS_PER_ADDRESS = _number("SCOREKEEPER_STREAMS_PER_ADDRESS", default=250)
 # Whether the limits in ``limits.py`` apply, and whether staff can log in. Wrong codes and passwords
 # are always limited.
-LIMITS = _switch("SCOREKEEPER_LIMITS", default=HTTPS)
+LIMITS = _switch("SCOREKEEPER_LIMITS", default=PUBLIC)
 STAFF_SITE = _switch("SCOREKEEPER_STAFF_SITE", default=False)
 GAMES = _games()
 # Where to report security problems: a mailto: or https: URL.

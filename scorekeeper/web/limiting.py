@@ -43,8 +43,8 @@ def limit_page(request: HttpRequest, what: str, seconds: int) -> HttpResponse:
 
     A form that was sent can be sent again from there, unless it has a secret.
     """
-    limit = LIMITS[what]
     REFUSED.labels(what).inc()
+    limit = LIMITS[what]
     context = {
         "title": limit.title,
         "minutes": ceil(seconds / 60),
