@@ -681,7 +681,7 @@ def test_each_hand_has_a_place_for_its_sum(phone, group, variant):
 @pytest.mark.parametrize("deal", [1, 3])
 def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
     reads = []
-    for module, name in ((snapshots, "_loaded"), (seating, "_seating")):
+    for module, name in ((snapshots, "_loaded"), (seating, "seating_with")):
         read = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda *found, read=read: reads.append(read.__name__) or read(*found)
@@ -689,4 +689,4 @@ def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
 
     get(phone, f"/games/{game.code}/rounds/{deal}/")
 
-    assert sorted(reads) == ["_loaded", "_seating"]
+    assert sorted(reads) == ["_loaded", "seating_with"]
