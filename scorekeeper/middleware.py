@@ -22,10 +22,11 @@ from django.utils.deprecation import MiddlewareMixin
 from rules.engine.snapshots import SnapshotError
 from scorekeeper import metrics
 from scorekeeper.addresses import client_address
+from scorekeeper.live.paths import PLACE
 from scorekeeper.live.sharing import HEADER
 from scorekeeper.logs import network_of, request_id
 from scorekeeper.sessions import STAFF_COOKIE, has_unreadable_session, is_for_staff
-from scorekeeper.web.limiting import LimitReachedError, limit_page
+from scorekeeper.web.limiting import LimitReachedError, limit_page, waiting_page
 
 logger = logging.getLogger(__name__)
 
@@ -208,10 +209,15 @@ def refuse_unreadable_sessions(
 
 
 class LimitsMiddleware(MiddlewareMixin):
-    """Middleware that returns a page with status 429 to those who have reached a limit."""
+    """Middleware that returns a page to those who have reached a limit, or wait in a queue."""
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Return the page with the place in the queue, or None if the request needn’t wait."""
+        place = request.META.get(PLACE)
+        return waiting_page(request, place) if place else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page, or None if the exception has another cause."""
+        """Return the page with status 429, or None if the exception has another cause."""
         if not isinstance(exception, LimitReachedError):
             return None
         return limit_page(request, exception.what, exception.seconds)

@@ -124,7 +124,7 @@ class BusyError(RulesError):
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__(_("We’re making a lot of sheets right now. Try again in a few seconds."))
+        super().__init__(_("We’re making a lot of files right now."))
 
 
 def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:

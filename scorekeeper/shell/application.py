@@ -7,10 +7,8 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
-from django.conf import settings
 from django.db import DatabaseError
 
-from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Pass, load_pass
 from scorekeeper.live.paths import STREAMS
 from scorekeeper.metrics import REFUSED
@@ -18,8 +16,8 @@ from scorekeeper.metrics import STREAMS as OPEN_STREAMS
 from scorekeeper.shell.health import HEALTH, Health
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import (
-    BUSY,
-    LARGEST,
+    FILE_TIME,
+    FULL,
     BodyError,
     MessageParts,
     Receive,
@@ -27,14 +25,16 @@ from scorekeeper.shell.messages import (
     Scope,
     Send,
     body_of,
-    header_lines,
-    is_upload,
-    peer,
+    file_of,
+    has_body,
     plain,
+    posted_page,
+    sender_of,
 )
+from scorekeeper.shell.queues import BodyRoom, FairQueue, Pace, StillWaitingError
 from scorekeeper.shell.shared import Shared
-from scorekeeper.shell.site import Site, WSGIApplication
-from scorekeeper.shell.streams import Stream
+from scorekeeper.shell.site import IMPORTING, Site, WSGIApplication
+from scorekeeper.shell.streams import Limits, Stream
 
 START: dict[str, Any] = {
     "type": "http.response.start",
@@ -46,14 +46,16 @@ START: dict[str, Any] = {
         (b"x-content-type-options", b"nosniff"),
     ],
 }
-FULL = plain(503, "Too many pages are open.", (b"retry-after", b"30"))
+NO_STREAM = plain(503, "Too many pages are open.", (b"retry-after", b"30"))
 AWAY = plain(503, "The database isn’t available.", (b"retry-after", b"10"))
 NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
+OK = 200
 LAST_WORDS = 1.0  # seconds to end a stream properly
-ROOM = 2 * (LARGEST + settings.LARGEST_IMPORT)  # bytes of all files that are being uploaded
-MOST_FILES = 2  # files that are made at the same time while they are being sent
-PATIENCE = 30.0  # seconds for a phone to accept a part of a file
+ROOM = 64 * 2**20  # bytes of all bodies that are being received
+PRINTING, FILES, UPLOADS = 1, 2, 4  # sheets, exports and uploads that are served at the same time
+PATIENCE = 10.0  # seconds to wait in a queue before a page shows the place in it
+PRINTED = (".pdf", ".png")
 
 
 class Shell:
@@ -63,8 +65,10 @@ class Shell:
         self.site = Site(application)
         self.hub = Hub()
         self._shared = Shared(self.hub)
-        self.room = ROOM  # bytes that are left for uploads
-        self._files = asyncio.Semaphore(MOST_FILES)
+        self.room = BodyRoom(ROOM)
+        self.bodies = Limits()
+        self.printing, self.files = FairQueue(PRINTING), FairQueue(FILES)
+        self.uploads, self.importing = FairQueue(UPLOADS), FairQueue(1)
         self.health = Health(self.site, self.hub)
         OPEN_STREAMS.set_function(lambda: self.hub.limits.total)
 
@@ -75,7 +79,7 @@ class Shell:
             await self._stream(scope, receive, send)
         elif scope["path"] in HEALTH:
             await self.health.answer(scope, send)
-        elif is_upload(scope):
+        elif posted_page(scope) == "data":
             await self._upload(scope, receive, send)
         else:
             await self._page(scope, receive, send)
@@ -91,76 +95,119 @@ class Shell:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request that may bring a file, if there is room for what has arrived.
-
-        A file that arrives slowly takes little room, so it can’t keep others from being uploaded.
-        """
-        taken = 0
-
-        async def receive_part() -> dict[str, Any]:
-            nonlocal taken
-            message = await receive()
-            length = len(message.get("body", b""))
-            if length > self.room:
-                REFUSED.labels("uploads").inc()
-                raise BodyError(BUSY)
-            self.room -= length
-            taken += length
-            return message
-
+        """Respond to a request that brings a file, if its sender may open the page for files."""
+        page = await self.site.respond(scope | {"method": "GET"}, b"")
+        client = sender_of(scope)
         try:
-            await self._page(scope, receive_part, send)
-        finally:
-            self.room += taken
-
-    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            body = await body_of(scope, receive)
+            if page.status == OK:
+                async with self.uploads.place(client, PATIENCE):
+                    file = await file_of(scope, receive)
+                    with file:
+                        async with self.importing.place(client, FILE_TIME):
+                            page = await self.site.respond(scope, file)
+        except StillWaitingError as waiting:
+            REFUSED.labels("uploads").inc()
+            page = await self.site.respond(scope | {"method": "GET"}, b"", waiting.place)
         except BodyError as error:
             if error.response:
                 await error.response.send(send)
             return
-        respond = partial(self.site.respond, scope, body)
+        await page.send(send)
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = sender_of(scope)
         try:
-            is_read = scope["method"] == "GET"
-            response = await (self._shared.respond(scope, respond) if is_read else respond())
-        except DatabaseError:  # no way to check whether a shared response is still correct
-            response = await respond()
+            body = await self._body(scope, receive, client)
+        except BodyError as error:
+            if error.response:
+                await error.response.send(send)
+            return
+        try:
+            response = await self._response(scope, body, client)
+        except StillWaitingError as waiting:
+            response = await self._waiting(scope, waiting)
         if response.parts is None:
             await response.send(send, is_head=scope["method"] == "HEAD")
         else:
-            await self._file(response, response.parts, receive, send)
+            await self._file(scope, response, response.parts, receive, send)
+
+    async def _body(self, scope: Scope, receive: Receive, client: str) -> bytes:
+        """Return the request’s body. Raises BodyError."""
+        if not has_body(scope):
+            return b""
+        if not self.bodies.admit(client):
+            REFUSED.labels("bodies").inc()
+            raise BodyError(FULL)
+        try:
+            return await body_of(scope, receive, self.room)
+        finally:
+            self.bodies.leave(client)
+
+    async def _response(self, scope: Scope, body: bytes, client: str) -> Response:
+        respond = partial(self.site.respond, scope, body)
+        if posted_page(scope) in IMPORTING:
+            async with self.importing.place(client, PATIENCE):
+                return await respond()
+        if scope["path"].endswith(PRINTED):
+            async with self.printing.place(client, PATIENCE):
+                return await respond()
+        if scope["method"] != "GET":
+            return await respond()
+        try:
+            return await self._shared.respond(scope, respond)
+        except DatabaseError:  # no way to check whether a shared response is still correct
+            return await respond()
+
+    async def _waiting(self, scope: Scope, waiting: StillWaitingError) -> Response:
+        """Return the page that shows the place in a queue.
+
+        The page of an import shows its progress instead, from where it goes on.
+        """
+        place = 0 if posted_page(scope) in IMPORTING else waiting.place
+        return await self.site.respond(scope | {"method": "GET"}, b"", place)
 
     async def _file(
-        self, response: Response, parts: MessageParts, receive: Receive, send: Send
+        self, scope: Scope, response: Response, parts: MessageParts, receive: Receive, send: Send
     ) -> None:
-        """Send a file while it is being made, unless the phone is gone or stuck."""
+        """Send a file while it is being made, unless the phone is gone or too slow."""
         left = asyncio.ensure_future(_until_left(receive))
         try:
-            async with self._files:
-                await send(response.start)
-                while (part := await parts.next()) is not None:
-                    if left.done():
-                        return
-                    async with asyncio.timeout(PATIENCE):
-                        await send({"type": "http.response.body", "body": part, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+            async with self.files.place(sender_of(scope), PATIENCE):
+                await self._send_parts(response, parts, left, send)
+        except StillWaitingError as waiting:
+            await (await self._waiting(scope, waiting)).send(send)
         except TimeoutError:
-            pass  # stuck: the file stays incomplete, which browsers notice
+            pass  # too slow: the file stays incomplete, which browsers notice
         finally:
             left.cancel()
             await parts.close()
+
+    async def _send_parts(
+        self, response: Response, parts: MessageParts, left: asyncio.Future[None], send: Send
+    ) -> None:
+        pace, clock = Pace(), asyncio.get_running_loop().time
+        await send(response.start)
+        while True:
+            began = clock()
+            part = await parts.next()
+            if part is None or left.done():
+                break
+            pace.pause(clock() - began)
+            async with pace.timeout():
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            pace.count(len(part))
+        if not left.done():
+            await send({"type": "http.response.body", "body": b""})
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         own = load_pass(scope["path"].removeprefix(STREAMS).removesuffix("/"))
         if scope["method"] != "GET" or own is None:
             await (NO_ACCESS if scope["method"] == "GET" else NOT_ALLOWED).send(send)
             return
-        forwarded = header_lines(scope, b"x-forwarded-for").decode("latin-1")
-        address = client_address(peer(scope), forwarded)
+        address = sender_of(scope)
         if not self.hub.limits.admit(address):
             REFUSED.labels("streams").inc()
-            await FULL.send(send)
+            await NO_STREAM.send(send)
             return
         try:
             refusal = await self._refusal(own)

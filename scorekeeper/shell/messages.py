@@ -1,13 +1,18 @@
 """ASGI requests and responses."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from tempfile import TemporaryFile
+from typing import IO, Any, Protocol
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
+
+from scorekeeper.addresses import client_address, household
+from scorekeeper.shell.queues import BodyRoom, Pace
+from scorekeeper.uploads import uploads_folder
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -99,42 +104,93 @@ def posted_page(scope: Scope) -> str | None:
         return None
 
 
-def is_upload(scope: Scope) -> bool:
-    """Return whether the request may bring a file, so that its body may be large."""
-    return posted_page(scope) == "data"
+def sender_of(scope: Scope) -> str:
+    """Return the address of the client, or its network if it uses IPv6."""
+    forwarded = header_lines(scope, b"x-forwarded-for").decode("latin-1")
+    return household(client_address(peer(scope), forwarded))
 
 
-async def body_of(scope: Scope, receive: Receive) -> bytes:
+async def body_of(scope: Scope, receive: Receive, room: BodyRoom) -> bytes:
     """Return the request’s body. Raise BodyError if it is too large, too slow or incomplete.
 
     The body is read here, so that a client that stops sending occupies no thread.
     """
-    largest, seconds = LARGEST, BODY_TIME
-    if is_upload(scope):
-        largest, seconds = LARGEST + settings.LARGEST_IMPORT, FILE_TIME
+    await _check_size(scope, receive, LARGEST)
+    parts, length, taken = [], 0, 0
+    try:
+        async with asyncio.timeout(BODY_TIME):
+            async for part in _parts_of(receive, LARGEST):
+                parts.append(part)
+                length += len(part)
+                more = max(0, length - BodyRoom.SMALL) - taken
+                if not room.take(more):
+                    raise BodyError(FULL)
+                taken += more
+        return b"".join(parts)
+    except TimeoutError:
+        raise BodyError(TOO_SLOW) from None
+    finally:
+        room.left += taken
+
+
+async def file_of(scope: Scope, receive: Receive) -> IO[bytes]:
+    """Return the body of an upload, which is written to a file while it arrives.
+
+    Raises BodyError.
+    """
+    largest = LARGEST + settings.LARGEST_IMPORT
+    file: IO[bytes] = TemporaryFile(dir=uploads_folder())  # noqa: SIM115 -- closed by the caller
+    try:
+        await _check_size(scope, receive, largest)
+        async with asyncio.timeout(FILE_TIME):
+            async for part in _parts_of(receive, largest, Pace()):
+                await asyncio.to_thread(file.write, part)
+        file.seek(0)
+    except TimeoutError:
+        file.close()
+        raise BodyError(TOO_SLOW) from None
+    except OSError:
+        file.close()
+        raise BodyError(FULL) from None
+    except BodyError:
+        file.close()
+        raise
+    return file
+
+
+def has_body(scope: Scope) -> bool:
+    """Return whether the request has a body."""
+    return bool(header(scope, b"content-length") or header(scope, b"transfer-encoding"))
+
+
+async def _check_size(scope: Scope, receive: Receive, largest: int) -> None:
+    """Raise BodyError if the request’s body will be too large."""
     announced = header(scope, b"content-length")
-    if not announced and not header(scope, b"transfer-encoding"):
-        return b""
     if announced.isdigit() and int(announced) > largest:
         if int(announced) <= READ_ON:
             await _read_on(receive)
         raise BodyError(TOO_LARGE)
-    parts, length = [], 0
-    try:
-        async with asyncio.timeout(seconds):
-            while True:
-                message = await receive()
-                if message["type"] != "http.request":
-                    raise BodyError(None)
-                parts.append(message.get("body", b""))
-                length += len(parts[-1])
-                if length > largest:
-                    await _read_on(receive)
-                    raise BodyError(TOO_LARGE)
-                if not message.get("more_body"):
-                    return b"".join(parts)
-    except TimeoutError:
-        raise BodyError(TOO_SLOW) from None
+
+
+async def _parts_of(
+    receive: Receive, largest: int, pace: Pace | None = None
+) -> AsyncIterator[bytes]:
+    """Yield the parts of a body. Raise BodyError if it is too large or incomplete."""
+    length, has_more = 0, True
+    while has_more:
+        async with pace.timeout() if pace else nullcontext():
+            message = await receive()
+        if message["type"] != "http.request":
+            raise BodyError(None)
+        part = message.get("body", b"")
+        length += len(part)
+        if pace:
+            pace.count(len(part))
+        if length > largest:
+            await _read_on(receive)
+            raise BodyError(TOO_LARGE)
+        has_more = message.get("more_body", False)
+        yield part
 
 
 async def _read_on(receive: Receive) -> None:
@@ -154,7 +210,5 @@ async def _read_on(receive: Receive) -> None:
 
 CLOSE = (b"connection", b"close")
 TOO_LARGE = plain(413, "That’s more than the server accepts.", CLOSE)
-BUSY = plain(
-    503, "Other files are being uploaded. Try again in a minute.", (b"retry-after", b"60"), CLOSE
-)
+FULL = plain(503, "The server is too busy. Try again in a minute.", (b"retry-after", b"60"), CLOSE)
 TOO_SLOW = plain(408, "The request took too long to arrive.", CLOSE)

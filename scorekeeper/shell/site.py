@@ -4,15 +4,15 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from time import perf_counter
-from typing import Any
+from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
 from django.db import connections
 from django.utils.translation import activate, get_language
 
-from scorekeeper.live.paths import HAS_SHELL
+from scorekeeper.live.paths import HAS_SHELL, PLACE
 from scorekeeper.metrics import WAIT_SECONDS
 from scorekeeper.shell.messages import Headers, Response, Scope, peer, posted_page
 
@@ -39,14 +39,17 @@ class Site:
         # Requests that aren’t answered yet.
         self.begun = {"reading": 0, "saving": 0, "importing": 0}
 
-    async def respond(self, scope: Scope, body: bytes) -> Response:
-        """Return the site’s response to a request."""
+    async def respond(self, scope: Scope, body: bytes | IO[bytes], place: int = 0) -> Response:
+        """Return the site’s response to a request.
+
+        If its ``place`` in a queue is given, the response is the page that says so.
+        """
         loop = asyncio.get_running_loop()
         threads, queue = self._queue(scope)
         self.begun[queue] += 1
         try:
             return await loop.run_in_executor(
-                threads, self._call, environ_of(scope, body), queue, perf_counter()
+                threads, self._call, environ_of(scope, body) | {PLACE: place}, queue, perf_counter()
             )
         finally:
             self.begun[queue] -= 1
@@ -121,8 +124,11 @@ def _close(parts: Iterable[bytes]) -> None:
         parts.close()
 
 
-def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return the WSGI environ of a request."""
+def environ_of(scope: Scope, body: bytes | IO[bytes]) -> dict[str, Any]:
+    """Return the WSGI environ of a request. Its body may be in a file."""
+    file = BytesIO(body) if isinstance(body, bytes) else body
+    length = file.seek(0, SEEK_END)
+    file.seek(0)
     host, port = scope.get("server") or ("localhost", 80)
     path = unquote_to_bytes(scope["raw_path"])
     environ = {
@@ -136,7 +142,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "REMOTE_ADDR": peer(scope),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": BytesIO(body),
+        "wsgi.input": file,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
@@ -155,6 +161,6 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
             separator = "; " if name == "HTTP_COOKIE" else ","
             value = f"{environ[name]}{separator}{value}"
         environ[name] = value
-    environ["CONTENT_LENGTH"] = str(len(body))
+    environ["CONTENT_LENGTH"] = str(length)
     environ.pop("HTTP_TRANSFER_ENCODING", None)
     return environ

@@ -68,14 +68,14 @@ class Stream:
 
 
 class Limits:
-    """The number of open streams, in total and by address."""
+    """The number of open streams or bodies, in total and by address."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
         self.total = 0
 
     def admit(self, address: str) -> bool:
-        """Count a stream of ``address`` if there is room for it, and return whether there is."""
+        """Count one of ``address`` if there is room for it, and return whether there is."""
         if self.total >= settings.STREAMS or self._open[address] >= settings.STREAMS_PER_ADDRESS:
             return False
         self.total += 1
@@ -83,7 +83,7 @@ class Limits:
         return True
 
     def leave(self, address: str) -> None:
-        """Stop counting a stream of ``address``."""
+        """Stop counting one of ``address``."""
         self.total -= 1
         self._open[address] -= 1
         if not self._open[address]:

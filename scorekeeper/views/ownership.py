@@ -29,9 +29,8 @@ from scorekeeper.services.ownership import (
 from scorekeeper.sheets.pdf import BusyError, render_secret
 from scorekeeper.sheets.recovery import RecoveryCard
 from scorekeeper.web.access import ensure_guest, own_membership
-from scorekeeper.web.limiting import check_tries, count
+from scorekeeper.web.limiting import check_tries, count, waiting_page
 from scorekeeper.web.owner_request import request_context
-from scorekeeper.web.pdf_responses import come_again
 
 
 @require_safe
@@ -144,8 +143,8 @@ def save_code(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     else:
         try:
             response = HttpResponse(render_secret(card), content_type="application/pdf")
-        except BusyError as error:
-            return come_again(request, error)
+        except BusyError:
+            return waiting_page(request)
     response.headers["Content-Disposition"] = f'attachment; filename="recovery-code.{kind}"'
     return response
 

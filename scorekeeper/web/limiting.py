@@ -1,17 +1,16 @@
 """Counting what a request does, and the page for those who have reached a limit."""
 
-from ipaddress import IPv4Address, ip_address, ip_network
 from math import ceil
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scorekeeper.addresses import client_address
+from scorekeeper.addresses import client_address, household
 from scorekeeper.limits import LIMITS, seconds_to_wait, spend
 from scorekeeper.metrics import REFUSED
 from scorekeeper.models import Group
 
-NETWORK = 64  # bits: in IPv6, a household’s addresses usually share a prefix of this length
+COME_AGAIN = 10  # seconds
 
 
 class LimitReachedError(Exception):
@@ -62,16 +61,19 @@ def limit_page(request: HttpRequest, what: str, seconds: int) -> HttpResponse:
     return response
 
 
+def waiting_page(request: HttpRequest, place: int = 0) -> HttpResponse:
+    """Return the page for a busy server, with status 503, and the place in its queue if known.
+
+    The page loads itself again.
+    """
+    response = render(request, "sheets/busy.html", {"place": place}, status=503)
+    response.headers["Retry-After"] = str(COME_AGAIN)
+    response.headers["Refresh"] = str(COME_AGAIN)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 def sender(request: HttpRequest) -> str:
     """Return the address of the browser, or its network if it uses IPv6."""
     peer = request.META.get("REMOTE_ADDR", "")
-    address = client_address(peer, request.headers.get("X-Forwarded-For", ""))
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return "unknown"
-    if isinstance(parsed, IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped:  # how a server that listens on [::] sees an IPv4 address
-        return str(parsed.ipv4_mapped)
-    return str(ip_network((parsed, NETWORK), strict=False))
+    return household(client_address(peer, request.headers.get("X-Forwarded-For", "")))

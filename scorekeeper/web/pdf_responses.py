@@ -12,7 +12,6 @@ from django.views.decorators.http import condition
 
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
-from scorekeeper.metrics import REFUSED
 from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.sheets.pdf import (
@@ -25,12 +24,11 @@ from scorekeeper.sheets.pdf import (
 )
 from scorekeeper.sheets.share_card import ShareCard
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.limiting import count
+from scorekeeper.web.limiting import count, waiting_page
 
 # In seconds. A variant’s PDFs, and their ETags, change only when the site is updated.
 MAX_AGE = 3600
 BUSY = 503
-COME_AGAIN = 10  # seconds
 
 
 def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str) -> str:
@@ -45,8 +43,8 @@ def pdf_response(
     count(request, "sheets")
     try:
         pdf = render_pdf(sheet, paper)
-    except BusyError as error:
-        return come_again(request, error)
+    except BusyError:
+        return waiting_page(request)
     response = HttpResponse(pdf, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     return response
@@ -64,8 +62,8 @@ def png_response(
     count(request, "sheets")
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
-    except BusyError as error:
-        return come_again(request, error)
+    except BusyError:
+        return waiting_page(request)
 
 
 def _share_card_etag(request: HttpRequest, card: ShareCard) -> str:
@@ -78,17 +76,8 @@ def share_card_response(request: HttpRequest, card: ShareCard) -> HttpResponse:
     count(request, "sheets")
     try:
         return HttpResponse(render_share_card(card), content_type="image/png")
-    except BusyError as error:
-        return come_again(request, error)
-
-
-def come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
-    """Return the page for a busy server, with status 503."""
-    REFUSED.labels("sheets").inc()
-    response = render(request, "sheets/busy.html", {"error": error}, status=BUSY)
-    response.headers["Retry-After"] = str(COME_AGAIN)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    except BusyError:
+        return waiting_page(request)
 
 
 def refuse(request: HttpRequest, error: BadSheetRequestError, builder: str) -> HttpResponse:

@@ -21,7 +21,7 @@ from scorekeeper.live.sharing import forget_pages
 from scorekeeper.models import Game, Group, Upload
 from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
-from scorekeeper.shell import messages, shared
+from scorekeeper.shell import application, messages, queues, shared
 from scorekeeper.shell.site import THREADS, environ_of
 from scorekeeper.views import exports
 from tests.conftest import client_of
@@ -83,13 +83,13 @@ def test_imports_wait_for_each_other_and_nobody_waits_for_them(
 ) -> None:
     path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
     is_free = threading.Event()
-    served.shell.site.importers.submit(is_free.wait)
+    served.shell.site.importers.submit(is_free.wait, 20)
     with ExitStack() as stack:
         uploads = [
             stack.enter_context(closing(connect(served, posted(cookies, path, file))))
             for _ in range(THREADS + 1)
         ]
-        eventually(lambda: served.shell.site.importers._work_queue.qsize() == len(uploads))
+        eventually(lambda: len(served.shell.uploads.waiting) == THREADS)
         game = group.games.get()
 
         answer = answer_to(served, undo_request(game, client_of(group.members.get().user)))
@@ -187,33 +187,99 @@ def test_only_the_page_for_files_accepts_megabytes(
             assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
 
 
-def test_files_that_stop_halfway_do_not_block_others(
-    served: Served, group: Group, cookies: dict[str, str]
+def test_a_file_is_written_to_disk_while_it_arrives(
+    served: Served, group: Group, cookies: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+    is_free = threading.Event()
+
+    class Disk(BytesIO):
+        def write(self, part: bytes) -> int:
+            written.append(len(part))
+            return super().write(part)
+
+    monkeypatch.setattr(messages, "TemporaryFile", lambda **_folder: Disk())
+    served.shell.site.importers.submit(is_free.wait, 20)
+    request = posted(cookies, f"/groups/{group.pk}/data/", b"x" * 2**20)
+    with closing(connect(served, request)) as sender:
+        eventually(lambda: sum(written) > 2**20)
+        assert max(written) < 2**20
+        is_free.set()
+        assert b" 422 " in sender.recv(100)[:20]
+
+
+@pytest.fixture
+def _behind_a_proxy(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PROXIES = 1
+    monkeypatch.setattr(application, "PATIENCE", 0.1)
+
+
+@pytest.mark.usefixtures("_behind_a_proxy")
+@pytest.mark.parametrize("known", [False, True])
+def test_a_client_uploads_one_file_at_a_time(
+    served: Served, group: Group, cookies: dict[str, str], *, known: bool
 ) -> None:
     path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
-    room = served.shell.room
+    own = cookies if known else {"csrftoken": cookies["csrftoken"]}
+    free = served.shell.uploads.free
     with ExitStack() as stack:
         for _ in range(5):
-            stack.enter_context(closing(connect(served, posted(cookies, path, file, 1000))))
-        eventually(lambda: served.shell.room == room - 5000)
+            half = forwarded(posted(own, path, file, 1000), "192.0.2.1")
+            stack.enter_context(closing(connect(served, half)))
+        eventually(lambda: served.shell.uploads.free == free - known)
 
-        assert b" 302 " in answer_to(served, posted(cookies, path, file))[:20]
-    eventually(lambda: served.shell.room == room)
+        again = answer_to(served, forwarded(posted(own, path, file), "192.0.2.1"))
+        other = answer_to(served, forwarded(posted(cookies, path, file), "192.0.2.2"))
+
+    assert (b" 503 " in again[:20]) is known
+    assert ("You’re number" in again.decode()) is known
+    assert (b" 404 " in again[:20]) is not known
+    assert b" 302 " in other[:20]
+    eventually(lambda: served.shell.uploads.free == free)
 
 
-def test_files_take_bounded_memory_together(
-    served: Served, group: Group, cookies: dict[str, str]
+def forwarded(request: bytes, address: str) -> bytes:
+    """Return a request as a proxy forwards it."""
+    line = f"Connection: close\r\nX-Forwarded-For: {address}\r\n".encode()
+    return request.replace(b"Connection: close\r\n", line, 1)
+
+
+def test_a_file_that_arrives_too_slowly_is_given_up(
+    served: Served, group: Group, cookies: dict[str, str], monkeypatch
 ) -> None:
-    path, file = f"/groups/{group.pk}/data/", b"".join(table_lines(group))
-    request = posted(cookies, path, file)
-    room = served.shell.room = len(request)
-    with closing(connect(served, posted(cookies, path, file, 1000))):
-        eventually(lambda: served.shell.room == room - 1000)
+    monkeypatch.setattr(queues, "PATIENCE", 0.2)
+    request = posted(cookies, f"/groups/{group.pk}/data/", b"x" * 300_000, 250_000)
 
-        assert answer_to(served, request).startswith(b"HTTP/1.1 503 ")
-    eventually(lambda: served.shell.room == room)
+    assert b" 408 " in answer_to(served, request)[:20]
+    assert served.shell.uploads.free == 4
 
-    assert b" 302 " in answer_to(served, request)[:20]
+
+def test_bodies_take_bounded_memory_together(served: Served, settings: Any) -> None:
+    settings.PROXIES = 1
+    room = served.shell.room.left = 100_000
+    large = POST + b"Connection: close\r\nContent-Length: 60000\r\n\r\n" + b"x" * 59_999
+    with ExitStack() as stack:
+        stack.enter_context(closing(connect(served, large)))
+        eventually(lambda: served.shell.room.left < room - 51_000)
+
+        assert answer_to(served, large).startswith(b"HTTP/1.1 503 ")
+        assert b" 403 " in answer_to(served, large[:400].replace(b"60000", b"300"))[:20]
+    eventually(lambda: served.shell.room.left == room)
+
+
+def test_an_address_sends_a_limited_number_of_bodies(served: Served, settings: Any) -> None:
+    settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 3
+    half = HALF.replace(b"Cookie", b"Connection: close\r\nCookie", 1)
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(closing(connect(served, forwarded(half, "192.0.2.1"))))
+        eventually(lambda: served.shell.bodies.total == 3)
+
+        assert answer_to(served, forwarded(half, "192.0.2.1")).startswith(b"HTTP/1.1 503 ")
+        whole = forwarded(half.replace(b"60000", b"10"), "192.0.2.2")
+        assert answer_to(served, whole).startswith(b"HTTP/1.1 403 ")
+        assert answer_to(served, GET).startswith(b"HTTP/1.1 200 ")
+    eventually(lambda: served.shell.bodies.total == 0)
 
 
 def export_request(group: Group, cookies: dict[str, str], language: str) -> bytes:
@@ -246,6 +312,21 @@ def test_a_file_is_sent_while_it_is_made(
         received += b"".join(iter(lambda: sender.recv(65_536), b""))
 
     assert received.endswith(b"\r\n5\r\nfirst\r\n2\r\nde\r\n0\r\n\r\n")
+
+
+@pytest.mark.usefixtures("_behind_a_proxy")
+@pytest.mark.parametrize("path", ["/sheets/hearts.pdf", "/groups/{group.pk}/data/table.zip"])
+def test_a_page_says_where_one_stands_in_a_queue(
+    served: Served, group: Group, cookies: dict[str, str], path: str
+) -> None:
+    served.shell.printing.free = served.shell.files.free = 0
+
+    session = f"sessionid={cookies['sessionid']}"
+    status, headers, page = served.get(path.format(group=group), Cookie=session)
+
+    assert (status, headers["retry-after"], headers["refresh"]) == (503, "10", "10")
+    assert "You’re number 1 in the queue." in page.decode()
+    assert answer_to(served, GET).startswith(b"HTTP/1.1 200 OK")
 
 
 def test_a_file_is_given_up_when_the_phone_has_left(

@@ -143,7 +143,7 @@ def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
     assert response["Retry-After"] == "10"
     assert response["Cache-Control"] == "no-store"
     page = response.content.decode()
-    assert "We’re making a lot of sheets right now. Try again in a few seconds." in page
+    assert "We’re making a lot of files right now." in page
     assert f'href="{address}"' in page
 
 
