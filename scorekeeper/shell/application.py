@@ -7,6 +7,7 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError
 
 from scorekeeper.live.passes import Pass, load_pass
@@ -148,7 +149,7 @@ class Shell:
         if posted_page(scope) in IMPORTING:
             async with self.importing.place(client, PATIENCE):
                 return await respond()
-        if scope["path"].endswith(PRINTED):
+        if scope["path"].endswith(PRINTED) and not scope["path"].startswith(settings.STATIC_URL):
             async with self.printing.place(client, PATIENCE):
                 return await respond()
         if scope["method"] != "GET":
