@@ -222,12 +222,14 @@ TEMPLATES = [
 
 # SQLite: readers never wait (WAL), and a write takes the lock when it starts, so that two writers
 # queue up instead of failing halfway with "database is locked". Each commit is on disk before the
-# response is sent (FULL), so that a power cut loses no saved deal.
+# response is sent (FULL), so that a power cut loses no saved deal. Deleted data is overwritten with
+# zeros (secure_delete).
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
+        "PRAGMA secure_delete=ON;"
     ),
 }
 

@@ -147,7 +147,7 @@ urlpatterns = [
     ),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
-        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|person|unlist|renew|remove|forget)/$",
+        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|leave|person|unlist|renew|remove|forget)/$",
         groups.change,
         name="group-change",
     ),

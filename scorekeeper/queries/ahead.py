@@ -12,7 +12,7 @@ from rules.engine.game import Carried
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.snapshots import SnapshotError, dump_ruleset, fingerprint
-from scorekeeper.models import Game, Group, Helper, Player, Seat, Side, User
+from scorekeeper.models import Erasure, Game, Group, Helper, Player, Seat, Side, User
 from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS
 from scorekeeper.queries.stored import carried_data, stored_game
@@ -47,6 +47,21 @@ def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
         except SnapshotError:
             continue
     return kept
+
+
+def access_tag(groups: Sequence[Group], user: User) -> str:
+    """Return a short text that changes when the phone of ``user`` gains or loses access.
+
+    It also changes when something is erased from ``groups``, or from the groups of the games that
+    ``user`` helps with. It takes two queries.
+    """
+    helped = list(
+        Helper.objects.filter(user=user).values_list("game", "game__group").order_by("pk")
+    )
+    own = [group.pk for group in groups]
+    erased = Erasure.objects.filter(group__in=[*own, *{group for _game, group in helped}])
+    content = (sorted(own), helped, list(erased.values_list("pk", flat=True)))
+    return blake2b(repr(content).encode(), digest_size=8).hexdigest()
 
 
 def deals_ahead(game: Game) -> Ahead:

@@ -30,7 +30,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, GameSeating, seating_of, usual_name
-from scorekeeper.services.changes import ChangeContext, ChangeRecord, log_changes
+from scorekeeper.services.changes import ChangeContext, ChangeRecord, lock_group, log_changes
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.seats import table_state
 
@@ -128,9 +128,25 @@ def remove_member(*, member: Member, by: Member) -> None:
     """
     if member.pk == by.pk:
         raise RulesError(_("The owner’s own phone can’t be removed."))
+    renew_link(group=member.group)
+    _end_access(member)
+
+
+@transaction.atomic
+def leave_group(*, member: Member) -> None:
+    """Remove a phone from its group because the person who uses it wants to leave.
+
+    The group’s link still works. Raises RulesError if the phone owns the group.
+    """
+    lock_group(member.group_id)
+    if Member.objects.filter(pk=member.pk, is_owner=True).exists():
+        raise RulesError(_("This phone owns the group. Hand the group over first."))
+    _end_access(member)
+
+
+def _end_access(member: Member) -> None:
     Helper.objects.filter(user=member.user_id, game__group=member.group_id).delete()
     EveningHelper.objects.filter(user=member.user_id, group=member.group_id).delete()
-    renew_link(group=member.group)
     member.delete()
 
 

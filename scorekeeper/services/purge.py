@@ -1,8 +1,9 @@
 """Permanent deletion of data that was erased more than 30 days ago, and of old uploads."""
 
+from contextlib import suppress
 from datetime import datetime
 
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -21,6 +22,8 @@ from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.uploads import UPLOADS_KEPT_FOR, delete_old_files
 
 BATCH = 200  # the number of games that one transaction deletes
+# How long saving may wait while SQLite’s log is emptied, in milliseconds.
+PATIENCE = 100
 
 
 def purge(*, now: datetime | None = None) -> int:
@@ -46,7 +49,24 @@ def purge(*, now: datetime | None = None) -> int:
         if erasure.kept_in_id:
             _delete_group(erasure.kept_in_id)
         Erasure.objects.filter(pk=erasure.pk).delete()
+    _empty_log()
     return done
+
+
+def _empty_log() -> None:
+    """Empty SQLite’s log, which may contain deleted names.
+
+    If somebody is reading or saving for longer than ``PATIENCE``, the next purge empties it.
+    """
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor, suppress(OperationalError):
+        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute(f"PRAGMA busy_timeout={PATIENCE}")
+        try:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={usual}")
 
 
 def _delete_group(key: int) -> None:

@@ -30,6 +30,7 @@ from scorekeeper.services.people import (
     correct_name,
     forget_house_rules,
     join_group,
+    leave_group,
     remove_member,
     rename_group,
     rename_member,
@@ -117,7 +118,7 @@ def join_code(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """Rename the group, this phone or a player, remove a player from the list or a phone from the
-    group, delete house rules, or reset the link.
+    group, leave the group, delete house rules, or reset the link.
     """
     member = own_membership(request, pk)
     if what in _OWNER_ACTIONS and not member.is_owner:
@@ -139,6 +140,16 @@ def _rename_phone(request: HttpRequest, member: Member) -> HttpResponse | None:
         return _page(request, member, 422, phone_form=form)
     rename_member(member=member, name=form.cleaned_data["name"])
     return None
+
+
+def _leave(request: HttpRequest, member: Member) -> HttpResponse | None:
+    try:
+        leave_group(member=member)
+    except RulesError as error:
+        messages.warning(request, str(error))
+        return None
+    messages.success(request, _("You’ve left “{group}”.").format(group=member.group.name))
+    return redirect("home")
 
 
 def _forget_rules(request: HttpRequest, member: Member) -> None:
@@ -208,6 +219,7 @@ Action = Callable[[HttpRequest, Member], HttpResponse | None]
 _ACTIONS: dict[str, Action] = {
     "name": _rename_group,
     "phone": _rename_phone,
+    "leave": _leave,
     "forget": _forget_rules,
 }
 _OWNER_ACTIONS: dict[str, Action] = {

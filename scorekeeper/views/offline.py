@@ -26,10 +26,11 @@ from scorekeeper.colours import palette
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.forms.house_rules import form_as_sent
-from scorekeeper.models import User
+from scorekeeper.models import Group, User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import (
     Ahead,
+    access_tag,
     can_start_offline,
     deals_ahead,
     games_to_keep,
@@ -122,14 +123,24 @@ def token(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def pages(request: HttpRequest) -> JsonResponse:
-    """Return the pages to keep, each with a tag that changes when the page does."""
-    listed = list(_pages_to_keep(request))
-    return JsonResponse({"edition": site_edition(), "phone": phone_id(request), "pages": listed})
+    """Return the pages to keep, each with a tag that changes when the page does.
 
-
-def _pages_to_keep(request: HttpRequest) -> Iterator[dict[str, Any]]:
+    If ``access`` changes, the phone deletes all pages that it has kept.
+    """
     user = request.user
     groups = [member.group for member in memberships(user)]
+    return JsonResponse(
+        {
+            "edition": site_edition(),
+            "phone": phone_id(request),
+            "access": access_tag(groups, user) if isinstance(user, User) else "",
+            "pages": list(_pages_to_keep(request, groups)),
+        }
+    )
+
+
+def _pages_to_keep(request: HttpRequest, groups: list[Group]) -> Iterator[dict[str, Any]]:
+    user = request.user
     games = games_to_keep(groups, user) if isinstance(user, User) else []
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants | {own.slug: game for own, game in own_games_of(groups)}

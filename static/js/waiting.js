@@ -49,6 +49,12 @@ addEventListener("outbox", () => {
   if (note) note.hidden = true; // the server has responded
   count();
 });
+const gone = find("#gone");
+if (gone) {
+  // The phone can no longer open this page’s game, so the worker deletes what it has kept of it.
+  const tell = () => navigator.serviceWorker.controller?.postMessage({ keep: [] });
+  new MutationObserver(tell).observe(gone, { attributes: true });
+}
 if (kept) show("#kept-note", new Date(kept).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
 if (find("form[data-deal]")) await import("./unsent-entry.js");
 if (find("#unsent")) await import("./unsent-pad.js");

@@ -64,6 +64,12 @@ const placeOf = (url) => {
 };
 
 /**
+ * Return the code of the game that a page shows, or an empty string.
+ * @param {string} url
+ */
+const gameOf = (url) => new URL(url, worker.location.origin).pathname.match(/^\/games\/(?!new\/|placeholder)([^/]+)\//)?.[1] ?? "";
+
+/**
  * Return whether a response belongs to this edition. After an update, the server’s pages are kept by
  * the new worker, because their files may differ.
  * @param {Response} response
@@ -137,24 +143,42 @@ const refresh = async (cache, wanted) => {
 };
 
 /**
+ * Delete all pages if the phone’s access has changed or something has been erased since they were
+ * kept, and otherwise the pages of games that the server no longer lists. `here` is the URL of an
+ * open page. The cache also has the name of the phone’s access, as the tag of the list of pages.
+ * @param {Cache} cache
+ * @param {string} access
+ * @param {Wanted[]} listed
+ * @param {string} here
+ */
+const forget = async (cache, access, listed, here) => {
+  const isSame = (await cache.match(pages))?.headers.get(TAG) === access;
+  const games = [here, ...listed.map(({ url }) => url)].map(gameOf);
+  for (const { url } of await cache.keys()) if (!isSame || !games.includes(gameOf(url))) await cache.delete(url);
+  await put(cache, pages, "", new Headers(), access);
+};
+
+/**
  * Keep the pages that this phone needs: those that the server lists, and `more`.
  * @param {string[]} more
+ * @param {string} here
  */
-const keepNow = async (more) => {
+const keepNow = async (more, here) => {
   const response = await fetch(pages, { headers: { "X-Keep": "1" } });
   if (!response.ok) return;
-  const { edition: current, phone, pages: listed } = await response.json();
+  const { edition: current, phone, access, pages: listed } = await response.json();
   await forgetOthers(phone);
-  if (current !== edition) return;
   const cache = await pagesOf(phone);
+  await forget(cache, access, listed, here);
+  if (current !== edition) return;
   const extra = more.filter((url) => !listed.some((/** @type {Wanted} */ each) => each.url === url)).map((url) => ({ url, tag: phone }));
   for (const wanted of [...listed, ...extra]) await refresh(cache, wanted);
   await trim(cache);
 };
 
-/** @param {string[]} [more] */
-const keepPages = (more = []) => {
-  looked = looked.catch(() => {}).then(() => keepNow(more));
+/** @param {string[]} [more] @param {string} [here] the URL of an open page */
+const keepPages = (more = [], here = pages) => {
+  looked = looked.catch(() => {}).then(() => keepNow(more, here));
   return looked;
 };
 
@@ -238,7 +262,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { keep: more, changed } = event.data ?? {};
-  if (more) event.waitUntil(keepPages(more).catch(() => {}));
+  if (more) event.waitUntil(keepPages(more, event.source?.url).catch(() => {}));
   if (changed) event.waitUntil(keepAgain(changed).catch(() => {}));
 });
 

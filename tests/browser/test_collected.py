@@ -12,10 +12,7 @@ from tests.browser.steps import hand, tap_hand
 
 
 def test_modules_load_each_other_by_the_names_of_the_collected_files(
-    own_page: Page,
-    sit_down: Callable[..., Game],
-    settings: Any,
-    tmp_path: Path,
+    own_page: Page, sit_down: Callable[..., Game], settings: Any, tmp_path: Path
 ) -> None:
     settings.STATIC_ROOT = tmp_path
     backend = {"BACKEND": "scorekeeper.static_files.ModuleStaticFilesStorage"}

@@ -478,12 +478,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     enter_points(
         page,
         2,
-        {
-            "Ann": ("1", 1, 11),
-            "Bob": ("2", 2, 6),
-            "Cai": ("3", 3, 10),
-            "Dee": ("30", 30, 34),
-        },
+        {"Ann": ("1", 1, 11), "Bob": ("2", 2, 6), "Cai": ("3", 3, 10), "Dee": ("30", 30, 34)},
     )
 
     page.get_by_role("link", name="Players").click()

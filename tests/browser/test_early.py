@@ -8,16 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scorekeeper.models import Game, User
-from tests.browser.steps import (
-    DRAFTS,
-    PEOPLE,
-    expect_totals,
-    hand,
-    key,
-    save,
-    tap_mark,
-    tap_out,
-)
+from tests.browser.steps import DRAFTS, PEOPLE, expect_totals, hand, key, save, tap_mark, tap_out
 from tests.factories import GameFactory, GroupFactory, PlayerFactory, RoundFactory
 
 OpenSlowly = Callable[[str], AbstractContextManager[None]]

@@ -166,10 +166,7 @@ def played(players: int, **own: Group) -> Game:
 
 
 def check(
-    page: Page,
-    at_least: int,
-    widths: Sequence[int] = WIDTHS,
-    sizes: Sequence[int] = SIZES,
+    page: Page, at_least: int, widths: Sequence[int] = WIDTHS, sizes: Sequence[int] = SIZES
 ) -> None:
     """Assert that everything is in place, on all screens, at all text sizes and with both fonts."""
     found = {}

@@ -66,11 +66,7 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     expect(scorer.locator("#scoreboard tfoot tr").first).to_contain_text("20")
     expect_totals(third, (0, 20, 18))
     expect(third.get_by_text("Your hand has been sent.")).to_have_count(0)
-    assert Round.objects.get().entry == {
-        "out": "1",
-        "left-cards-2": "K K",
-        "left-cards-3": "Q 8",
-    }
+    assert Round.objects.get().entry == {"out": "1", "left-cards-2": "K K", "left-cards-3": "Q 8"}
     expect(phone.locator("#live")).to_contain_text("Deal 1 has been saved.")
     open_phone.watch.expect("status of 409")  # type: ignore[attr-defined]
     key(phone, "Send").click()

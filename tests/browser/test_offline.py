@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.services.erasing import erase_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.rounds import undo
 from scorekeeper.views import offline
@@ -61,6 +62,14 @@ GONE = """async (url) => {
   while (await caches.match(url)) await new Promise(requestAnimationFrame);
 }"""
 
+
+# The kept pages of games.
+GAMES = """async () => {
+  const urls = [];
+  for (const name of await caches.keys()) urls.push(...await (await caches.open(name)).keys());
+  const paths = urls.map(({ url }) => new URL(url).pathname);
+  return paths.filter((path) => /^.games.(?!new)/.test(path));
+}"""
 
 # Wait until the kept copy of a pad has the first deal.
 KEPT_AGAIN = """async (url) => {
@@ -408,7 +417,8 @@ def test_a_phone_that_was_removed_keeps_its_entries(
     expect(phone.get_by_text("this phone can no longer open this game")).to_be_visible()
     phone.goto(game.get_absolute_url())
     expect(phone.get_by_role("heading", level=1)).to_have_text("Nothing here")
-    phone.evaluate(GONE, pad_of(game))
+    for page in (pad_of(game), f"/games/{game.code}/rounds/7/"):
+        phone.evaluate(GONE, page)
     phone.get_by_role("link", name="Not sent yet: 1").click()
     expect(phone.get_by_text("This phone can no longer open the game.")).to_be_visible()
     expect(phone.get_by_text("Ann: Out · Bob: 10 · Cai: 25")).to_be_visible()
@@ -442,6 +452,27 @@ def test_another_person_finds_no_kept_page(
     phone.goto(game.get_absolute_url())
 
     expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
+
+
+def test_pages_that_a_phone_may_no_longer_see_are_deleted(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    other = GameFactory(group=game.group, names=NAMES)
+    open_and_keep(phone, log_in, game)
+    prepare(phone, f"/games/{other.code}/rounds/7/")
+
+    other.delete()  # as another phone does before the first deal
+    phone.reload()
+    for page in (pad_of(other), f"/games/{other.code}/rounds/7/"):
+        phone.evaluate(GONE, page)
+    prepare(phone, f"/games/{game.code}/rounds/7/")
+    watch.expect("status of 404")
+    erase_game(game=game)  # while its pad is open
+    for page in (pad_of(game), f"/games/{game.code}/rounds/7/"):
+        phone.evaluate(GONE, page)
+
+    assert phone.evaluate(GAMES) == []
 
 
 def test_two_tabs_send_an_entry_once(

@@ -6,15 +6,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scorekeeper.models import Game, Round
 from tests.browser.conftest import Watch
-from tests.browser.steps import (
-    PEOPLE,
-    expect_deal,
-    expect_totals,
-    hand,
-    key,
-    open_deal,
-    tap_out,
-)
+from tests.browser.steps import PEOPLE, expect_deal, expect_totals, hand, key, open_deal, tap_out
 
 CONFLICT = "status of 409"
 OFFLINE = "ERR_INTERNET_DISCONNECTED"

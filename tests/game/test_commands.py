@@ -10,12 +10,7 @@ from tests.rules.transcript import load_transcript, load_transcripts
 from tools.game.__main__ import main
 from tools.game.checking import concerning, loaded, transcripts_of, unanswered
 from tools.game.places import PROJECT, Places, own_places, places_of
-from tools.game.properties import (
-    Game,
-    has_a_source_for_each_value,
-    is_filled_in,
-    is_introduced,
-)
+from tools.game.properties import Game, has_a_source_for_each_value, is_filled_in, is_introduced
 from tools.game.replay import replay_faults
 from tools.game.scaffold import new_game
 from tools.game.showing import show_game
@@ -373,8 +368,7 @@ def test_a_transcript_must_reach_the_end_of_the_game_and_stop_there(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("path", "near"),
-    [("end.targat", "end.target"), ("deals.*.cardz", "deals.*.cards")],
+    ("path", "near"), [("end.targat", "end.target"), ("deals.*.cardz", "deals.*.cards")]
 )
 def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys, path, near):
     new_game(own_places(), catalogue(), "jam-race")

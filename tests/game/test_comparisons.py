@@ -47,10 +47,7 @@ def with_option(folder, slug, option, texts=""):
     [
         ("Jokers and aces are the most expensive cards to be caught with.", []),
         ("A joker is the most expensive card to be caught with.", ["the most expensive card"]),
-        (
-            "Aces and jokers are the most expensive cards, followed by tens and face cards.",
-            [],
-        ),
+        ("Aces and jokers are the most expensive cards, followed by tens and face cards.", []),
         (
             "Aces and jokers are the most expensive cards, followed by face cards.",
             ["followed by face cards"],

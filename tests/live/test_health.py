@@ -43,11 +43,7 @@ def test_a_site_that_works_is_alive_and_ready(checks):
 @pytest.mark.parametrize(
     ("breaks", "what", "state"),
     [
-        (
-            lambda patch: patch.setattr(migrating, "pending", lambda: True),
-            "migrations",
-            "pending",
-        ),
+        (lambda patch: patch.setattr(migrating, "pending", lambda: True), "migrations", "pending"),
         (lambda patch: patch.setattr(health, "LEAST_FREE", 1 << 60), "disk", "full"),
         (lambda patch: patch.setattr(health, "PATIENCE", 0), "database", "away"),
     ],

@@ -337,10 +337,7 @@ IN_WORDS = [
         "The deal ends at once when somebody has no cards left.",
     ),
     Told(
-        "going-out.reshuffle",
-        True,
-        "going-out",
-        "shuffle the other discards to make a new stock",
+        "going-out.reshuffle", True, "going-out", "shuffle the other discards to make a new stock"
     ),
     Told(
         "going-out.reshuffle",
@@ -404,12 +401,7 @@ IN_WORDS = [
     Told("turn.layoff-limit", None, "turn", "You may lay off as many cards as you like", RUMMY),
     Told("turn.layoff-before-meld", True, "melds", "before you have melded anything yourself"),
     Told("turn.layoff-others", True, "melds", "your own or another player’s", RUMMY),
-    Told(
-        "turn.discard-required",
-        True,
-        "turn",
-        "Discard one card face up to end your turn.",
-    ),
+    Told("turn.discard-required", True, "turn", "Discard one card face up to end your turn."),
     Told("turn.rediscard", False, "turn", "throw the same card back in the same turn"),
     Told(
         "going-out.reshuffle",

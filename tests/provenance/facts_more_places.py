@@ -672,10 +672,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "block-rummy-003": (
         "be the first to go out, or have as few points as possible left in your hand",
     ),
-    "block-rummy-005": (
-        "is not replaced by the discards",
-        "a player declines the top discard",
-    ),
+    "block-rummy-005": ("is not replaced by the discards", "a player declines the top discard"),
     "block-rummy-008": (
         "nobody has gone out, and all players are charged for the cards they hold",
     ),
@@ -776,10 +773,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "If you can’t match the top card, draw one card.",
     ),
     "mao-028": ("do you have to say something as you go out?",),
-    "mao-029": (
-        "Mao has no points",
-        "adds a secret rule for the next, or removes one",
-    ),
+    "mao-029": ("Mao has no points", "adds a secret rule for the next, or removes one"),
     "pay-me-032": ("Jokers and cards of the round’s wild rank can stand for any card.",),
     "push-rummy-022": (
         "Each player must make the contract alone. A partner’s meld does not help.",

@@ -454,10 +454,7 @@ _LITERAL = {
         ("cards", "scoring"),
         r"\b(?:costs?|counts?|worth) ([1-9]\d*)\b|\b([1-9]\d*) points?\b",
     ),
-    "takes": (
-        ("taking-the-discard",),
-        rf"\bat most ({_N})\b|\bdraws? ({_N}) (?:more|cards?)\b",
-    ),
+    "takes": (("taking-the-discard",), rf"\bat most ({_N})\b|\bdraws? ({_N}) (?:more|cards?)\b"),
 }
 # The size of a pack, the number of players per pack, the size of several packs.
 _OF_PACKS = re.compile(

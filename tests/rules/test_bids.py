@@ -318,22 +318,12 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
         (
             (0, 0, 1),
             (1, 0, 1),
-            [
-                (
-                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
-                    "",
-                )
-            ],
+            [("The tricks add up to 2, one too few. This hand has 3. Check the numbers.", "")],
         ),
         (
             (0, 0, 1),
             (2, 2, 1),
-            [
-                (
-                    ("The tricks add up to 5, two too many. This hand has 3. Check the numbers."),
-                    "",
-                )
-            ],
+            [(("The tricks add up to 5, two too many. This hand has 3. Check the numbers."), "")],
         ),
         (
             (None, 5, 1),
@@ -362,10 +352,7 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
                     ),
                     "bid-1",
                 ),
-                (
-                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
-                    "",
-                ),
+                ("The tricks add up to 2, one too few. This hand has 3. Check the numbers.", ""),
             ],
         ),
     ],

@@ -54,11 +54,7 @@ def test_example_three_of_each_single_number():
 
 
 def test_example_full_house_small_straight_and_a_second_five_of_a_kind():
-    turns = [
-        turn("five-alike", 50),
-        turn("full-house", 25),
-        turn("small-straight", 30, extra=True),
-    ]
+    turns = [turn("five-alike", 50), turn("full-house", 25), turn("small-straight", 30, extra=True)]
 
     assert sum(game(*turns)[1:]) == 155
 
@@ -127,9 +123,7 @@ def test_without_that_bonus_nobody_asks_for_it():
 
     assert refused(*turns, options={"extra-five-bonus": 0}) == [
         Problem(
-            "unasked",
-            "Five dice, thirteen boxes has no such bonus here. Untick it.",
-            "extra-1",
+            "unasked", "Five dice, thirteen boxes has no such bonus here. Untick it.", "extra-1"
         )
     ]
 
@@ -388,10 +382,7 @@ def test_facts_tell_the_boxes():
             {"scoring.figures.boxes.1.fixed": 5},
             ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",
         ),
-        (
-            {"scoring.figures.boxes.1.die": 7},
-            ".boxes.1.die: 7 is too high. Use at most 6.",
-        ),
+        ({"scoring.figures.boxes.1.die": 7}, ".boxes.1.die: 7 is too high. Use at most 6."),
     ],
 )
 def test_figures_that_make_no_sheet_are_refused(patch, sentence):

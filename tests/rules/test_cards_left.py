@@ -6,9 +6,7 @@ from tests.rules.played import problems, score, told
 
 def test_every_line_says_who_scores_what_and_why():
     lines = score(
-        "contract-rummy",
-        1,
-        {"out": "1", "left-cards-2": "♠4 9D kc", "left-points-3": "12+11+7"},
+        "contract-rummy", 1, {"out": "1", "left-cards-2": "♠4 9D kc", "left-points-3": "12+11+7"}
     )
 
     assert told(lines) == [

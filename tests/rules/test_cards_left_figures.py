@@ -226,11 +226,7 @@ def test_more_cards_too_few_than_any_hand_has_are_refused():
         "Cai": 7,
     }
     assert refusals(SLUG, entry, **with_figures(missing_card=1)) == [
-        Problem(
-            "too-many-missing",
-            "Bob can’t be 31 cards short. Check the number.",
-            "missing-2",
-        )
+        Problem("too-many-missing", "Bob can’t be 31 cards short. Check the number.", "missing-2")
     ]
 
 
@@ -438,10 +434,7 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
             "Contract Rummy: scoring.figures.wild: the game has no card values",
         ),
         (
-            {
-                "scoring.figures": {"collects": "winner"},
-                "players": {"min": 4, "max": 4, "team": 2},
-            },
+            {"scoring.figures": {"collects": "winner"}, "players": {"min": 4, "max": 4, "team": 2}},
             ("Contract Rummy: scoring.figures.collects: this is not for games with partners"),
         ),
     ],

@@ -87,11 +87,7 @@ def refusal(folder):
                 "hand has at most 11"
             ),
         ),
-        (
-            '"7" = 7, ',
-            "",
-            "contract-rummy.toml: scoring.values: these cards have no value: 7.",
-        ),
+        ('"7" = 7, ', "", "contract-rummy.toml: scoring.values: these cards have no value: 7."),
         (
             '"10-K" = 10',
             '"10-B" = 10',
@@ -266,21 +262,13 @@ def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
             '"1-9" = 5',
             "kitchen-rook.toml:15: scoring.values: “1-9” isn’t a rank. Use 1 to 8, Rook or Joker.",
         ),
-        (
-            "Rook = 20, ",
-            "",
-            "kitchen-rook.toml: scoring.values: these cards have no value: Rook.",
-        ),
+        ("Rook = 20, ", "", "kitchen-rook.toml: scoring.values: these cards have no value: Rook."),
         (
             "packs = 2, ",
             "packs = 2, jokers = 1, ",
             "kitchen-rook.toml: scoring.values: these cards have no value: Joker.",
         ),
-        (
-            "max = 6",
-            "max = 7",
-            "kitchen-rook.toml: the deck for 7 players is missing.",
-        ),
+        ("max = 6", "max = 7", "kitchen-rook.toml: the deck for 7 players is missing."),
         (
             "packs = 2, cards = 10",
             "packs = 1, cards = 6",

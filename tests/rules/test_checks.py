@@ -32,18 +32,12 @@ def test_several_that_are_marked_are_named_as_sides_or_as_seats(kind, marked, wh
     ]
 
 
-@pytest.mark.parametrize(
-    ("total", "words"),
-    [(12, "one too few"), (15, "two too many")],
-)
+@pytest.mark.parametrize(("total", "words"), [(12, "one too few"), (15, "two too many")])
 def test_a_sum_says_by_how_much_it_is_off(total, words):
     assert checks.tricks_off(total, 13) == words
 
 
-@pytest.mark.parametrize(
-    ("slug", "leaders"),
-    [("oh-hell", ["2"]), ("hearts", ["1", "3"])],
-)
+@pytest.mark.parametrize(("slug", "leaders"), [("oh-hell", ["2"]), ("hearts", ["1", "3"])])
 def test_the_best_total_is_the_highest_or_the_lowest(slug, leaders):
     ruleset = catalogue().variant(slug).ruleset()
     table = DealSeating(tuple(DealSide(key, key) for key in "123"), "1")

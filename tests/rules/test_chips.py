@@ -237,11 +237,7 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
 @pytest.mark.parametrize(
     ("said", "message", "at"),
     [
-        (
-            {"jokers": "some"},
-            "“some” isn’t a whole number. Enter a number such as 1.",
-            "jokers",
-        ),
+        ({"jokers": "some"}, "“some” isn’t a whole number. Enter a number such as 1.", "jokers"),
         (
             {"early": "second-turn"},
             (

@@ -59,11 +59,7 @@ def test_a_single_rank_has_its_points():
 def test_a_game_that_counts_no_cards_has_no_values_beside_one_that_does():
     values = beside("contract-rummy", "euchre").values
 
-    assert rows(values) == {
-        "2–9": ("face value", ""),
-        "10–K": ("10", ""),
-        "A, Joker": ("15", ""),
-    }
+    assert rows(values) == {"2–9": ("face value", ""), "10–K": ("10", ""), "A, Joker": ("15", "")}
 
 
 def test_facts_are_compared_by_name():

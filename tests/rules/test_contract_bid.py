@@ -123,17 +123,11 @@ def test_all_the_tricks_and_none_of_them(bid, tricks, expected):
         ),
         (
             hand("7-no-trump", 6),
-            {
-                AC: (-220, "7 no trump, took 6, failed"),
-                BD: (40, "four tricks against 7 no trump"),
-            },
+            {AC: (-220, "7 no trump, took 6, failed"), BD: (40, "four tricks against 7 no trump")},
         ),
         (
             hand("6-clubs", 10),
-            {
-                AC: (250, "6 clubs, took 10, every trick"),
-                BD: (0, "no tricks against 6 clubs"),
-            },
+            {AC: (250, "6 clubs, took 10, every trick"), BD: (0, "no tricks against 6 clubs")},
         ),
         (hand("misere", 0), {AC: (250, "misère, took 0"), BD: (0, "against misère")}),
         (
@@ -352,12 +346,7 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
         ),
         (
             hand("6-clubs", 11),
-            [
-                (
-                    "Nobody can take 11 tricks: a hand has 10. Enter a number from 0 to 10.",
-                    "tricks",
-                )
-            ],
+            [("Nobody can take 11 tricks: a hand has 10. Enter a number from 0 to 10.", "tricks")],
         ),
         (
             {},
@@ -403,21 +392,10 @@ def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
         ),
         (
             (6, 11, 4),
-            [
-                (
-                    "Bob can’t take 11 tricks: this hand has 10. Correct the number.",
-                    "tricks-2",
-                )
-            ],
+            [("Bob can’t take 11 tricks: this hand has 10. Correct the number.", "tricks-2")],
         ),
-        (
-            (6, 2, 1),
-            [("The tricks add up to 9, but this hand has 10. Check them.", "")],
-        ),
-        (
-            (6, 2, 4),
-            [("The tricks add up to 12, but this hand has 10. Check them.", "")],
-        ),
+        ((6, 2, 1), [("The tricks add up to 9, but this hand has 10. Check them.", "")]),
+        ((6, 2, 4), [("The tricks add up to 12, but this hand has 10. Check them.", "")]),
     ],
 )
 def test_tricks_of_three_must_make_ten(tricks, expected):

@@ -317,11 +317,7 @@ def test_more_steals_than_a_hand_can_have_are_refused():
     entry = {"out": "Bob", "left-points": {"Ann": "10"}, "takes": {"Ann": "31"}}
 
     assert refusals("carioca", entry, names=("Ann", "Bob"), options={"perla-bonuses": True}) == [
-        Problem(
-            "too-many-takes",
-            "Ann can’t have 31 steals. Check the number.",
-            "takes-1",
-        )
+        Problem("too-many-takes", "Ann can’t have 31 steals. Check the number.", "takes-1")
     ]
 
 
@@ -442,8 +438,7 @@ def test_two_ways_of_counting_chilean_cards_exclude_each_other():
 
 
 @pytest.mark.parametrize(
-    ("cards", "worth"),
-    [("2H", 20), ("2♦", 20), ("2♠ 2♣", 4), ("2H 2S K", 32), ("2H 2H 2D 2D", 80)],
+    ("cards", "worth"), [("2H", 20), ("2♦", 20), ("2♠ 2♣", 4), ("2H 2S K", 32), ("2H 2H 2D 2D", 80)]
 )
 def test_a_wild_red_two_costs_twenty(cards, worth):
     assert left("carioca-chile", cards, "red-twos-wild") == worth
@@ -480,10 +475,7 @@ def test_the_facts_say_what_a_red_two_costs():
 @pytest.mark.parametrize(
     ("suited", "sentence"),
     [
-        (
-            {"2": 20},
-            "Carioca: scoring.figures.suited: each card needs a suit, such as 2H",
-        ),
+        ({"2": 20}, "Carioca: scoring.figures.suited: each card needs a suit, such as 2H"),
         ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Enter QS for"),
         (
             {"2H": "much"},
@@ -541,21 +533,13 @@ def test_more_cards_too_few_than_a_hand_holds_are_refused():
     }
 
     assert refusals("continental-rummy", entry) == [
-        Problem(
-            "too-many-missing",
-            "Bob can’t be 31 cards short. Check the number.",
-            "missing-2",
-        )
+        Problem("too-many-missing", "Bob can’t be 31 cards short. Check the number.", "missing-2")
     ]
 
 
 @pytest.mark.parametrize(
     ("options", "cards"),
-    [
-        ([], [12] * 7),
-        (["deal-11"], [11] * 7),
-        (["deal-7-to-13"], [7, 8, 9, 10, 11, 12, 13]),
-    ],
+    [([], [12] * 7), (["deal-11"], [11] * 7), (["deal-7-to-13"], [7, 8, 9, 10, 11, 12, 13])],
 )
 def test_continental_tables_deal_in_three_ways(options, cards):
     assert [deal.cards for deal in rules("continental-rummy", *options).deals] == cards
@@ -572,11 +556,7 @@ def test_the_last_three_hands_may_know_no_may_i():
 
 
 def test_down_and_out_takes_ten_off_in_continental_where_the_table_says_so():
-    entry = {
-        "out": "Ann",
-        "at-once": True,
-        "left-points": {"Bob": "50", "Cai": "20", "Dee": "10"},
-    }
+    entry = {"out": "Ann", "at-once": True, "left-points": {"Bob": "50", "Cai": "20", "Dee": "10"}}
     options = {"lay-down-and-out-minus-10": True}
 
     assert points("continental-rummy", entry, options=options) == {
@@ -1013,10 +993,7 @@ def test_single_cards_have_their_own_price():
 
 
 @given(
-    two=st.integers(1, 9),
-    red=st.integers(1, 9),
-    king=st.integers(1, 9),
-    packs=st.integers(1, 2),
+    two=st.integers(1, 9), red=st.integers(1, 9), king=st.integers(1, 9), packs=st.integers(1, 2)
 )
 def test_totals_with_single_cards_are_those_that_hands_can_make(two, red, king, packs):
     deck = Deck(packs, 0, (("2", 4), ("K", 4)))

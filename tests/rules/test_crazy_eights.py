@@ -102,11 +102,7 @@ def test_the_winner_never_collects_more_than_the_others_hold(totals, blocked):
 )
 def test_a_pack_has_four_eights(players, options, hand, refused):
     names = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay")[:players]
-    entry = {
-        "out": "Ann",
-        "left-cards": {"Bob": hand},
-        "left-points": dict.fromkeys(names[2:], 1),
-    }
+    entry = {"out": "Ann", "left-cards": {"Bob": hand}, "left-points": dict.fromkeys(names[2:], 1)}
 
     if refused:
         (problem,) = refusals("crazy-eights", entry, names=names, options=options)

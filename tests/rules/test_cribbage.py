@@ -475,12 +475,7 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
         ),
         (
             seen((-2, 3), (4, 5)),
-            [
-                (
-                    "Ann can’t have pegged less than 0. Enter the points, or 0 for none.",
-                    "pegging-1",
-                )
-            ],
+            [("Ann can’t have pegged less than 0. Enter the points, or 0 for none.", "pegging-1")],
         ),
         (
             seen((0, 0), (4, 5)),

@@ -35,21 +35,13 @@ from tests.rules.played import problems, score
             "Bob: A score of 100001 is impossible. Check the sum.",
             "left-points-2",
         ),
-        (
-            {"takes-2": "-1"},
-            "Bob: “-1” isn’t a whole number. Enter a number such as 1.",
-            "takes-2",
-        ),
+        ({"takes-2": "-1"}, "Bob: “-1” isn’t a whole number. Enter a number such as 1.", "takes-2"),
         (
             {"ran-out": "no"},
             "“no” isn’t a valid answer. Enter 1 for yes, or leave it blank.",
             "ran-out",
         ),
-        (
-            {"out": "9"},
-            "That player isn’t in this deal. Choose one of the names.",
-            "out",
-        ),
+        ({"out": "9"}, "That player isn’t in this deal. Choose one of the names.", "out"),
     ],
 )
 def test_text_that_cannot_be_read_is_refused_at_its_input(texts, message, at):
@@ -85,11 +77,7 @@ TWO = DealSeating((DealSide("1", "Ann"), DealSide("2", "Bob")), dealer="1")
         ({"left-points-2": "20"}, {"left-points-2": "2"}, ["Bob’s points: 20 → 2."]),
         ({"left-points-2": "20"}, {"left-points-2": "190"}, []),
         ({"left-points-2": "0"}, {"left-points-2": "25"}, []),
-        (
-            {"left-points-2": "12+8"},
-            {"left-points-2": "100+100"},
-            ["Bob’s points: 20 → 200."],
-        ),
+        ({"left-points-2": "12+8"}, {"left-points-2": "100+100"}, ["Bob’s points: 20 → 200."]),
         ({"left-points-2": "20"}, {"left-cards-2": "K K"}, []),
         ({"left-points-2": "x"}, {"left-points-2": "20"}, []),
         ({"takes-1": "1"}, {"takes-1": "11"}, ["Ann: Take 1 → 11."]),

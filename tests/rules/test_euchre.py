@@ -160,11 +160,7 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
             "The makers’ tricks are missing. Enter a number from 0 to 5, or mark who reneged.",
             "tricks",
         ),
-        (
-            made(6),
-            "Nobody can take 6 tricks: a hand has 5. Enter a number from 0 to 5.",
-            "tricks",
-        ),
+        (made(6), "Nobody can take 6 tricks: a hand has 5. Enter a number from 0 to 5.", "tricks"),
         (
             reneged(D, "add", tricks=7),
             "Nobody can take 7 tricks: a hand has 5. Enter a number from 0 to 5.",
@@ -333,10 +329,7 @@ def test_a_hand_of_nines_and_tens_is_dealt_again_without_points():
 
 def test_a_second_hand_of_nines_and_tens_is_refused_by_name():
     found = refusals(
-        "euchre",
-        {"mcevoy": "Bob"},
-        options={"mcevoy": True},
-        before=[{"mcevoy": "Bob"}, made(3)],
+        "euchre", {"mcevoy": "Bob"}, options={"mcevoy": True}, before=[{"mcevoy": "Bob"}, made(3)]
     )
 
     assert found == [
@@ -544,8 +537,7 @@ def test_defenders_together_score_the_same_where_a_lone_one_has_four():
 
 
 @pytest.mark.parametrize(
-    ("option", "cards", "over"),
-    [(None, 24, 4), ("deck-25-benny", 25, 5), ("deck-32", 32, 12)],
+    ("option", "cards", "over"), [(None, 24, 4), ("deck-25-benny", 25, 5), ("deck-32", 32, 12)]
 )
 def test_the_pack_leaves_the_kitty_that_the_rules_say(option, cards, over):
     rules = catalogue().variant("euchre").ruleset({option: True} if option else {})

@@ -169,11 +169,7 @@ def test_an_example_is_told_with_the_figures_of_the_table(slug, options, patches
         ("hearts", ["exact-100-drops-to-0", "shoot-the-sun-52"], []),
         ("spades", ["no-bags"], ["scoring-example-3"]),
         ("spades", ["ten-for-two-hundred", "blind-doubles", "minimum-team-bid-4"], []),
-        (
-            "spades",
-            ["no-nil"],
-            ["scoring-example-4", "scoring-example-5", "scoring-example-6"],
-        ),
+        ("spades", ["no-nil"], ["scoring-example-4", "scoring-example-5", "scoring-example-6"]),
         ("spades-solo", ["no-nil"], ["scoring-example-3"]),
         ("whist", ["no-honours"], ["scoring-example"]),
         ("whist", ["game-7"], []),

@@ -35,11 +35,7 @@ def row(slug, key, options=None):
         ),
         # A ten counts its number, but is listed with other cards that count 10.
         ("five-suit-rummy", {}, "3–10: face value; J: 11; Q: 12; K: 13; Joker: 50"),
-        (
-            "central-american-loba",
-            {},
-            "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25",
-        ),
+        ("central-american-loba", {}, "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25"),
         (
             "central-american-loba",
             {"court-and-ace-10": True},
@@ -255,10 +251,7 @@ def test_a_row_answers_what_a_table_asks(slug, key, text):
         ({"target": 100}, "lowest total once someone reaches 100"),
         ({"target": 500, "claimed": True, "wins": "highest"}, "first to 500"),
         ({"target_each": 50, "wins": "highest"}, "first to 50 for each player in the game"),
-        (
-            {"target_each": 50},
-            "lowest total once someone reaches 50 for each player in the game",
-        ),
+        ({"target_each": 50}, "lowest total once someone reaches 50 for each player in the game"),
         (
             {"target": 500, "floor": -300, "wins": "highest"},
             "highest total once someone reaches 500 or falls to −300",
@@ -284,8 +277,7 @@ def test_the_winner_is_told_by_how_the_game_ends(end, text):
 
 
 @pytest.mark.parametrize(
-    ("end", "text"),
-    [({}, "seven deals"), ({"deals": 12}, "12 deals"), ({"target": 500}, None)],
+    ("end", "text"), [({}, "seven deals"), ({"deals": 12}, "12 deals"), ({"target": 500}, None)]
 )
 def test_only_a_game_of_a_known_length_tells_its_deals(end, text):
     told = {fact.key: fact.text for fact in facts(rules("contract-rummy", patches={"end": end}))}

@@ -39,10 +39,7 @@ DEALS = st.lists(
 
 @settings(deadline=None)
 @given(
-    ruleset=st.sampled_from(RULES),
-    played=DEALS,
-    split=st.integers(0, 12),
-    stopped=st.booleans(),
+    ruleset=st.sampled_from(RULES), played=DEALS, split=st.integers(0, 12), stopped=st.booleans()
 )
 def test_a_carried_state_goes_on_as_a_fold_of_all_deals_does(ruleset, played, split, stopped):
     before = fold_game(ruleset, THREE, played[:split])

@@ -586,11 +586,7 @@ def test_columns_of_equal_sums_share_the_win():
             "left-cards-2",
         ),
         (
-            {
-                "knocked": "Ann",
-                "left-points": {"Ann": 5, "Bob": 21},
-                "left-cards": {"Bob": "K Q"},
-            },
+            {"knocked": "Ann", "left-points": {"Ann": 5, "Bob": 21}, "left-cards": {"Bob": "K Q"}},
             "cards-or-total",
             (
                 "Bob’s cards K Q come to 20, but the total entered "
@@ -715,12 +711,7 @@ def test_gin_needs_no_upcard():
             "Only gin ends a hand of Gin Rummy here. Clear that answer.",
             "how",
         ),
-        (
-            {},
-            gin(9, upcard="5"),
-            "The upcard sets no limit in Gin Rummy here. Clear it.",
-            "upcard",
-        ),
+        ({}, gin(9, upcard="5"), "The upcard sets no limit in Gin Rummy here. Clear it.", "upcard"),
         ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick this.", "spade"),
     ],
 )
@@ -893,11 +884,7 @@ TABLES = {
         Counting(gin=25, undercut=20, big_gin=25, target=250),
     ),
     "straight": ("gin-rummy", {"straight-gin": True}, Counting(limit=0)),
-    "oklahoma": (
-        "oklahoma-gin",
-        {},
-        Counting(limit=None, spades_double=True, target=150),
-    ),
+    "oklahoma": ("oklahoma-gin", {}, Counting(limit=None, spades_double=True, target=150)),
     "oklahoma-extra-boxes": (
         "oklahoma-gin",
         {"ace-means-gin": True, "extra-boxes": True, "target-100": True},

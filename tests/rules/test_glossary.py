@@ -46,10 +46,7 @@ def test_terms_go_from_a_to_z_whatever_their_case_accents_and_quotes(tmp_path):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (
-            "# Words\n",
-            "words.md:1: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
+        ("# Words\n", "words.md:1: write “## heading” or “- [id] **Term** (other words): text”"),
         (
             "- [deal] **Deal**: before any heading\n",
             "words.md:1: write “## heading” or “- [id] **Term** (other words): text”",

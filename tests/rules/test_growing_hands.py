@@ -54,10 +54,7 @@ def test_a_worked_example_counts_as_it_says(slug, deal, hand, options, worth):
 
 def test_a_false_call_with_the_second_hand_of_the_examples_costs_63():
     lines = score(
-        "pay-me",
-        5,
-        left("9 4", **{"false-call": "2"}),
-        options=["pip-values", "false-call-50"],
+        "pay-me", 5, left("9 4", **{"false-call": "2"}), options=["pip-values", "false-call-50"]
     )
 
     assert told(lines) == [
@@ -165,21 +162,9 @@ def test_when_the_cards_run_out_everybody_counts(slug):
 @pytest.mark.parametrize(
     ("option", "texts", "line"),
     [
-        (
-            "caller-minus-5",
-            left("K"),
-            ("1", -5, "for going out"),
-        ),
-        (
-            "false-call-50",
-            left("K", **{"false-call": "3"}),
-            ("3", 50, "false call"),
-        ),
-        (
-            "exact-cut-minus-10",
-            left("K", cut="1"),
-            ("3", -10, "perfect cut"),
-        ),
+        ("caller-minus-5", left("K"), ("1", -5, "for going out")),
+        ("false-call-50", left("K", **{"false-call": "3"}), ("3", 50, "false call")),
+        ("exact-cut-minus-10", left("K", cut="1"), ("3", -10, "perfect cut")),
     ],
 )
 def test_a_house_rule_of_pay_me_adds_its_line(option, texts, line):
@@ -304,10 +289,7 @@ def test_the_table_of_facts_says_so(slug, options, key, text):
 
 @pytest.mark.parametrize(
     ("option", "hand", "before", "after"),
-    [
-        ("ace-high-15", "A A", 2, 30),
-        ("court-11-12-13", "J Q K", 30, 36),
-    ],
+    [("ace-high-15", "A A", 2, 30), ("court-11-12-13", "J Q K", 30, 36)],
 )
 def test_a_house_rule_of_three_thirteen_changes_what_cards_cost(option, hand, before, after):
     assert bobs(score("three-thirteen", 6, left(hand))) == before

@@ -56,10 +56,7 @@ def test_a_total_that_takes_too_many_cards_is_a_warning():
     ]
 
 
-@pytest.mark.parametrize(
-    ("deal", "cards"),
-    [(1, 11), (9, 12), (12, 15), (14, 12)],
-)
+@pytest.mark.parametrize(("deal", "cards"), [(1, 11), (9, 12), (12, 15), (14, 12)])
 def test_takes_make_the_hand_larger_by_the_discard_and_what_comes_with_it(deal, cards):
     hand = {"out": "1", "left-cards-2": f"8x3 {cards - 8}x4", "left-points-3": "5"}
     larger = {"out": "1", "left-cards-2": f"8x3 {cards - 8}x4 5", "left-points-3": "5"}

@@ -565,10 +565,7 @@ def test_exactly_100_drops(option, total, because):
     before = [{"hearts": taken(0, 13, 0, 0), "queen": "Ann"}] * 6  # 78 each
 
     lines = deal(
-        "hearts",
-        {"hearts": taken(9, 0, 4, 0), "queen": "Ann"},
-        options=on(option),
-        before=before,
+        "hearts", {"hearts": taken(9, 0, 4, 0), "queen": "Ann"}, options=on(option), before=before
     )
 
     assert lines["Ann"] == (total - 78, because)
@@ -622,19 +619,13 @@ def test_partners_count_together():
 
     lines = deal("hearts", entry, options=on("partnership"))
 
-    assert lines == {
-        "Ann & Cai": (17, "four hearts, ♠Q: 4 + 13"),
-        "Bob & Dee": (9, "nine hearts"),
-    }
+    assert lines == {"Ann & Cai": (17, "four hearts, ♠Q: 4 + 13"), "Bob & Dee": (9, "nine hearts")}
 
 
 def test_partners_shoot_the_moon_together():
     entry = {"hearts": {"Ann & Cai": 13}, "queen": "Ann & Cai", "moon": "add"}
 
-    assert points("hearts", entry, options=on("partnership")) == {
-        "Ann & Cai": 0,
-        "Bob & Dee": 26,
-    }
+    assert points("hearts", entry, options=on("partnership")) == {"Ann & Cai": 0, "Bob & Dee": 26}
 
 
 def test_a_short_game_ends_at_50_and_a_tie_may_play_on():

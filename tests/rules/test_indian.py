@@ -172,12 +172,7 @@ def test_wild_cards_cost_nothing(options, wild, cards, cost, why):
         ({"round-to-5": True}, 2, 0, "2 counted, rounded to 0"),
         ({"cap-80": True}, 81, 80, "81 counted, capped at 80"),
         ({"cap-80": True}, 80, 80, "80 counted"),
-        (
-            {"cap-80": True, "round-to-5": True},
-            93,
-            80,
-            "93 counted, rounded to 95, capped at 80",
-        ),
+        ({"cap-80": True, "round-to-5": True}, 93, 80, "93 counted, rounded to 95, capped at 80"),
     ],
 )
 def test_a_count_is_rounded_and_then_capped(options, counts, cost, why):
@@ -452,11 +447,7 @@ def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at)
 @pytest.mark.parametrize(
     ("entry", "points", "because"),
     [
-        (
-            won_by_ann(5, 6),
-            {"1": 0, "2": 0, "3": 6},
-            "out of the game, the entry is ignored",
-        ),
+        (won_by_ann(5, 6), {"1": 0, "2": 0, "3": 6}, "out of the game, the entry is ignored"),
         (
             {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 6}},
             {"1": 5, "2": 0, "3": 6},
@@ -726,10 +717,7 @@ def test_what_a_game_does_not_ask_is_refused(slug, options, entry, message, at):
 
 
 def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
-    patches = {
-        "scoring.figures.first_draw_halves": False,
-        "scoring.figures.dealt_doubles": False,
-    }
+    patches = {"scoring.figures.first_draw_halves": False, "scoring.figures.dealt_doubles": False}
 
     found = refused(POINTS, won_by_ann(5, 5, early="dealt", acted={"Bob": True}), patches=patches)
 
@@ -748,11 +736,7 @@ def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
             {"paplu-bonus-10": True},
             ["declared", "void", "wild", "early", "acted", "left", "instead", "paplu"],
         ),
-        (
-            POOL,
-            REJOIN,
-            ["declared", "void", "wild", "early", "acted", "left", "instead", "back"],
-        ),
+        (POOL, REJOIN, ["declared", "void", "wild", "early", "acted", "left", "instead", "back"]),
     ],
 )
 def test_a_deal_is_asked_for_what_counts(slug, options, asked):
@@ -858,11 +842,7 @@ def test_what_is_paid_adds_up_to_nothing(dealt, chosen):
     assert {line.side for line in lines} == set(table.keys)
 
 
-@given(
-    slug=st.sampled_from([POOL, LONG_POOL]),
-    rejoins=st.booleans(),
-    data=st.data(),
-)
+@given(slug=st.sampled_from([POOL, LONG_POOL]), rejoins=st.booleans(), data=st.data())
 def test_nobody_who_is_out_of_a_pool_scores_or_comes_back_unasked(slug, rejoins, data):
     ruleset = catalogue().variant(slug).ruleset(REJOIN if rejoins else {})
     table = table_of(ruleset, ["Ann", "Bob", "Cai", "Dee"], "Ann")

@@ -46,8 +46,7 @@ def test_an_entry_for_a_player_who_is_out_is_questioned_and_ignored():
 
 
 @pytest.mark.parametrize(
-    ("options", "most"),
-    [({}, 1), ({"closing-costs-two": True}, 2), ({"scat": True}, 2)],
+    ("options", "most"), [({}, 1), ({"closing-costs-two": True}, 2), ({"scat": True}, 2)]
 )
 def test_a_hand_costs_a_life_or_two(options, most):
     assert points("schwimmen", lost(Ann=0, Bob=most, Cai=0), names=THREE, options=options) == {

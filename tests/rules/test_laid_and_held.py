@@ -65,11 +65,7 @@ def out(entry, winner="Bob"):
             id="as-sums",
         ),
         pytest.param(
-            {
-                "laid-cards": {"Ann": "A 2 3 A A A"},
-                "low": {"Ann": 1},
-                "held-points": {"Ann": 12},
-            },
+            {"laid-cards": {"Ann": "A 2 3 A A A"}, "low": {"Ann": 1}, "held-points": {"Ann": 12}},
             39,  # 1 + 2 + 3 + 45 - 12
             "laid down A 2 3 A A A: 1 + 2 + 3 + 15 + 15 + 15; left in hand: 12",
             id="one-low-ace-and-three-high",
@@ -318,9 +314,7 @@ HELD = {"held-points": {"Ann": 20}}
         pytest.param(
             out({"laid-cards": {"Ann": "5xK"}} | HELD),
             Problem(
-                "more-than-deck",
-                "Ann can’t lay down five kings. The deck has 4.",
-                "laid-cards-1",
+                "more-than-deck", "Ann can’t lay down five kings. The deck has 4.", "laid-cards-1"
             ),
             id="five-kings-laid",
         ),
@@ -342,10 +336,7 @@ HELD = {"held-points": {"Ann": 20}}
             id="table-and-hand",
         ),
         pytest.param(
-            {
-                "out": "Bob",
-                "laid-cards": {"Ann": "7♠ 8♠ 9♠", "Bob": "7♠ 7♥ 7♦ 2 2 2 3 3 3 4 4 4 5"},
-            }
+            {"out": "Bob", "laid-cards": {"Ann": "7♠ 8♠ 9♠", "Bob": "7♠ 7♥ 7♦ 2 2 2 3 3 3 4 4 4 5"}}
             | HELD,
             Problem(
                 "more-than-deck",
@@ -518,10 +509,7 @@ def test_more_players_have_two_packs():
 
 def test_without_jokers_none_can_be_laid():
     found = refusals(
-        SLUG,
-        out({"laid-cards": {"Ann": "9 9 JK"}} | HELD),
-        names=TWO,
-        options={"jokers": 0},
+        SLUG, out({"laid-cards": {"Ann": "9 9 JK"}} | HELD), names=TWO, options={"jokers": 0}
     )
 
     assert [problem.message for problem in found] == [
@@ -533,11 +521,7 @@ def test_without_jokers_none_can_be_laid():
 
 
 def test_a_floating_player_has_no_cards_and_is_not_out():
-    entry = {
-        "out": "Bob",
-        "laid-points": {"Ann": 60, "Bob": 80},
-        "held-points": {"Ann": 0},
-    }
+    entry = {"out": "Bob", "laid-points": {"Ann": 60, "Bob": 80}, "held-points": {"Ann": 0}}
 
     assert deal(SLUG, entry, names=TWO, options={"floating": True}) == {
         "Ann": (60, "laid down: 60; no cards, but not out"),

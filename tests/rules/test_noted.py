@@ -108,10 +108,7 @@ def test_the_hearts_family_has_the_moon_where_there_is_one():
     ("options", "entry", "expected"),
     [
         pytest.param(
-            (),
-            {"hearts": {"Bob": 13}, "queen": "Bob", "moon": "add"},
-            {"Moon": "Bob"},
-            id="moon",
+            (), {"hearts": {"Bob": 13}, "queen": "Bob", "moon": "add"}, {"Moon": "Bob"}, id="moon"
         ),
         pytest.param((), {"hearts": {"Bob": 13}, "queen": "Cai"}, {}, id="without-the-queen"),
         pytest.param(

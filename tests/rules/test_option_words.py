@@ -82,11 +82,7 @@ def test_an_option_changes_takes_away_and_adds_rules(kitchen):
     assert melds(kitchen, "strict") == {
         "melds-laying-off": ("Nobody lays off.", "Strict melds", "Anybody lays off anywhere."),
         "melds-kept": ("What is down stays down.", "Strict melds", ""),
-        "melds-differ-jokers": (
-            "Rules vary: what does a joker cost? Here: 15.",
-            "",
-            "",
-        ),
+        "melds-differ-jokers": ("Rules vary: what does a joker cost? Here: 15.", "", ""),
     }
 
 
@@ -146,11 +142,7 @@ def test_without_the_option_its_words_are_not_told(kitchen):
     assert melds(kitchen) == {
         "melds-laying-off": ("Anybody lays off anywhere.", "", ""),
         "melds-sorting": ("Sort them as you like.", "", ""),
-        "melds-differ-jokers": (
-            "Rules vary: what does a joker cost? Here: 15.",
-            "",
-            "",
-        ),
+        "melds-differ-jokers": ("Rules vary: what does a joker cost? Here: 15.", "", ""),
     }
 
 

@@ -227,10 +227,7 @@ def test_a_game_with_another_pack_counts_its_cards():
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        (
-            "K",
-            "Bob: “K” isn’t a card. Enter 1 to 12, Wild or Skip, with spaces between the cards.",
-        ),
+        ("K", "Bob: “K” isn’t a card. Enter 1 to 12, Wild or Skip, with spaces between the cards."),
         ("5xskip", "Bob can’t have five Skips. The deck has 4."),
     ],
 )

@@ -221,10 +221,7 @@ def test_where_nobody_knows_what_cards_cost_a_small_total_is_nothing_unusual():
 
 
 def test_the_first_to_make_the_last_phase_wins_over_a_lower_total():
-    rounds = [
-        ran_out("Ann Bob", Ann=90, Bob=5, Cai=60),
-        went("Cai", "Ann Cai", Ann=90, Bob=50),
-    ]
+    rounds = [ran_out("Ann Bob", Ann=90, Bob=5, Cai=60), went("Cai", "Ann Cai", Ann=90, Bob=50)]
 
     assert ended(rules(patches=SHORT), rounds[0]) == ({"Ann": 2, "Bob": 1, "Cai": 3}, False)
     assert ended(rules(patches=SHORT), *rounds) == ({"Ann": 1, "Bob": 2, "Cai": 3}, True)
@@ -266,10 +263,7 @@ def test_what_a_late_player_began_with_counts_in_the_comparison():
 
 
 def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game():
-    rounds = [
-        ran_out("Ann Bob", Ann=90, Bob=5, Cai=60),
-        went("Cai", "Ann Cai", Ann=90, Bob=50),
-    ]
+    rounds = [ran_out("Ann Bob", Ann=90, Bob=5, Cai=60), went("Cai", "Ann Cai", Ann=90, Bob=50)]
     short = rules(options=["low-total-wins-outright"], patches=SHORT)
 
     assert ended(short, *rounds) == ({"Ann": 3, "Bob": 1, "Cai": 2}, True)
@@ -280,10 +274,7 @@ def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game(
 
 
 def test_after_the_last_phase_no_deal_can_follow():
-    before = [
-        went("Ann", "Ann", Bob=60, Cai=60),
-        went("Ann", "Ann", Bob=60, Cai=60),
-    ]
+    before = [went("Ann", "Ann", Bob=60, Cai=60), went("Ann", "Ann", Bob=60, Cai=60)]
     found = refusals(
         PHASE, went("Ann", "Ann", Bob=60, Cai=60), names=NAMES, before=before, patches=SHORT
     )
@@ -309,10 +300,7 @@ def test_a_correction_that_ends_the_game_too_early_is_refused():
 
 
 # Ann and Bob have made one phase and have 75, and Cai has made two and has 85.
-TWO_ROUNDS = (
-    went("Ann", "Ann Cai", Bob=65, Cai=85),
-    went("Cai", "Bob Cai", Ann=75, Bob=10),
-)
+TWO_ROUNDS = (went("Ann", "Ann Cai", Bob=65, Cai=85), went("Cai", "Bob Cai", Ann=75, Bob=10))
 
 
 def test_who_has_come_to_a_higher_phase_is_ahead_of_lower_totals():

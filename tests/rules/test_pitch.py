@@ -136,10 +136,7 @@ def test_smudge_takes_all_the_points_and_every_trick(owners, expected):
         ),
         (
             hand("smudge", "ABAA"),
-            {
-                AC: (-5, "bid smudge, took high, jack and game, set back"),
-                BD: (1, "low"),
-            },
+            {AC: (-5, "bid smudge, took high, jack and game, set back"), BD: (1, "low")},
         ),
     ],
 )

@@ -76,8 +76,7 @@ def test_reaching_the_quota_is_marked():
 
 
 @pytest.mark.parametrize(
-    ("dealer", "expected"),
-    [("Ann", [-2, 0, 2]), ("Bob", [3, -3, 0]), ("Cai", [1, 2, -3])],
+    ("dealer", "expected"), [("Ann", [-2, 0, 2]), ("Bob", [3, -3, 0]), ("Cai", [1, 2, -3])]
 )
 def test_the_quotas_move_on_with_the_deal(dealer, expected):
     assert scored(6, 5, 5, dealer=dealer) == expected
@@ -191,16 +190,8 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
             "No tricks have been entered for Cai. Enter how many, or 0 for none.",
             "tricks-3",
         ),
-        (
-            taken(9, 4, 2),
-            "The tricks add up to 15, but this hand has 16. Check them.",
-            "tricks-1",
-        ),
-        (
-            taken(0, 0, 1),
-            "The tricks add up to 1, but this hand has 16. Check them.",
-            "tricks-1",
-        ),
+        (taken(9, 4, 2), "The tricks add up to 15, but this hand has 16. Check them.", "tricks-1"),
+        (taken(0, 0, 1), "The tricks add up to 1, but this hand has 16. Check them.", "tricks-1"),
         (
             taken(17, 0, 0),
             "Ann can’t take 17 tricks: this hand has 16. Correct the number.",

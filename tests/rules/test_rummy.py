@@ -41,10 +41,7 @@ def explained(slug, option):
         pytest.param({"aces-high-or-low": True}, "♠A ♥9", 24, id="5-aces-high-or-low"),
         pytest.param({"jokers-wild": 2}, "Joker ♣5", 20, id="6-jokers-wild"),
         pytest.param(
-            {"aces-high-or-low": True, "jokers-wild": 2},
-            "Joker Joker ♦A ♦2",
-            47,
-            id="7-both",
+            {"aces-high-or-low": True, "jokers-wild": 2}, "Joker Joker ♦A ♦2", 47, id="7-both"
         ),
     ],
 )
@@ -199,9 +196,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {},
             {"left-cards": {"Bob": "JK 5"}},
             Problem(
-                "more-than-deck",
-                "Bob can’t have one joker. The deck has none.",
-                "left-cards-2",
+                "more-than-deck", "Bob can’t have one joker. The deck has none.", "left-cards-2"
             ),
             id="no-jokers-in-the-pack",
         ),
@@ -209,20 +204,14 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"jokers-wild": 2},
             {"left-cards": {"Bob": "3xJK"}},
             Problem(
-                "more-than-deck",
-                "Bob can’t have three jokers. The deck has 2.",
-                "left-cards-2",
+                "more-than-deck", "Bob can’t have three jokers. The deck has 2.", "left-cards-2"
             ),
             id="more-jokers-than-agreed",
         ),
         pytest.param(
             {},
             {"left-cards": {"Bob": "2xKS"}},
-            Problem(
-                "more-than-deck",
-                "Bob can’t have K♠ 2 times. The deck has 1.",
-                "left-cards-2",
-            ),
+            Problem("more-than-deck", "Bob can’t have K♠ 2 times. The deck has 1.", "left-cards-2"),
             id="one-pack",
         ),
         pytest.param(
@@ -366,11 +355,7 @@ def test_the_facts_say_who_wins(slug, options, told):
     [
         ("target-score", "fixed-rounds", ("Another target", "A fixed number of rounds")),
         ("target-score", "cash-settlement", ("Another target", "Losers pay the winner")),
-        (
-            "fixed-rounds",
-            "cash-settlement",
-            ("A fixed number of rounds", "Losers pay the winner"),
-        ),
+        ("fixed-rounds", "cash-settlement", ("A fixed number of rounds", "Losers pay the winner")),
     ],
 )
 def test_a_game_has_one_length(one, other, labels):

@@ -25,10 +25,7 @@ def test_a_game_that_the_catalogue_does_not_have_is_a_key_error():
         ("contract-rummy", ["contract-rummy"]),
         ("contract-rummy-eight", ["contract-rummy-eight"]),
         ("may-i", ["may-i", "contract-rummy"]),
-        (
-            "shanghai-rummy-kolsov",
-            ["shanghai-rummy-kolsov", "shanghai-rummy", "contract-rummy"],
-        ),
+        ("shanghai-rummy-kolsov", ["shanghai-rummy-kolsov", "shanghai-rummy", "contract-rummy"]),
     ],
 )
 def test_a_game_knows_what_it_is_based_on(slug, lineage):

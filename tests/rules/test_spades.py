@@ -101,10 +101,7 @@ def test_a_worked_example_of_the_tenth_bag_leaves_290():
 def test_lines_say_what_was_bid_and_taken():
     lines = deal("spades", hand((4, 3, 3, 2), (5, 2, 4, 2)))
 
-    assert lines == {
-        AC: (72, "bid 7, took 9; two bags"),
-        BD: (-50, "bid 5, took 4"),
-    }
+    assert lines == {AC: (72, "bid 7, took 9; two bags"), BD: (-50, "bid 5, took 4")}
 
 
 def test_who_made_the_contract_or_a_nil_has_a_mark():
@@ -124,11 +121,7 @@ def test_who_made_the_contract_or_a_nil_has_a_mark():
         (hand((0, 4, 5, 3), (1, 4, 5, 3)), -49, "Ann: nil failed, took 1; bid 5, took 5; one bag"),
         (hand((0, 4, 5, 3), (1, 5, 4, 3)), -149, "Ann: nil failed, took 1; bid 5, took 4; one bag"),
         (hand((0, 7, 0, 6), (0, 7, 0, 6)), 200, "Ann: nil made; Cai: nil made"),
-        (
-            hand((0, 7, 0, 5), (0, 7, 1, 5)),
-            1,
-            "Ann: nil made; Cai: nil failed, took 1; one bag",
-        ),
+        (hand((0, 7, 0, 5), (0, 7, 1, 5)), 1, "Ann: nil made; Cai: nil failed, took 1; one bag"),
         (
             hand((0, 4, 5, 3), (0, 4, 5, 4), blind_nil=["Ann"]),
             250,

@@ -138,10 +138,7 @@ def test_each_place_pays_the_step_more_than_the_one_before(totals, amounts):
         # second and third share 2 + 4
         ([10, 20, 20], [6, -3, -3]),
         # first to third share 20 - 2 - 4
-        (
-            [10, 10, 10, 40, 50],
-            [Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), -6, -8],
-        ),
+        ([10, 10, 10, 40, 50], [Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), -6, -8]),
     ],
 )
 def test_tied_sides_share_what_their_places_pay_and_get(totals, amounts):

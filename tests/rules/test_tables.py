@@ -166,11 +166,7 @@ def test_the_names_of_partners_are_joined_in_seating_order():
 
 @pytest.mark.parametrize(
     ("text", "answer", "words"),
-    [
-        ("pass", "pass", "Pass"),
-        ("alone", "alone", "Goes alone"),
-        ("2", "2", "Two or more"),
-    ],
+    [("pass", "pass", "Pass"), ("alone", "alone", "Goes alone"), ("2", "2", "Two or more")],
 )
 def test_a_choice_is_one_of_its_answers(text, answer, words):
     assert BIDS.read({"": text}, three()) == answer
@@ -248,13 +244,7 @@ def test_an_entry_holds_values_by_deal_side_and_seat():
         EntryField("tricks", "Tricks", Count(13), "side"),
         EntryField("bid", "Bid", BIDS, "seat"),
     )
-    texts = {
-        "trump": "H",
-        "tricks-1": "9",
-        "tricks-2": "4",
-        "bid-1": "alone",
-        "bid-4": " 2 ",
-    }
+    texts = {"trump": "H", "tricks-1": "9", "tricks-2": "4", "bid-1": "alone", "bid-4": " 2 "}
 
     entry = read_entry(fields, four_in_pairs(), texts | {"bid-2": "  ", "bid-9": "pass"})
 

@@ -125,8 +125,6 @@ def test_bonuses_without_that_house_rule_are_refused():
 
     assert found == [
         Problem(
-            "unasked",
-            "Contract Rummy (3–8 players) has no bonus points. Clear them.",
-            "bonus-1",
+            "unasked", "Contract Rummy (3–8 players) has no bonus points. Clear them.", "bonus-1"
         )
     ]

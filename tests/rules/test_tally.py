@@ -498,7 +498,7 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
                 (
                     "Nothing has been entered for this round under “Cards left in all”. "
                     "Enter a number, or 0 for none."
-                ),
+                )
             ],
         ),
         (
@@ -723,9 +723,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             "whist",
             {"tricks": {"Ann & Cai": 9, "Bob & Dee": 5}},
             Problem(
-                "wrong-total",
-                "“Tricks” adds up to 14, but there are 13. Check the numbers.",
-                "",
+                "wrong-total", "“Tricks” adds up to 14, but there are 13. Check the numbers.", ""
             ),
             id="too-many-tricks",
         ),
@@ -864,9 +862,7 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
 
     assert refusals("canasta", entry) == [
         Problem(
-            "more-than-deck",
-            "Ann & Cai can’t have five jokers. The deck has 4.",
-            "held-cards-1",
+            "more-than-deck", "Ann & Cai can’t have five jokers. The deck has 4.", "held-cards-1"
         )
     ]
 
@@ -896,9 +892,7 @@ def test_no_honours_are_asked_for_where_they_do_not_count():
 
     assert refusals("whist", entry, options={"no-honours": True}) == [
         Problem(
-            "unasked",
-            "Whist doesn’t use “Honours dealt to the side” here. Clear it.",
-            "honours-1",
+            "unasked", "Whist doesn’t use “Honours dealt to the side” here. Clear it.", "honours-1"
         )
     ]
 
@@ -976,13 +970,7 @@ def test_a_game_without_an_opening_tells_nothing():
         ({}, 0, 0, 0, []),
         ({"quota-2-2-1": True}, 2, 2, 1, []),
         ({"quota-2-2-1": True}, 2, 1, 1, [("“Dirty books”", 1, 2)]),
-        (
-            {"quota-2-2-1": True},
-            1,
-            2,
-            0,
-            [("“Clean books”", 1, 2), ("“Wild books”", 0, 1)],
-        ),
+        ({"quota-2-2-1": True}, 1, 2, 0, [("“Clean books”", 1, 2), ("“Wild books”", 0, 1)]),
         ({"quota-1-1": True}, 1, 1, 0, []),
         ({"quota-1-1": True}, 1, 0, 2, [("“Dirty books”", 0, 1)]),
     ],
@@ -1270,12 +1258,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("scopa", "tally-scope", "Scope", "+1 each"),
         ("nertz", "tally-middle", "Cards in the middle", "+1 each"),
         ("pinochle", "tally-tricks", "Tricks", "250 in all"),
-        (
-            "pinochle",
-            "tally-bid",
-            "Missed bid",
-            "off the total of the side with “Went set”",
-        ),
+        ("pinochle", "tally-bid", "Missed bid", "off the total of the side with “Went set”"),
         (
             "cricket-darts",
             "winner",
@@ -1350,10 +1333,7 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ),
         ([ITEM | {"without": "melds"}], ".items.1.without: there is no item “melds”"),
         ([ITEM | {"needs": [{"of": ["melds"]}]}], ".items.1: there is no item “melds”"),
-        (
-            [ITEM | {"ask": "cards"}],
-            ".items.1: the game has no deck or no card values",
-        ),
+        ([ITEM | {"ask": "cards"}], ".items.1: the game has no deck or no card values"),
         (
             [ITEM | {"colour": "red"}],
             (".items.1.colour: There is no key “colour” here. Leave it out."),

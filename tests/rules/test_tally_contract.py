@@ -49,9 +49,7 @@ def test_the_other_side_scores_everything_but_belote_if_the_contract_fails():
         pytest.param(took(US, 82, belote=THEM), {US: 0, THEM: 182}, id="failed by belote"),
         # 90 to 72 + 50 = 122
         pytest.param(
-            took(US, 90, declarations={THEM: 50}),
-            {US: 0, THEM: 212},
-            id="failed by a declaration",
+            took(US, 90, declarations={THEM: 50}), {US: 0, THEM: 212}, id="failed by a declaration"
         ),
         # 60 + 50 = 110 to 102
         pytest.param(
@@ -125,8 +123,7 @@ def test_held_points_add_up_and_are_collected_once():
 
 
 @pytest.mark.parametrize(
-    ("option", "scored"),
-    [("tie-made", {US: 81, THEM: 81}), ("tie-failed", {US: 0, THEM: 162})],
+    ("option", "scored"), [("tie-made", {US: 81, THEM: 81}), ("tie-failed", {US: 0, THEM: 162})]
 )
 def test_a_group_may_decide_ties_at_once(option, scored):
     options = {option: True}
@@ -175,10 +172,7 @@ def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        (
-            {"tricks": {US: 100, THEM: 62}},
-            "Nobody is named under “Takers”. Choose who it was.",
-        ),
+        ({"tricks": {US: 100, THEM: 62}}, "Nobody is named under “Takers”. Choose who it was."),
         (
             took(US, 100) | {"tricks": {US: 100, THEM: 60}},
             "“Trick points” adds up to 160, but there are 162. Check the numbers.",

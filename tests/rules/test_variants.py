@@ -271,12 +271,7 @@ def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals
             "contract-rummy",
             "ordinary-round-seven",
             lambda r: r.deal(7).special,
-            (
-                Special.RUNS_NOT_TOUCHING,
-                Special.WHOLE_HAND,
-                Special.LONG_RUNS,
-                Special.NO_DISCARD,
-            ),
+            (Special.RUNS_NOT_TOUCHING, Special.WHOLE_HAND, Special.LONG_RUNS, Special.NO_DISCARD),
             (Special.RUNS_NOT_TOUCHING, Special.ORDINARY),
         ),
         (
@@ -302,13 +297,7 @@ def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals
             True,
         ),
         ("shanghai-rummy", "no-shanghai-call", lambda r: r.melds.shanghai_call, True, False),
-        (
-            "shanghai-rummy-kolsov",
-            "no-shanghai-call",
-            lambda r: r.melds.shanghai_call,
-            True,
-            False,
-        ),
+        ("shanghai-rummy-kolsov", "no-shanghai-call", lambda r: r.melds.shanghai_call, True, False),
         (
             "shanghai-rummy-kolsov",
             "whole-hand-last-deal",

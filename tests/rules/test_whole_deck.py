@@ -104,11 +104,7 @@ def test_the_entire_deck_may_be_left_in_hands():
         pytest.param(
             "phase-rummy",
             ("Ann", "Bob", "Cai"),
-            {
-                "out": "Ann",
-                "phase": {"Ann": True},
-                "left-points": {"Bob": 500, "Cai": 500},
-            },
+            {"out": "Ann", "phase": {"Ann": True}, "left-points": {"Bob": 500, "Cai": 500}},
             1000,
             9 * 8 * 5 + 3 * 8 * 10 + 4 * 15 + 8 * 25,
             id="phases",

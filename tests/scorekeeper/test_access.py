@@ -52,6 +52,7 @@ GROUP_WRITES = [
     "/groups/{group.pk}/renew/",
     "/groups/{group.pk}/remove/",
     "/groups/{group.pk}/forget/",
+    "/groups/{group.pk}/leave/",
 ]
 PRIVATE = [("get", url) for url in (*GAME_READS, *GROUP_READS)]
 PRIVATE += [("head", url) for url in (*GAME_READS, *GROUP_READS)]
@@ -330,6 +331,31 @@ def test_a_removed_phone_plays_on_at_other_tables_alone(phone, second_phone, gam
     assert second_phone.get(f"/games/{game.code}/").status_code == 404
     assert second_phone.get(f"/games/{elsewhere.code}/").status_code == 200
     assert Helper.objects.get().game == elsewhere
+
+
+def test_a_member_leaves_and_joins_again(phone, second_phone, finished, group):
+    page, token = f"/groups/{group.pk}/", group.join_token
+    member = group.members.get(is_owner=False)
+    Helper.objects.create(game=finished, user=member.user, name="Zed")
+    assert get(phone, page).forms(f"{page}leave/") == []
+    (form,) = get(second_phone, page).forms(f"{page}leave/")
+
+    answer = second_phone.post(f"{page}leave/", form, follow=True)
+
+    assert answer.redirect_chain == [("/", 302)]
+    assert notices(Page(answer)) == ["You’ve left “Our table”."]
+    assert second_phone.get(page).status_code == 404
+    assert second_phone.get(f"/games/{finished.code}/").status_code == 404
+    assert phone.get(f"/games/{finished.code}/").status_code == 200
+    second_phone.post(f"/join/{token}/", {"name": "Zed"})
+    assert second_phone.get(f"/games/{finished.code}/").status_code == 200
+
+
+def test_an_owner_cannot_leave(phone, group):
+    answer = phone.post(f"/groups/{group.pk}/leave/", follow=True)
+
+    assert notices(Page(answer)) == ["This phone owns the group. Hand the group over first."]
+    assert group.members.count() == 1
 
 
 def test_the_owner_cannot_remove_a_phone_of_another_table(phone, group):

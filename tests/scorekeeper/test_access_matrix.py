@@ -159,6 +159,7 @@ MATRIX = {
     "join-code": READ_BY_GROUP,
     "group-change name": CHANGE,
     "group-change phone": CHANGE,
+    "group-change leave": CHANGE,
     "group-change person": Access(post=OWNER, data={"person": "player"}),
     "group-change unlist": Access(post=OWNER, data={"person": "player"}),
     "group-change renew": OWN,

@@ -15,10 +15,7 @@ from tests.scorekeeper.pages import get
 RULE = re.compile(r"\.colour-(\d+) \{ --person: light-dark\((#\w{6}), (#\w{6})\); \}")
 # The colour of a disc’s initial, and the backgrounds of discs and lines: page, sheet and tint.
 INITIAL = {"light": "#fffdf7", "dark": "#1a1815"}
-GROUNDS = {
-    "light": ("#f8f4ea", "#fffdf7", "#e6efe8"),
-    "dark": ("#1a1815", "#24211d", "#24382f"),
-}
+GROUNDS = {"light": ("#f8f4ea", "#fffdf7", "#e6efe8"), "dark": ("#1a1815", "#24211d", "#24382f")}
 # Matrices for the colours seen by people who lack one kind of cone (Machado, Oliveira and Fernandes
 # 2009).
 SIGHT = {

@@ -142,10 +142,7 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
 
     page = come_again(phone, missed, total="75")
 
-    assert [row[-1] for row in pad_of(page)[3:5]] == [
-        "not playing",
-        "not playing, 55 75",
-    ]
+    assert [row[-1] for row in pad_of(page)[3:5]] == ["not playing", "not playing, 55 75"]
     assert "55 missed two deals, came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 2 → Dee, missed deals 3 to 4, returned with 75" in log
@@ -214,19 +211,13 @@ def test_house_rules_leave_the_total_that_was_agreed(phone, group):
     change(game, "leave", side=4)
     enter(phone, game, 2, out="1", **{"left-points-2": "10", "left-points-3": "10"})
     come_back(game=game, side=4, total=50, context=ChangeContextFactory(game=game))
-    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
-        "20 20",
-        "not playing, 30 50",
-    ]
+    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == ["20 20", "not playing, 30 50"]
 
     variant, patches = catalogue().variant("contract-rummy"), {"scoring.values.K": 13}
     context = ChangeContextFactory(game=game)
     change_house_rules(game=game, variant=variant, options={}, patches=patches, context=context)
 
-    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
-        "26 26",
-        "not playing, 24 50",
-    ]
+    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == ["26 26", "not playing, 24 50"]
     assert standing(phone, game)["Cai"] == (23, 2)
     undo(game=game, context=ChangeContextFactory(game=game))
     assert standing(phone, game)["Dee"] == (50, 4)

@@ -84,8 +84,7 @@ def test_the_result_says_that_the_table_stopped(phone, group):
 
 
 @pytest.mark.parametrize(
-    ("slug", "card"),
-    [("contract-rummy", "Reference card"), ("hearts", "Reference card")],
+    ("slug", "card"), [("contract-rummy", "Reference card"), ("hearts", "Reference card")]
 )
 def test_a_card_is_called_what_it_is(client, db, slug, card):
     words = {"Contract card", "Reference card"}
@@ -123,10 +122,7 @@ def test_the_deal_line_says_which_cards_leave_the_pack(phone, group, variant, pl
 
 @pytest.mark.parametrize(
     ("variant", "option", "said"),
-    [
-        ("hearts", "kitty", "Deal 17 each."),
-        ("spades-solo", "jokers-high", "Deal 18 each."),
-    ],
+    [("hearts", "kitty", "Deal 17 each."), ("spades-solo", "jokers-high", "Deal 18 each.")],
 )
 def test_with_a_kitty_or_jokers_no_card_leaves_the_pack_of_three(
     phone, group, variant, option, said

@@ -97,11 +97,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
 @pytest.mark.parametrize(
     ("typed", "beside", "problem"),
     [
-        (
-            {"left-cards-2": "K 1X"},
-            "left-cards-2",
-            NO_CARD,
-        ),
+        ({"left-cards-2": "K 1X"}, "left-cards-2", NO_CARD),
         (
             {"left-points-2": "12+eleven"},
             "left-points-2",
@@ -125,11 +121,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
             "left-points-2",
             "Bob’s hand can’t come to −5. Enter what the cards are worth, without a minus sign.",
         ),
-        (
-            {"left-cards-2": "9xK"},
-            "left-cards-2",
-            "Bob can’t have nine kings. The deck has 8.",
-        ),
+        ({"left-cards-2": "9xK"}, "left-cards-2", "Bob can’t have nine kings. The deck has 8."),
         (
             {"left-cards-2": "K K", "left-points-2": "25"},
             "left-points-2",
@@ -633,8 +625,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [{"makers": "1", "tricks": "3", "trumps": "hearts"}, {"makers": "1", "renege": "2"}],
+    "typed", [{"makers": "1", "tricks": "3", "trumps": "hearts"}, {"makers": "1", "renege": "2"}]
 )
 def test_what_was_answered_or_is_wrong_is_unfolded(phone, euchre, typed):
     answer = send(phone, euchre, typed)
@@ -690,7 +681,7 @@ def test_each_hand_has_a_place_for_its_sum(phone, group, variant):
 @pytest.mark.parametrize("deal", [1, 3])
 def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
     reads = []
-    for module, name in ((snapshots, "_loaded"), (seating, "_seating")):
+    for module, name in ((snapshots, "_loaded"), (seating, "seating_with")):
         read = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda *found, read=read: reads.append(read.__name__) or read(*found)
@@ -698,4 +689,4 @@ def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
 
     get(phone, f"/games/{game.code}/rounds/{deal}/")
 
-    assert sorted(reads) == ["_loaded", "_seating"]
+    assert sorted(reads) == ["_loaded", "seating_with"]

@@ -2,7 +2,10 @@
 
 import json
 import logging
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -11,7 +14,7 @@ from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import AnonymousUser, Permission
 from django.core.cache import caches
 from django.core.management import call_command
-from django.db import models
+from django.db import connection, models
 from django.utils import timezone
 
 from rules.engine.catalogue import catalogue
@@ -640,6 +643,34 @@ def test_a_server_deletes_what_is_due(game):
 
     assert not thread.is_alive()
     assert Game.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_deleted_name_is_in_neither_file_of_sqlite():
+    player = GameFactory(names=("Zebulon", "Bob", "Cai"), played=1).group.players.get(
+        name="Zebulon"
+    )
+    erasure = erase_person(person=player, with_games=False)
+    if connection.vendor == "postgresql":  # has no such files
+        assert purge(now=erasure.at + LATER) == 1
+        return
+    main = Path(connection.settings_dict["NAME"])
+    files = (main, main.with_name(f"{main.name}-wal"))
+    with closing(sqlite3.connect(main)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT name FROM scorekeeper_player").fetchall()
+        assert purge(now=erasure.at + LATER) == 1
+        assert b"Zebulon" in files[1].read_bytes()  # as long as somebody is reading
+
+    assert purge() == 0
+
+    assert [b"Zebulon" in file.read_bytes() for file in files] == [False, False]
+    with connection.cursor() as cursor:
+        pragmas = [
+            cursor.execute(f"PRAGMA {name}").fetchone()
+            for name in ("secure_delete", "busy_timeout")
+        ]
+    assert pragmas == [(1,), (20_000,)]
 
 
 # Who may erase

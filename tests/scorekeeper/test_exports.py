@@ -345,9 +345,7 @@ def test_the_file_takes_as_many_queries_for_three_games_as_for_one(group):
     for _ in range(2):
         GameFactory(group=group, played=1)
         GameFactory(group=group, played=1)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             list(zipped_table(group))
         counts.append(len(queries))
 

@@ -17,13 +17,7 @@ BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-
 def stored(game):
     """Return all stored data of a game except its log, version and timestamps."""
     rounds = Round.objects.filter(game=game).values_list(
-        "deal",
-        "sets",
-        "runs",
-        "pairs",
-        "dealer__position",
-        "entry",
-        "overruled",
+        "deal", "sets", "runs", "pairs", "dealer__position", "entry", "overruled"
     )
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     rows = scores.values_list("round__deal", "side__number", "points", "reason", "kitty_payment")

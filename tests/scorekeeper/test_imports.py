@@ -386,10 +386,7 @@ def test_a_game_that_contradicts_itself_is_left_out_with_the_reason(game, change
             {"seats__0__name": ""},
             "game.seats.1.name: This text is too short. Its minimum length is 1.",
         ),
-        (
-            {"sides__0__start": 10**9},
-            "1000000000 is too high. Use at most 100000.",
-        ),
+        ({"sides__0__start": 10**9}, "1000000000 is too high. Use at most 100000."),
         ({"log__0__kind": "DROP"}, "game.log.1.kind: “DROP” isn’t possible here."),
         ({"note": {"text": "x" * 121}}, "at most 120 characters"),
         ({"password": "x"}, "game.password: There is no key “password” here."),
@@ -1027,11 +1024,7 @@ def test_anonymous_players_are_told_apart(group):
 
     imported(group, json.dumps(PLAYS | {"plays": plays}))
 
-    assert totals(group.games.get()) == {
-        "Anonymous player": 1,
-        "Anonymous player 2": 2,
-        "Ann": 0,
-    }
+    assert totals(group.games.get()) == {"Anonymous player": 1, "Anonymous player 2": 2, "Ann": 0}
 
 
 @pytest.mark.parametrize(

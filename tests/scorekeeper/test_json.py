@@ -239,9 +239,7 @@ def test_a_game_as_data(phone, game):
 
 def test_a_game_as_data_says_by_which_house_rules_it_is_played(phone, group):
     game = GameFactory(
-        group=group,
-        options={"joker-25": True},
-        patches={"scoring.values.K": 0, "deals.1.cards": 7},
+        group=group, options={"joker-25": True}, patches={"scoring.values.K": 0, "deals.1.cards": 7}
     )
 
     data = phone.get(f"/games/{game.code}.json").json()

@@ -392,10 +392,7 @@ def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):
         rows = state.get_model("scorekeeper", "Score").objects.all()
         return {row.side_id: row.because for row in rows if row.because.endswith("two buys")}
 
-    expected = {
-        sides[0].pk: "A; B: went out\ntwo buys",
-        others[0].pk: "went out\ntwo buys",
-    }
+    expected = {sides[0].pk: "A; B: went out\ntwo buys", others[0].pk: "went out\ntwo buys"}
     assert lines(migrated("0012_reasons_on_lines")) == expected
     # The sentences come back when a later migration is reversed.
     migrated("0015_drop_sentences")

@@ -9,6 +9,7 @@ from PIL import Image
 
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.ahead import placeholder
+from scorekeeper.services.erasing import bring_back, erase_game, erase_person
 from scorekeeper.services.people import save_house_rules
 from tests.conftest import client_of
 from tests.dom import parse
@@ -113,6 +114,37 @@ def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
         f"/rules/{game.variant}/",
     } <= set(listed)
     assert listed[f"/games/{game.code}/ahead.json"]["first"] == 3
+
+
+def test_the_tag_of_what_a_phone_may_see_changes_with_access_and_erasing(phone, group, game):
+    seen = [pages_of(phone)["access"]]
+
+    RoundFactory(game=game, deal=3)
+    assert pages_of(phone)["access"] == seen[0]
+    for change in (
+        lambda: erase_person(person=game.group.players.get(name="Ann"), with_games=False),
+        lambda: erase_game(game=game),
+        lambda: bring_back(erasure=group.erasures.first()),
+        lambda: MemberFactory(user=group.members.get().user),
+        group.members.get().delete,
+    ):
+        change()
+        seen.append(pages_of(phone)["access"])
+
+    assert len(set(seen)) == 5
+    assert seen[3] == seen[1]  # the game is back, and the name still erased
+
+
+def test_a_helper_deletes_pages_when_a_name_is_erased(client, game):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    seen = [pages_of(client)["access"]]
+
+    erase_person(person=game.group.players.get(name="Ann"), with_games=False)
+    seen.append(pages_of(client)["access"])
+    erase_game(game=game)
+    seen.append(pages_of(client)["access"])
+
+    assert len(set(seen)) == 3
 
 
 def test_a_change_to_the_text_of_the_rules_is_kept(phone, group):

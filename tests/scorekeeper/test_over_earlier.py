@@ -133,10 +133,7 @@ def rummy(group):
     After round 3, the totals are 10, 60 and 50. Then Cai scores 60.
     """
     game = GameFactory(
-        group=group,
-        variant="any-game",
-        names=("Ann", "Bob", "Cai"),
-        options={"target": 100},
+        group=group, variant="any-game", names=("Ann", "Bob", "Cai"), options={"target": 100}
     )
     for deal, points in enumerate(((0, 40, 20), (10, 0, 30), (0, 20, 0), (0, 0, 60)), 1):
         play(game, deal, *map(str, points))
@@ -174,10 +171,7 @@ def test_what_undo_does_not_lead_to_is_not_advised(phone, rummy):
 
 def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(phone, group):
     game = GameFactory(
-        group=group,
-        variant="any-game",
-        names=("Ann", "Bob", "Cai"),
-        options={"target": 100},
+        group=group, variant="any-game", names=("Ann", "Bob", "Cai"), options={"target": 100}
     )
     play(game, 1, "10", "20", "30")
     leave(game=game, side=2, context=ChangeContextFactory(game=game))

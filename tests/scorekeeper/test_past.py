@@ -267,10 +267,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
     play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
 
     correct(phone, pool, 4, left_points_3="40", overrule="1")
-    assert points(pool)[3:] == [
-        {"Ann": 0, "Bob": 3, "Cai": 40},
-        {"Ann": 0, "Bob": 2, "Cai": 0},
-    ]
+    assert points(pool)[3:] == [{"Ann": 0, "Bob": 3, "Cai": 40}, {"Ann": 0, "Bob": 2, "Cai": 0}]
 
     page = correct(phone, pool, 4, left_points_3="0")
     assert page.status == 422
@@ -337,10 +334,7 @@ def cribbage(group):
     """
     game = GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"))
     return play(
-        game,
-        peg(5, 5, 24, 24, crib=20),
-        peg(5, 5, 24, 24, crib=20),
-        peg(5, 5, 24, 24, crib=16),
+        game, peg(5, 5, 24, 24, crib=20), peg(5, 5, 24, 24, crib=20), peg(5, 5, 24, 24, crib=16)
     )
 
 

@@ -247,8 +247,7 @@ def test_a_column_with_a_name_of_its_own_keeps_it(phone, group):
 
 
 @pytest.mark.parametrize(
-    ("teams", "sides"),
-    [((), ["Anna & Cai", "Bob & Dee"]), (("Reds", "Blues"), ["Reds", "Blues"])],
+    ("teams", "sides"), [((), ["Anna & Cai", "Bob & Dee"]), (("Reds", "Blues"), ["Reds", "Blues"])]
 )
 def test_partners_are_called_anew_and_so_is_a_side_named_after_them(phone, group, teams, sides):
     game = GameFactory(

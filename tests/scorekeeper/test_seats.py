@@ -116,9 +116,7 @@ def test_a_rematch_keeps_the_order(game):
     move(game, side=4, after=2)
 
     rematch = play_again(
-        game=game,
-        variant=catalogue().variant("may-i"),
-        context=ChangeContextFactory(game=game),
+        game=game, variant=catalogue().variant("may-i"), context=ChangeContextFactory(game=game)
     )
 
     assert [seat.player.name for seat in rematch.seats.order_by("position")] == [

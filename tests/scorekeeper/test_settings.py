@@ -167,18 +167,9 @@ def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
             {"SCOREKEEPER_METRICS": "127.0.0.1"},
             "SCOREKEEPER_METRICS is “127.0.0.1”. Set it to a port or to host:port.",
         ),
-        (
-            {"SCOREKEEPER_LOGS": "xml"},
-            "SCOREKEEPER_LOGS is “xml”. Set it to text or json.",
-        ),
-        (
-            {"REDIS_URL": "nonsense"},
-            "REDIS_URL can’t be read. Use redis://host:6379/0.",
-        ),
-        (
-            {"REDIS_URL": "redis://host:port/0"},
-            "REDIS_URL can’t be read. Use redis://host:6379/0.",
-        ),
+        ({"SCOREKEEPER_LOGS": "xml"}, "SCOREKEEPER_LOGS is “xml”. Set it to text or json."),
+        ({"REDIS_URL": "nonsense"}, "REDIS_URL can’t be read. Use redis://host:6379/0."),
+        ({"REDIS_URL": "redis://host:port/0"}, "REDIS_URL can’t be read. Use redis://host:6379/0."),
     ],
 )
 def test_a_wrong_value_stops_the_start_with_a_sentence(python, said, sentence):

@@ -151,10 +151,7 @@ def test_the_same_key_at_another_table_starts_another_game(owner):
         ({"first_dealer": 4}, "The first dealer isn’t one of the players. Choose another."),
         ({"first_dealer": 0}, "The first dealer isn’t one of the players. Choose another."),
         ({"options": {"joker-25": True}}, "Progressive Rummy has no option “joker-25”."),
-        (
-            {"options": {"custom-settlement": [2]}},
-            TOO_FEW_FIGURES,
-        ),
+        ({"options": {"custom-settlement": [2]}}, TOO_FEW_FIGURES),
     ],
 )
 def test_what_makes_no_game_is_refused_and_leaves_nothing(owner, said, sentence):

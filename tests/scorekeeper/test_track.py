@@ -29,10 +29,7 @@ def test_pegs_stand_at_the_total_and_at_the_total_before():
     first, second, *others = pegging_track(121, [(0, 5), (24, 37)]).streets
 
     # Every fifth hole has a gap of 0.6 after it: hole 24 is 23 + 4 × 0.6 from the first.
-    assert first.pegs == (
-        Peg(4, 0, is_front=True),
-        Peg(25.4, 1, is_front=False),
-    )
+    assert first.pegs == (Peg(4, 0, is_front=True), Peg(25.4, 1, is_front=False))
     assert second.pegs == (Peg(6.6, 1, is_front=True),)
     assert [street.pegs for street in others] == [(), ()]
 

@@ -100,12 +100,7 @@ def test_the_page_of_a_year(year):
 def test_the_print_of_a_year_is_one_page(year):
     phone = client_of(year.members.get().user)
     for number in range(12):  # as many people and games as fit
-        on(
-            stop_game(played(year, f"Person with a long na {number}")),
-            2025,
-            number + 1,
-            2,
-        )
+        on(stop_game(played(year, f"Person with a long na {number}")), 2025, number + 1, 2)
 
     response = phone.get(f"/groups/{year.pk}/years/2025.pdf")
 

@@ -447,11 +447,7 @@ def _pad_faults(
 
 
 def _figure_faults(
-    page: Drawn,
-    placed: PlacedRow,
-    row: tuple[float, float],
-    edges: Sequence[float],
-    columns: int,
+    page: Drawn, placed: PlacedRow, row: tuple[float, float], edges: Sequence[float], columns: int
 ) -> Iterator[str]:
     """Check for numbers that are not between the lines of their cell."""
     above, below = row

@@ -185,11 +185,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
         SheetCell(points="12", total="24"),
         SheetCell(points="7", total="14", cut=False),
     )
-    assert sheet.rows[2].cells == (
-        SheetCell(cut=False),
-        SheetCell(deals=True),
-        SheetCell(),
-    )
+    assert sheet.rows[2].cells == (SheetCell(cut=False), SheetCell(deals=True), SheetCell())
     assert sheet.outcome == "2 of 7 deals played"
     assert sheet.sums == (SumRow("Total", ("",) * 3), SumRow("Place", ("",) * 3))
     assert sheet.played_on == "4 May 2026"
@@ -246,10 +242,7 @@ def test_what_a_game_notes_of_each_side_stands_beside_its_points():
     sheet = filled_sheet(scoreboard(game))
 
     assert [part.label for part in sheet.parts] == ["Bid", "Made", "Bags"]
-    assert [cell.noted for cell in sheet.rows[0].cells] == [
-        ("4+3", "5+3", "1"),
-        ("3+2", "3+2", ""),
-    ]
+    assert [cell.noted for cell in sheet.rows[0].cells] == [("4+3", "5+3", "1"), ("3+2", "3+2", "")]
     assert [cell.points for cell in sheet.rows[0].cells] == ["71", "50"]
     assert ("b", "bid blind") in sheet.signs
     assert ("b", "bid blind") in blank_sheet(scoreboard(game).ruleset, ("We", "They")).signs

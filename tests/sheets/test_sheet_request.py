@@ -93,11 +93,7 @@ def test_an_order_says_how_the_sheet_is_printed(query, printing):
             "set-deals.1.sets=4,3&set-deals.*.takes.limit=1&option=joker-25&set-scoring.values.A=15",
             "?option=joker-25&set-deals.*.takes.limit=1&set-deals.1.sets=4,+3",
         ),
-        (
-            "contract-rummy",
-            "option=joker-25&set-scoring.values.Joker=25",
-            "?option=joker-25",
-        ),
+        ("contract-rummy", "option=joker-25&set-scoring.values.Joker=25", "?option=joker-25"),
         (
             "any-game",
             "option=name&figures-name=Kitchen+darts&option=rounds",
