@@ -150,6 +150,28 @@ def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
         render_pdf(blank("may-i", ["", "Nobody drew this", ""]), A4)
 
 
+def test_a_sheet_is_drawn_between_the_copies_of_another(monkeypatch):
+    turns = []
+    laid_out = press._laid_out
+    monkeypatch.setattr(
+        press,
+        "_laid_out",
+        lambda *page, **last: turns.append(len(page[1].pages)) or laid_out(*page, **last),
+    )
+    monkeypatch.setattr(press, "HANDOVER", 0.05)
+    copies = Thread(
+        target=render_pdf, args=[blank("may-i", ["", "Copied", ""]), replace(A4, copies=6)]
+    )
+    copies.start()
+    while not turns:
+        time.sleep(0.001)
+
+    render_pdf(blank("may-i", ["", "Alone", ""]), A4)
+
+    copies.join()
+    assert turns == [4, 1, 2]
+
+
 def test_who_comes_when_others_wait_already_is_told_at_once():
     answers = []
 
