@@ -151,17 +151,16 @@ def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
 
 
 def test_a_sheet_is_drawn_between_the_copies_of_another(monkeypatch):
-    turns = []
-    laid_out = press._laid_out
-    monkeypatch.setattr(
-        press,
-        "_laid_out",
-        lambda *page, **last: turns.append(len(page[1].pages)) or laid_out(*page, **last),
-    )
+    turns, laid_out = [], press._laid_out
+
+    def count(sheet, page, *, is_last):
+        turns.append(len(page.pages))
+        return laid_out(sheet, page, is_last=is_last)
+
+    monkeypatch.setattr(press, "_laid_out", count)
     monkeypatch.setattr(press, "HANDOVER", 0.05)
-    copies = Thread(
-        target=render_pdf, args=[blank("may-i", ["", "Copied", ""]), replace(A4, copies=6)]
-    )
+    sheet, six = blank("may-i", ["", "Copied", ""]), replace(A4, copies=6)
+    copies = Thread(target=render_pdf, args=[sheet, six])
     copies.start()
     while not turns:
         time.sleep(0.001)
