@@ -1,7 +1,6 @@
 """Files to download: a group’s data as a ZIP file, and a game as a table or as text."""
 
 import csv
-import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
@@ -25,7 +24,7 @@ from scorekeeper.queries.exports import (
     scores_rows,
     table_lines,
 )
-from scorekeeper.queries.table_file import schema
+from scorekeeper.queries.table_file import schema_text
 
 ROWS_AT_ONCE = 500
 # A spreadsheet reads a cell that begins with one of these as a formula.
@@ -71,7 +70,7 @@ def zipped_table(group: Group) -> Iterator[bytes]:
         ("games.csv", lambda: table(games_rows(games_of(group)))),
         ("deals.csv", lambda: table(deals_rows(games_of(group)))),
         ("scores.csv", lambda: table(scores_rows(games_of(group)))),
-        ("schema.json", lambda: [json.dumps(schema(), indent=1).encode()]),
+        ("schema.json", lambda: [schema_text().encode()]),
     )
     with ZipFile(sink, "w", ZIP_DEFLATED) as packed:  # type: ignore[call-overload]
         for name, parts in files:

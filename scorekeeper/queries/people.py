@@ -1,12 +1,16 @@
 """The players whose names the pages of a group suggest."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scorekeeper.models import Game, Group, Player, Seat
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.game_lines import NEWEST
+from scorekeeper.queries.paging import Paged, paged
+
+PAGE = 100
+SUGGESTED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +43,23 @@ def names_at_last_game(group: Group, variant: str = "") -> list[str]:
     ]
 
 
-def people_of(group: Group) -> list[KnownPerson]:
-    """Return the players whose names a group’s pages suggest, sorted by name."""
+def people_page(group: Group, number: int, person: int = 0) -> Paged[KnownPerson]:
+    """Return a page of the players whose names a group’s pages suggest, sorted by name.
+
+    If there is a ``person``, return the page with that player.
+    """
+    if person:
+        named = group.players.filter(pk=person).values("name")
+        number = 1 + _listed(group).filter(name__lt=named).count() // PAGE
     counted = _listed(group).annotate(games=Count("seats"))
-    return [KnownPerson(*row) for row in counted.values_list("pk", "name", "games")]
+    page = paged(counted.values_list("pk", "name", "games"), number, PAGE)
+    return replace(page, items=[KnownPerson(*row) for row in page.items])
 
 
 def known_names(group: Group) -> list[str]:
-    """Return the names that a group’s pages suggest, sorted."""
-    return list(_listed(group).values_list("name", flat=True))
+    """Return the names that a group’s pages suggest, sorted: those of the latest players."""
+    latest = _listed(group).order_by("-pk").values("pk")[:SUGGESTED]
+    return list(_listed(group).filter(pk__in=latest).values_list("name", flat=True))
 
 
 def _listed(group: Group) -> QuerySet[Player]:

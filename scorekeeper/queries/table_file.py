@@ -6,6 +6,7 @@ the format. They are also the source of its JSON Schema, and reject every value 
 site couldn’t have.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -309,14 +310,15 @@ LINES: Mapping[str, type[AnyLine]] = {
 
 
 @cache
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a line."""
+def schema_text() -> str:
+    """Return the JSON Schema of a line, as JSON."""
     lines: TypeAdapter[Any] = TypeAdapter(AnyLine)
-    return {
+    schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a Scorekeeper file, version {VERSION}",
         **lines.json_schema(ref_template="#/$defs/{model}"),
     }
+    return json.dumps(schema, indent=1)
 
 
 def written_line(name: str, plain: Mapping[str, Any]) -> bytes:

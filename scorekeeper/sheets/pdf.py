@@ -6,6 +6,7 @@ picture of a result or a recovery card. KINDS defines how each of them is drawn.
 
 import atexit
 import gc
+import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -56,6 +57,9 @@ KEPT_FOR = 7 * 24 * 3600
 # A waiting sheet blocks one of four threads, which the rest of the site also needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
+
+PART = 4  # pages that are laid out at a time
+HANDOVER = 0.002  # seconds
 
 Made = TypeVar("Made")
 
@@ -236,6 +240,30 @@ def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
 
 
 def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
+    parts = list(_parts(page))
+    # Most objects are needed until the PDF is complete, so collecting garbage would waste time.
+    gc.disable()
+    try:
+        with timed(RENDER_SECONDS.labels(type(sheet).__name__)):
+            first, *others = (_laid_out(sheet, part, is_last=part is parts[-1]) for part in parts)
+            pages = [each for document in (first, *others) for each in document.pages]
+            pdf: bytes = first.copy(pages).write_pdf(pdf_tags=True)
+    finally:
+        gc.enable()
+    return pdf
+
+
+def _parts(page: Fitted) -> Iterator[Fitted]:
+    """Yield a few pages at a time, so that others needn’t wait until many copies are laid out."""
+    if not isinstance(page, FittedSheet):
+        yield page
+        return
+    for at in range(0, len(page.pages), PART):
+        yield replace(page, pages=page.pages[at : at + PART])
+
+
+def _laid_out(sheet: Printable | RecoveryCard, page: Fitted, *, is_last: bool) -> Any:
+    """Return WeasyPrint’s document with these pages, and let others draw unless it is the last."""
     renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 
@@ -244,20 +272,17 @@ def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
         for name, number in numbered_names(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
     html = printed(html, _fonts())
-    # Most objects are needed until the PDF is complete, so collecting garbage would waste time.
-    gc.disable()
-    try:
-        with timed(RENDER_SECONDS.labels(type(sheet).__name__)):
-            document = HTML(string=html, url_fetcher=renderer.fetcher)
-            own = CSS(string=page.css, font_config=renderer.font_config)
-            pdf: bytes = document.write_pdf(
-                stylesheets=[renderer.stylesheets[page.stylesheet], own],
-                font_config=renderer.font_config,
-                pdf_tags=True,
-            )
-    finally:
-        gc.enable()
-    return pdf
+    own = CSS(string=page.css, font_config=renderer.font_config)
+    document = HTML(string=html, url_fetcher=renderer.fetcher).render(
+        stylesheets=[renderer.stylesheets[page.stylesheet], own],
+        font_config=renderer.font_config,
+        pdf_tags=True,
+    )
+    if not is_last:
+        _drawing.release()
+        time.sleep(HANDOVER)  # a thread that waits for the lock gets it
+        _drawing.acquire()
+    return document
 
 
 @cache

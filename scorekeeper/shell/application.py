@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import signal
 from functools import partial
 from types import FrameType
@@ -53,10 +54,11 @@ NO_ACCESS = plain(404, "There are no updates at this URL.")
 NOT_ALLOWED = plain(405, "Use GET.", (b"allow", b"GET"))
 OK = 200
 LAST_WORDS = 1.0  # seconds to end a stream properly
-ROOM = 64 * 2**20  # bytes of all bodies that are being received
-PRINTING, FILES, UPLOADS = 1, 2, 4  # sheets, exports and uploads that are served at the same time
+ROOM = 16 * 2**20  # bytes of all bodies that are being received
+FILES, UPLOADS = 2, 4  # exports and uploads that are served at the same time
 PATIENCE = 10.0  # seconds to wait in a queue before a page shows the place in it
 PRINTED = (".pdf", ".png")
+COPIES = re.compile(rb"\bcopies=(?!1?(?:&|$))")  # more than one, which takes seconds
 
 
 class Shell:
@@ -68,7 +70,8 @@ class Shell:
         self._shared = Shared(self.hub)
         self.room = BodyRoom(ROOM)
         self.bodies = Limits()
-        self.printing, self.files = FairQueue(PRINTING), FairQueue(FILES)
+        self.printing, self.copying = FairQueue(1), FairQueue(1)
+        self.files = FairQueue(FILES)
         self.uploads, self.importing = FairQueue(UPLOADS), FairQueue(1)
         self.health = Health(self.site, self.hub)
         OPEN_STREAMS.set_function(lambda: self.hub.limits.total)
@@ -150,7 +153,9 @@ class Shell:
             async with self.importing.place(client, PATIENCE):
                 return await respond()
         if scope["path"].endswith(PRINTED) and not scope["path"].startswith(settings.STATIC_URL):
-            async with self.printing.place(client, PATIENCE):
+            has_copies = COPIES.search(scope["query_string"])
+            queue = self.copying if has_copies else self.printing
+            async with queue.place(client, PATIENCE):
                 return await respond()
         if scope["method"] != "GET":
             return await respond()

@@ -128,7 +128,7 @@ class BodyRoom:
     The first kilobytes of each don’t count, so that forms can always be sent.
     """
 
-    SMALL = 8 * 1024
+    SMALL = 4 * 1024
 
     def __init__(self, size: int) -> None:
         self.left = size

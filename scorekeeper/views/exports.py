@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.timezone import localdate
@@ -21,7 +21,7 @@ from scorekeeper.presenters.imports import import_progress
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import extent, game_lines, scores_rows
 from scorekeeper.queries.imported import imports_of
-from scorekeeper.queries.table_file import schema
+from scorekeeper.queries.table_file import schema_text
 from scorekeeper.services.imports.reading import NoRoomError
 from scorekeeper.services.imports.undoing import undo_import
 from scorekeeper.services.imports.uploads import (
@@ -183,9 +183,9 @@ _ACTIONS: dict[str, Callable[..., None]] = {
 
 
 @require_safe
-def table_schema(request: HttpRequest) -> JsonResponse:
+def table_schema(request: HttpRequest) -> HttpResponse:
     """Return the JSON Schema of a line in a group’s file."""
-    return JsonResponse(schema(), json_dumps_params={"indent": 1})
+    return HttpResponse(schema_text(), content_type="application/json")
 
 
 @require_safe

@@ -22,7 +22,8 @@ from scorekeeper.queries.access import group_by_token, latest_game
 from scorekeeper.queries.game_lines import latest_games
 from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.queries.ownership import needs_recovery_code
-from scorekeeper.queries.people import KnownPerson, people_of
+from scorekeeper.queries.paging import page_number
+from scorekeeper.queries.people import KnownPerson, people_page
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
@@ -60,7 +61,9 @@ def _page(
     **refused: object,
 ) -> HttpResponse:
     """Return the group’s page, with the ``refused`` forms in place of new ones."""
-    people, games = people_of(member.group), latest_games(member.group)
+    number = page_number(request.GET.get("people", ""))
+    page = people_page(member.group, number, correction.person if correction else 0)
+    games = latest_games(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     own = own_games_of([member.group])
     variants = catalogue().variants | {made.slug: variant for made, variant in own}
@@ -68,7 +71,7 @@ def _page(
         "member": member,
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
-        "people": people,
+        "page": page,
         "games": games,
         "kept": [
             (rules, translated_variant(variant) if variant else None)
@@ -80,7 +83,7 @@ def _page(
         "group_form": GroupForm(initial={"name": member.group.name}),
         "phone_form": PhoneForm(initial={"name": member.name}),
         "needs_code": needs_recovery_code(member, games),
-        "corrections": _corrections(people, correction) if member.is_owner else (),
+        "corrections": _corrections(page.items, correction) if member.is_owner else (),
     }
     context |= request_context(member) | refused
     return render(request, "groups/group.html", context, status=status)

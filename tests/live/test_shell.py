@@ -315,11 +315,14 @@ def test_a_file_is_sent_while_it_is_made(
 
 
 @pytest.mark.usefixtures("_behind_a_proxy")
-@pytest.mark.parametrize("path", ["/sheets/hearts.pdf", "/groups/{group.pk}/data/table.zip"])
+@pytest.mark.parametrize(
+    "path",
+    ["/sheets/hearts.pdf", "/sheets/hearts.pdf?copies=20", "/groups/{group.pk}/data/table.zip"],
+)
 def test_a_page_says_where_one_stands_in_a_queue(
     served: Served, group: Group, cookies: dict[str, str], path: str
 ) -> None:
-    served.shell.printing.free = served.shell.files.free = 0
+    served.shell.printing.free = served.shell.files.free = served.shell.copying.free = 0
 
     session = f"sessionid={cookies['sessionid']}"
     status, headers, page = served.get(path.format(group=group), Cookie=session)
@@ -327,6 +330,12 @@ def test_a_page_says_where_one_stands_in_a_queue(
     assert (status, headers["retry-after"], headers["refresh"]) == (503, "10", "10")
     assert "You’re number 1 in the queue." in page.decode()
     assert answer_to(served, GET).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_a_sheet_does_not_wait_for_the_copies_of_others(served: Served) -> None:
+    served.shell.copying.free = 0
+
+    assert served.get("/sheets/hearts.pdf?names=Ann&copies=1")[0] == 200
 
 
 def test_a_file_is_given_up_when_the_phone_has_left(

@@ -13,7 +13,7 @@ from rules.reference.own_files import free_slug, own_files
 from scorekeeper.forms.own_games import CALLED
 from scorekeeper.models import Game, HouseRules, OwnGame
 from scorekeeper.queries.own_games import variant_of
-from scorekeeper.queries.table_file import schema
+from scorekeeper.queries.table_file import schema_text
 from scorekeeper.services import own_games as services
 from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
@@ -604,7 +604,7 @@ def test_a_groups_file_takes_its_own_games_along(client, db):
     game = start(client, own, **{"set-end.target": "30", "save-as": "Long"})
     enter(client, game, 1, item1_1="5", item1_2="7")
     lines = lines_of(client, own.group_id)
-    root = schema()
+    root = json.loads(schema_text())
     assert [each for line in lines for each in mistakes(json.loads(line), root, root)] == []
     member = MemberFactory(is_owner=True)
     other = client_of(member.user)

@@ -2,6 +2,7 @@
 removing).
 """
 
+import re
 from datetime import date
 
 import pytest
@@ -12,7 +13,7 @@ from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.log import change_log
-from scorekeeper.queries.people import KnownPerson, known_names, names_at_last_game, people_of
+from scorekeeper.queries.people import KnownPerson, known_names, names_at_last_game, people_page
 from scorekeeper.services.people import (
     correct_name,
     join_group,
@@ -184,7 +185,7 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
         ["Bob", "Anna", "Cai"],
         ["Bob", "Cai", "Dee"],
     ]
-    assert people_of(group) == [
+    assert people_page(group, 1).items == [
         KnownPerson(Player.objects.get(name="Anna").pk, "Anna", 2),
         KnownPerson(Player.objects.get(name="Bob").pk, "Bob", 3),
         KnownPerson(Player.objects.get(name="Cai").pk, "Cai", 3),
@@ -192,6 +193,26 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
     ]
     now = [Game.objects.get(pk=game.pk).version for game in (over, playing, without)]
     assert now == [versions[0] + 1, versions[1] + 1, versions[2]]
+
+
+def test_many_players_are_listed_a_hundred_at_a_time(phone, group):
+    Player.objects.bulk_create(
+        Player(group=group, name=f"P{number:03}") for number in reversed(range(301))
+    )
+    url = f"/groups/{group.pk}/"
+
+    second = get(phone, f"{url}?people=2")
+    listed = [name for name in second.texts("a") if re.fullmatch("P[0-9]{3}", name)]
+    last = Player.objects.get(name="P300")
+    refused = Page(phone.post(f"{url}person/", {"person": last.pk, "name": ""}))
+
+    assert listed == [f"P{number}" for number in range(100, 200)]
+    assert [link for link in second.texts("a") if "players" in link] == [
+        "Previous players",
+        "More players",
+    ]
+    assert "P300" in refused.texts("a")
+    assert known_names(group) == [f"P{number:03}" for number in range(300)]
 
 
 def test_a_correction_does_not_make_a_game_the_latest(phone, group):
@@ -356,7 +377,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
-    assert people_of(group)[0] == KnownPerson(anna.pk, "Anna", 2)
+    assert people_page(group, 1).items[0] == KnownPerson(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]
     for game in twice:
         assert get(phone, f"/games/{game.code}/").status == 200
@@ -476,7 +497,7 @@ def test_other_phones_of_the_table_see_the_people_without_forms(second_phone, gr
 
 @pytest.mark.parametrize("what", ["person", "unlist"])
 @pytest.mark.parametrize("odd", ["", "x", "0", "-1", "9" * 30, "elsewhere"])
-def test_people_of_other_tables_are_not_there(phone, group, game, what, odd):
+def test_people_page_other_tables_are_not_there(phone, group, game, what, odd):
     other = PlayerFactory(name="Zoe")
     key = str(other.pk) if odd == "elsewhere" else odd
 

@@ -150,6 +150,27 @@ def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
         render_pdf(blank("may-i", ["", "Nobody drew this", ""]), A4)
 
 
+def test_a_sheet_is_drawn_between_the_copies_of_another(monkeypatch):
+    turns, laid_out = [], press._laid_out
+
+    def count(sheet, page, *, is_last):
+        turns.append(len(page.pages))
+        return laid_out(sheet, page, is_last=is_last)
+
+    monkeypatch.setattr(press, "_laid_out", count)
+    monkeypatch.setattr(press, "HANDOVER", 0.05)
+    sheet, six = blank("may-i", ["", "Copied", ""]), replace(A4, copies=6)
+    copies = Thread(target=render_pdf, args=[sheet, six])
+    copies.start()
+    while not turns:
+        time.sleep(0.001)
+
+    render_pdf(blank("may-i", ["", "Alone", ""]), A4)
+
+    copies.join()
+    assert turns == [4, 1, 2]
+
+
 def test_who_comes_when_others_wait_already_is_told_at_once():
     answers = []
 

@@ -32,7 +32,6 @@ from rules.engine.snapshots import (
     load_texts,
 )
 from scorekeeper.models import Change, Game, Group, Note, Player, Round, Seat, Side
-from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.seating import GameSeating, seating_with
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.queries.table_file import GameRecord, LineError, SeatRecord
@@ -175,7 +174,6 @@ def _add_game(prepared: _PreparedGame) -> str:
     if record.note and (record.note.text or record.note.location):
         Note.objects.create(game=game, text=record.note.text, location=record.note.location)
     Game.objects.filter(pk=game.pk).update(changed_at=record.changed_at)
-    scoreboard(Game.objects.get(pk=game.pk))  # raises an exception if it can’t be shown
     return _recounted(record, prepared.stored.ruleset, prepared.played.deals)
 
 

@@ -81,9 +81,9 @@ def store_records(
                     for model, rows in added.items()
                     for row in rows
                 )
+            if found == Found.ADDED and isinstance(record, GameRecord):
+                shown = preview(group, record, wins_key)  # also checks that it can be shown
             if is_rehearsal:
-                if found == Found.ADDED and isinstance(record, GameRecord):
-                    shown = preview(group, record, wins_key)
                 transaction.set_rollback(True)
     except RulesError as error:
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), str(error))
@@ -96,7 +96,9 @@ def store_records(
         logger.warning("A record of a file can’t be read: %s", type(error).__name__)
         why = _("Its rules and its entries don’t fit together.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
-    return Outcome(kind.name, found, kind.describe(record), why, people, shown)
+    return Outcome(
+        kind.name, found, kind.describe(record), why, people, shown if is_rehearsal else None
+    )
 
 
 def _last_key(model: type[Any], group: Group) -> int:
