@@ -199,6 +199,8 @@ def _deal_texts(
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
     texts = {_("House rules"): ", ".join(translated_house_rules(variant, ruleset)) or _("standard")}
+    if ruleset.given_name:
+        texts[_("Name of the game")] = ruleset.given_name
     return texts | {fact.label: fact.text for fact in facts(translated_ruleset(ruleset))}
 
 
