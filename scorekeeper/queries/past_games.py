@@ -26,7 +26,7 @@ ENDS = ("played_on", "-played_on")  # the orders that put the oldest or the newe
 class Wanted:
     """The games to list: of one game, with one player, of one year, with ``text`` in a name.
 
-    ``game`` is a ``PlayedGame.value``. An empty value means all games. The names of games, also
+    ``game`` is a ``PlayedTitle.value``. An empty value means all games. The names of games, also
     those given by players, of players and of teams, and the notes, are searched for ``text``.
     """
 
@@ -37,7 +37,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedTitle:
     """A game that a group has played: a variant, or the games to which players gave one name.
 
     ``spellings`` are the names as the players typed them, ("",) for games without a name if others
@@ -68,7 +68,7 @@ class PlayedGame:
 class Choices:
     """The values by which a group’s games can be filtered; the years are latest first."""
 
-    games: Sequence[PlayedGame]
+    games: Sequence[PlayedTitle]
     players: Sequence[tuple[int, str]]
     years: Sequence[int]
 
@@ -91,13 +91,13 @@ def choices_of(group: Group) -> Choices:
     )
 
 
-def played_games(group: Group) -> list[PlayedGame]:
+def played_games(group: Group, **wanted: str) -> list[PlayedTitle]:
     """Return the games that the group has played, by name, in one query.
 
-    There is one more query for each of the group’s own games.
+    There is one more query for each of the group’s own games. ``wanted`` is a filter for games.
     """
     rows = (
-        Game.objects.filter(group=group)
+        Game.objects.filter(group=group, **wanted)
         .order_by("variant", "given_name")
         .values_list("variant", "given_name")
         .distinct()
@@ -109,7 +109,7 @@ def played_games(group: Group) -> list[PlayedGame]:
     with_names = {slug for slug, key in spellings if key}
     return sorted(
         (
-            PlayedGame(
+            PlayedTitle(
                 slug, variant_name(slug, group.pk, typed[0]), typed if slug in with_names else ()
             )
             for (slug, _key), typed in spellings.items()

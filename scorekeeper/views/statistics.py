@@ -68,8 +68,8 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     name = name_key(request.GET.get("name", "")[:NAME_LENGTH])
     asked = request.GET.get("rules", "")[:KEY_DIGITS]
     rules_key = int(asked) if asked.isdecimal() else None
-    of_slug = (game for game in played_games(group) if game.slug == slug)
-    played = next((game for game in of_slug if name_key(game.given_name) == name), None)
+    titles = played_games(group, variant=slug)
+    played = next((title for title in titles if name_key(title.given_name) == name), None)
     if played is None:
         raise Http404(_("Your group hasn’t played this game."))
     statistics = game_statistics(group, slug, rules_key=rules_key, names=played.spellings)
