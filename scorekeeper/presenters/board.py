@@ -37,6 +37,9 @@ def change_text(change: PastChange, deal_word: str) -> str:
     if change.kind == Change.Kind.CORRECT:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("correction to {deal} {number}")
+    elif change.kind == Change.Kind.STEP:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("points in {deal} {number}")
     elif change.kind == Change.Kind.BIDS:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("bids for {deal} {number}")

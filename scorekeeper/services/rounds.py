@@ -78,7 +78,7 @@ def record_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             raise _not_next(stored)
         is_new = deal > played
         if is_new:
-            _check_playing(current)
+            check_playing(current)
         before = None if is_new else stored_deal(stored, deal)
         if submitted.matches(before):
             return
@@ -108,7 +108,7 @@ def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             return current.version
         if deal != next_deal:
             raise _not_next(stored)
-        _check_playing(current)
+        check_playing(current)
         dealer = submitted.dealer or stored.state.next_dealer
         table, ruleset = stored.seating.table(deal, dealer), translated_ruleset(stored.ruleset)
         scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
@@ -130,7 +130,7 @@ def _not_next(stored: StoredGame) -> ConflictError:
     return ConflictError(message.format(deal=word, number=stored.state.deals + 1))
 
 
-def _check_playing(game: Game) -> None:
+def check_playing(game: Game) -> None:
     """Raise RulesError if the game is over."""
     if game.state == Game.State.FINISHED:
         raise RulesError(_("The game is over. To continue, use Undo first."))
