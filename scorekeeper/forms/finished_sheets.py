@@ -30,7 +30,7 @@ USUAL_MOST = 199  # the highest usual hand if the cards don’t limit it
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPlayer:
+class PaperColumn:
     """A column of the grid. ``total`` is the total before its first row."""
 
     key: str
@@ -39,7 +39,7 @@ class SheetPlayer:
 
 
 @dataclass(slots=True)
-class SheetRow:
+class PaperRow:
     """A row of the grid: a deal with its inputs.
 
     ``flags`` are the deal’s checkboxes, and ``accepts`` the one for accepting its warnings; they
@@ -126,7 +126,7 @@ class FinishedSheetForm(ChangeForm):
         totals = stored.state.carried.totals
         is_by_side = asked is not None and asked.number.scope == "side"
         self.players = [
-            SheetPlayer(each.key, each.name, totals.get(each.key, 0)) for each in places
+            PaperColumn(each.key, each.name, totals.get(each.key, 0)) for each in places
         ]
         self.count = self._count(self.initial if data is None else data)
         self.rows = [self._row(self.first + each) for each in range(self.count)]
@@ -158,7 +158,7 @@ class FinishedSheetForm(ChangeForm):
         """Whether the grid can have more rows."""
         return self.count < self._most_rows
 
-    def _row(self, number: int) -> SheetRow:
+    def _row(self, number: int) -> PaperRow:
         asked = self._asked(number)
         if asked is None:
             raise ValueError(f"deal {number} has more than one number per player")
@@ -177,7 +177,7 @@ class FinishedSheetForm(ChangeForm):
             self.fields[flags[flag.id]] = forms.BooleanField(required=False, label=flag.label)
         accepts = f"accept-{number}"
         self.fields[accepts] = forms.BooleanField(required=False, label=_("This is right"))
-        return SheetRow(
+        return PaperRow(
             number,
             asked,
             {key: self[name] for key, name in names.items()},
@@ -192,9 +192,9 @@ class FinishedSheetForm(ChangeForm):
         return str(getattr(mark.kind, "mark", "")) if mark else ""
 
     @property
-    def has_signs(self) -> bool:
-        """Whether points may be below zero."""
-        return bool(self.rows) and not isinstance(self.rows[0].asked.number.kind, Count)
+    def adds_sums(self) -> bool:
+        """Whether sums such as 12+11 are typed rather than points below zero."""
+        return bool(self.mark_word) and isinstance(self.rows[0].asked.number.kind, CardsLeft)
 
     @property
     def adds_up(self) -> bool:
@@ -273,7 +273,7 @@ class FinishedSheetForm(ChangeForm):
             message = _("The rows come to {total}. Correct a number, or clear this total.")
             self.add_error(f"total-{key}", message.format(total=total))
 
-    def _refuse(self, row: SheetRow, error: EntryRefusedError) -> None:
+    def _refuse(self, row: PaperRow, error: EntryRefusedError) -> None:
         row.has_warnings = error.only_warnings
         inputs = {row.asked.input(key, text): key for key, text in row.typed.items()}
         inputs = {row.asked.input(player.key): player.key for player in self.players} | inputs

@@ -14,6 +14,8 @@ const isBlank = (field) => !field.value.trim();
 /** @param {HTMLInputElement} field */
 const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
+/** @type {HTMLInputElement | null} the input that the last digit has left */
+let left = null;
 let current = fields.find((field) => field.matches('[aria-invalid="true"]')) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
@@ -56,13 +58,14 @@ const goOn = (from) => {
 const advance = (field) => {
   const { most } = field.dataset;
   const isOut = "marks" in form.dataset && field.value === "0";
-  if (isOut || (most && isComplete(field.value, Number(most)))) goOn(field);
+  if (!isOut && !(most && isComplete(field.value, Number(most)))) return;
+  goOn(field);
+  left = field;
 };
 
 const pressDelete = () => {
-  const before = fields[fields.indexOf(current) - 1];
-  if (isBlank(current) && before) goTo(before);
-  write(current, isSelected(current) && current.value.length > 1 && !isBlank(current) ? "" : current.value.slice(0, -1));
+  const isWhole = isSelected(current) && current.value.length > 1;
+  write(current, isWhole ? "" : current.value.slice(0, -1));
 };
 
 /** Mark the next player as out, after the number that was being typed. */
@@ -75,6 +78,12 @@ const pressOut = () => {
 
 /** @param {string} key */
 const press = (key) => {
+  // After a digit has moved the focus, the signs and Delete still apply to the previous number.
+  if (/^([+-]|delete)$/.test(key) && left && isBlank(current)) {
+    goTo(left);
+    left.setSelectionRange(left.value.length, left.value.length);
+  }
+  left = null;
   if (key === "next") goOn(current);
   else if (key === "delete") pressDelete();
   else if (key === "out") pressOut();

@@ -271,6 +271,7 @@ def test_a_finished_sheet_of_seven_deals_for_four(
             finger.keys(number, *(["Next"] if number in ("5", "8") else []))
     finger.keys("54", "26", "35", "Save")
 
-    # Ann 30+0+45+62+5+28+54, Bob 0+47+27+0+36+61+26, Cai 40+25+34+33+22+0+35, Dee 23+8+0+115+0+40+0.
+    # Ann 30 + 45 + 62 + 5 + 28 + 54, Bob 47 + 27 + 36 + 61 + 26,
+    # Cai 40 + 25 + 34 + 33 + 22 + 35, Dee 23 + 8 + 115 + 40.
     expect_totals(page, (224, 197, 189, 186))
     assert finger.taps == 49

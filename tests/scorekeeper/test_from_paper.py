@@ -8,7 +8,7 @@ from scorekeeper.queries.stored import stored_game
 from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, stop_game
 from tests.queries import assert_queries, queries
-from tests.scorekeeper.pages import Page, get, notices, pad_of, send
+from tests.scorekeeper.pages import Page, get, notices
 
 # Contract Rummy for four. Bob is out first, then Cai, and so on; in the fourth deal, nobody is.
 ROWS = ("30 0 40 23", "12 18 0 8", "0 9 27 K_Q", "5 6 7 8")
@@ -19,7 +19,7 @@ def url(game):
 
 
 def cells(*rows, first=1):
-    """Return the texts of a sheet with these rows. An underscore joins cards, and a dot is a blank."""
+    """Return the texts of these rows. An underscore joins cards, and a dot is a blank."""
     return {
         f"cell-{deal}-{key}": text.replace("_", " ").replace(".", "")
         for deal, row in enumerate(rows, first)
@@ -73,7 +73,9 @@ def test_a_sheet_is_undone_deal_by_deal(phone, game):
 
 
 def test_a_sheet_continues_a_game(phone, game):
-    RoundFactory(game=game, deal=1, texts={"out": "1"} | {f"left-points-{key}": "10" for key in (2, 3, 4)})
+    RoundFactory(
+        game=game, deal=1, texts={"out": "1"} | {f"left-points-{key}": "10" for key in (2, 3, 4)}
+    )
 
     page = get(phone, url(game))
     fill_in(phone, game, cells(ROWS[1], first=2))
@@ -101,8 +103,10 @@ def test_the_problems_of_all_rows_are_in_their_rows_and_nothing_is_saved(phone, 
     wrong = [cell.attributes["name"] for cell in page.all("input", aria_invalid="true")]
     assert wrong == ["cell-1-4", "cell-3-2"]
     assert page.texts("p", class_="problem") == [
-        "Dee: “5x” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
-        "with spaces between the cards.",
+        (
+            "Dee: “5x” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a "
+            "joker, with spaces between the cards."
+        ),
         "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
         "Nothing has been entered for Bob. Enter the cards left in hand, or their total.",
         "Ann and Cai are marked as out. Only one player goes out in a deal, so mark one.",
@@ -134,8 +138,10 @@ def test_written_totals_are_compared(phone, game):
 
     page = Page(fill_in(phone, game, typed))
     assert page.texts("p", class_="problem") == [
-        "Written total of Cai: “x” isn’t a whole number of points. "
-        "Enter a number such as 37, or a sum such as 12+11+7."
+        (
+            "Written total of Cai: “x” isn’t a whole number of points. "
+            "Enter a number such as 37, or a sum such as 12+11+7."
+        )
     ]
     page = Page(fill_in(phone, game, typed | {"total-3": "40"}))
     assert page.texts("p", class_="problem") == [
@@ -211,7 +217,9 @@ def test_other_games_are_entered_one_by_one(phone, group, game):
     assert "In Hearts, a deal is more than one number for each player" in page.words
     assert not page.all("input", data_cell="")
     assert phone.post(url(hearts)).status_code == 422
-    links = [get(phone, each.get_absolute_url()).all("a", href=url(each)) for each in (hearts, game)]
+    links = [
+        get(phone, each.get_absolute_url()).all("a", href=url(each)) for each in (hearts, game)
+    ]
     assert [len(each) for each in links] == [0, 1]
 
 
