@@ -41,14 +41,17 @@ const write = (field, text) => {
 
 /**
  * Fill in a 0 for the last player of a row if all others have points, and go to the next blank cell.
+ * Return whether there is such a player.
  * @param {HTMLInputElement} from
  */
 const goOn = (from) => {
   const row = inputsOf("[data-cell]", /** @type {any} */ (from.closest("tr")));
   const blank = row.filter(isBlank);
-  if ("marks" in form.dataset && blank.length === 1 && !isBlank(from) && row.every(({ value }) => value.trim() !== "0")) write(blank[0], "0");
+  const isLast = "marks" in form.dataset && blank.length === 1 && !isBlank(from) && row.every(({ value }) => value.trim() !== "0");
+  if (isLast) write(blank[0], "0");
   const at = fields.indexOf(from);
   goTo(fields.slice(at + 1).find(isBlank) ?? from);
+  return isLast;
 };
 
 /**
@@ -70,8 +73,7 @@ const pressDelete = () => {
 
 /** Mark the next player as out, after the number that was being typed. */
 const pressOut = () => {
-  if (!isBlank(current) && !isSelected(current)) goOn(current);
-  if (current.value.trim() === "0") return;
+  if (!isBlank(current) && !isSelected(current) && goOn(current)) return;
   write(current, "0");
   goOn(current);
 };
