@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Watch
 from tests.browser.steps import expect_totals, key
 from tests.factories import GameFactory
 
@@ -27,8 +28,9 @@ def expect_row(page: Page, deal: int, *texts: str) -> None:
 
 
 def test_signs_and_delete_apply_to_the_number_just_left(
-    page: Page, log_in: Callable[..., None]
+    page: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
+    watch.expect("status of 422")
     open_sheet(page, log_in, "contract-rummy")
 
     tap(page, "3 5 + 7 Next 1 2 Out 4 2 ⌫ 3")
