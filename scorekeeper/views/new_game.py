@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
 from rules.engine.own_games import is_own
 from rules.engine.variants import Variant
@@ -33,6 +34,8 @@ from scorekeeper.web.htmx import HtmxRequest
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.variants import own_or_404, variant_or_404
+
+PAPER = "paper"  # the name of the button that also opens the page for a finished sheet
 
 
 @kept
@@ -78,7 +81,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         try:
-            return redirect(_start(request, form))
+            game = _start(request, form)
+            return redirect("from-paper", game.code) if PAPER in request.POST else redirect(game)
         except RulesError as error:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
@@ -134,8 +138,15 @@ def _new_page(
         "problems": problems,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved),
+        "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
+
+
+def _takes_sheet(variant: Variant) -> bool:
+    """Return whether the deals of a finished sheet can be entered on one page."""
+    ruleset = variant.standard
+    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
