@@ -35,8 +35,6 @@ from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.variants import own_or_404, variant_or_404
 
-PAPER = "paper"  # the name of the button that also opens the page for a finished sheet
-
 
 @kept
 @require_safe
@@ -59,7 +57,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
     If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
     name that players have chosen for the game “Any game”. With ``same``, the players are those of
-    the group’s latest game, whichever game that was. Names already typed are kept.
+    the group’s latest game, whichever game that was. Names already typed are kept. With ``paper``,
+    the game starts with the page for a finished sheet.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -82,7 +81,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             game = _start(request, form)
-            return redirect("from-paper", game.code) if PAPER in request.POST else redirect(game)
+            return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
         except RulesError as error:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)

@@ -234,13 +234,14 @@ def test_a_new_game_starts_with_its_sheet(phone, group):
     new = reverse("new", args=["contract-rummy"])
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cai"), 1)}
     page = get(phone, new)
-    assert page.texts("button", name="paper") == ["From paper"]
+    (button,) = page.all("button", formaction=f"{new}?paper")
 
-    response = phone.post(new, page.form(new) | names | {"paper": "1"})
+    response = phone.post(button.attributes["formaction"], page.form(new) | names)
 
     game = Game.objects.get()
     assert response.url == url(game)
-    assert not get(phone, reverse("new", args=["hearts"])).all("button", name="paper")
+    hearts = reverse("new", args=["hearts"])
+    assert not get(phone, hearts).all("button", formaction=f"{hearts}?paper")
 
 
 def test_a_sheet_takes_two_queries_for_each_further_deal(phone, game):
