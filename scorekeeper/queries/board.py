@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from rules.engine.checking import fields_on_paper
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeat, DealSeating
-from rules.engine.game import GameState, ahead, over_earlier
+from rules.engine.game import GameState, ahead, ends_when_stopped, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.rulesets import Plain, ShownRuleset
 from rules.engine.schemes import Mark, scheme_of
@@ -279,6 +279,16 @@ class Scoreboard:
     def next_dealers(self) -> tuple[DealSeat, ...]:
         """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the players decide when the game ends, and could do so now."""
+        return bool(self.played) and not self.state.is_over and self.ends_when_stopped
+
+    @property
+    def ends_when_stopped(self) -> bool:
+        """Whether the game has no end of its own, or has reached its usual length."""
+        return ends_when_stopped(self.ruleset) and self.state.deals >= (self.state.length or 0)
 
     @property
     def lowest_wins(self) -> bool:
