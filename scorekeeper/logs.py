@@ -20,6 +20,7 @@ ADDRESS = re.compile(
 VALUES = re.compile(r"(DETAIL: +|input_value=).*")
 BITS = {4: 24, 6: 48}  # of an address, by IP version, that are logged
 MINUTE = 60.0
+WAITS = "scorekeeper.waits"  # in ``request.META``
 FIELDS = ("method", "view", "status", "ms", "network")
 
 # The id of the request that the current thread is answering.
@@ -64,6 +65,15 @@ class OnceAMinute(logging.Filter):
         if times := self._left_out.pop(message, 0):
             record.msg = f"{message} (And {times} times more since the last line.)"
         return True
+
+
+class Faults(logging.Filter):
+    """A filter for ``django.request`` that leaves out pages that ask people to wait."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether ``record`` is about a fault of the site."""
+        request = getattr(record, "request", None)
+        return request is None or WAITS not in request.META
 
 
 class LineFormatter(logging.Formatter):

@@ -373,7 +373,10 @@ LOGGING = {
         },
         "json": {"()": "scorekeeper.logs.JSONFormatter"},
     },
-    "filters": {"once_a_minute": {"()": "scorekeeper.logs.OnceAMinute"}},
+    "filters": {
+        "faults": {"()": "scorekeeper.logs.Faults"},
+        "once_a_minute": {"()": "scorekeeper.logs.OnceAMinute"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -383,7 +386,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["faults"]},
         # Pages poll, so the same problem could fill the log.
         "scorekeeper.caches": {"filters": ["once_a_minute"]},
         "scorekeeper.sessions": {"filters": ["once_a_minute"]},

@@ -15,7 +15,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
 from rules.engine.game import ends_when_stopped
 from rules.engine.rulesets import Ruleset, ShownRuleset
-from rules.engine.schemes import scheme_of
+from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.seating import Absence
 from rules.engine.snapshots import (
     DaySnapshot,
@@ -54,6 +54,7 @@ _ACTIONS = {
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
 }
+_PART = gettext_lazy("{phone} entered part of {deal} {number}")
 _PLAYERS_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the players"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the players"),
@@ -106,8 +107,11 @@ def _sentence(entry: LogEntry) -> SafeString:
                 actions = _FINISHED
             case _:
                 actions = _PLAYERS_ACTIONS
+    action = actions[entry.kind]
+    if entry.kind == Change.Kind.BIDS and SCHEMES[entry.ruleset.scoring.scheme].as_played:
+        action = _PART
     return format_html(
-        str(actions[entry.kind]),
+        str(action),
         phone=format_html("<strong>{}</strong>", entry.author),
         deal=translated_ruleset(entry.ruleset).words.deal.one,
         number=entry.deal,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
@@ -60,8 +61,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
     If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
     name that players have chosen for the game “Any game”, which is then filled in as they played it
-    last, or as it is usually played. With ``same``, the players are those of
-    the group’s latest game, whichever game that was. Names already typed are kept.
+    last, or as it is usually played. With ``same``, the players are those of the group’s latest
+    game, whichever game that was. Names already typed are kept. With ``paper``, the game starts
+    with the page for a finished sheet.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -95,7 +97,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         try:
-            return redirect(_start(request, form))
+            game = _start(request, form)
+            return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
         except RulesError as error:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
@@ -152,8 +155,15 @@ def _new_page(
         "problems": problems,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved),
+        "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
+
+
+def _takes_sheet(variant: Variant) -> bool:
+    """Return whether the deals of a finished sheet can be entered on one page."""
+    ruleset = variant.standard
+    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:

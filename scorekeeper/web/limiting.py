@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from scorekeeper.addresses import client_address, household
 from scorekeeper.limits import LIMITS, seconds_to_wait, spend
+from scorekeeper.logs import WAITS
 from scorekeeper.metrics import REFUSED
 from scorekeeper.models import Group
 
@@ -66,6 +67,7 @@ def waiting_page(request: HttpRequest, place: int = 0) -> HttpResponse:
 
     The page loads itself again.
     """
+    request.META[WAITS] = True
     response = render(request, "sheets/busy.html", {"place": place}, status=503)
     response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Refresh"] = str(COME_AGAIN)

@@ -136,7 +136,7 @@ def test_sheets_are_read_only(client):
         "/rules/toonerville-rook/booklet.pdf",
     ],
 )
-def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
+def test_who_waits_too_long_is_told_to_come_again(client, busy, address, caplog):
     response = client.get(address)
 
     assert response.status_code == 503
@@ -145,6 +145,7 @@ def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
     page = response.content.decode()
     assert "We’re making a lot of files right now." in page
     assert f'href="{address}"' in page
+    assert not caplog.records
 
 
 def test_what_was_drawn_before_needs_no_turn(client, request):
