@@ -5,6 +5,7 @@ for a long game’s page, and ``format_html`` was not much faster. So they are p
 module escapes every text in them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
@@ -76,6 +77,12 @@ def pad_name_class(column: Column) -> str:
     is_long = any(len(word) > NARROW for word in column.name.split())
     chosen = {"leading": column.is_leading, "gone": not column.is_in, "long": is_long}
     return " ".join(["pad-name", *(name for name, is_chosen in chosen.items() if is_chosen)])
+
+
+@register.filter
+def of_side(texts_by_side: Mapping[str, str], side: str) -> str:
+    """Return the text of a side; empty if it has none."""
+    return texts_by_side.get(side, "")
 
 
 @register.filter
