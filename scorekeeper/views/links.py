@@ -70,6 +70,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     words = result_words(board, story=told, location=place, address=url) if board.played else ""
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
+    all_games = table_link(request, board.game.group) if access.is_member else ""
     context = {
         "board": board,
         "game": board.game,
@@ -84,7 +85,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "evening_link": request.build_absolute_uri(
             reverse("evening", args=[code, board.game.evening_token])
         ),
-        "table_link": table_link(request, board.game.group) if access.is_member else "",
+        "table_link": all_games,
+        "screen_link": f"{all_games}screen/" if all_games else "",
         "short_code": short_code_of(board.game),
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
