@@ -21,6 +21,7 @@ from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
 from rules.reference.end_facts import shares_text
+from scorekeeper.models import Change
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
@@ -61,9 +62,14 @@ def shares_note(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether this is a card game that has ended within the last two minutes."""
-    ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_cards:
+    """Return whether this is a card game that has ended within the last two minutes.
+
+    After a further change, such as a correction, it hasn’t just ended.
+    """
+    ended, latest = board.game.finished_at, board.history.undo
+    if ended is None or latest is None or not board.ruleset.has_cards:
+        return False
+    if latest.kind not in (Change.Kind.RECORD, Change.Kind.STOP):
         return False
     return timezone.now() - ended < JUST_NOW
 

@@ -80,8 +80,8 @@ def test_only_the_group_sees_what_the_story_tells_of_other_games(phone, client, 
         (
             [(1, 9, 5, 5), (1, 2, 3, 4), (9, 3, 3, 3), (9, 1, 1, 1), (1, 1, 1, 1)],
             (
-                "Ann came back from 3rd place after round 3 and overtook Bob, who led from round 1 to "
-                "round 3."
+                "Ann came back from 3rd place after round 3 and overtook Bob, who led from round 1 "
+                "to round 3."
             ),
         ),
         (
