@@ -80,7 +80,7 @@ def news_text(board: Scoreboard) -> str:
     else:
         # Translators: for instance, “New house rules: 1st Ann 30, 2nd Bob 41.”
         sentence = _("{change}: {places}.") if board.played else _("{change}.")
-    name = change_text(change, board.ruleset.words.deal.one)
+    name = change_text(change, board.ruleset)
     text = sentence.format(
         change=name if history.is_undone else capital(name), places=places_text(board)
     )

@@ -158,7 +158,7 @@ def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
     Game.objects.filter(pk=finished.pk).update(finished_at=timezone.now() - timedelta(minutes=3))
     assert suits(phone, finished) == []
 
-    ended = GameFactory(group=group, names=("Ann", "Bob"), deals=1, played=1)
+    ended = GameFactory(group=group, deals=1, played=1)
     assert suits(phone, ended) != []
     RoundFactory(game=ended, deal=1, texts=ten_each(ended) | {"left-points-2": "15"})
     assert suits(phone, ended) == []  # they don’t fall again on a correction
