@@ -169,6 +169,17 @@ def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
     assert suits(phone, dice) == []
 
 
+def test_the_result_says_who_pays_whom(phone, group):
+    game = GameFactory(group=group, variant="progressive-rummy", deals=1, played=1)
+
+    page = get(phone, at(game))
+
+    # Second to fourth place share what they pay: 2, 4 and 6.
+    assert page.texts("ul", class_="plain transfers") == [
+        "Bob pays Ann 4. Cai pays Ann 4. Dee pays Ann 4."
+    ]
+
+
 # Undo and redo
 
 
