@@ -49,7 +49,7 @@ def test_each_row_becomes_a_deal_with_a_change_of_its_own(phone, game):
     response = fill_in(phone, game, cells(*ROWS), **{"ran-out-4": "on"})
 
     assert response.url == game.get_absolute_url()
-    assert notices(get(phone, response.url)) == ["Saved from paper: Four deals."]
+    assert notices(get(phone, response.url)) == ["Saved from paper: four deals."]
     assert entries(game) == {
         1: {"out": "2", "left-points-1": "30", "left-points-3": "40", "left-points-4": "23"},
         2: {"out": "3", "left-points-1": "12", "left-points-2": "18", "left-points-4": "8"},
