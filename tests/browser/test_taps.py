@@ -293,7 +293,7 @@ def test_shooting_the_moon(page: Page, open_game: Callable[..., tuple[Game, Fing
     expect(after).to_be_hidden()
 
     finger.tap(page.get_by_role("button", name="Shot the moon: Bob"))
-    finger.tap(after.get_by_role("radio", name="to everyone else"))
+    finger.tap(after.get_by_role("radio", name="26 to everyone else"))
     finger.keys("Save")
 
     expect_totals(page, (26, 0, 26, 26))
