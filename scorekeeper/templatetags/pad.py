@@ -328,7 +328,14 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
-    look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"
+    looks = {
+        "leading": cell.is_leading,
+        "out": cell.is_out,
+        # A bid that was made can still cost points, so its tick isn’t green.
+        "minus": cell.is_out and cell.points < 0,
+        "absent": cell.is_away,
+    }
+    look = " ".join(name for name, applies in looks.items() if applies)
     hint = texts_here.out if cell.is_out else ""
     begin, end = "", ""
     if cell.is_away:
