@@ -172,9 +172,9 @@ class EntryPage:
 
     def _is_impossible(self, asked: EntryField, key: str) -> bool:
         """Return whether a box that isn’t ticked can’t be ticked yet."""
-        scoring = self.form.scheme.scoring
+        words = self.form.scheme.words
         is_blank = asked.input(key) not in self.form.texts
-        return is_blank and asked.id in scoring.impossible(key, self._past)
+        return is_blank and asked.id in words.impossible(key, self._past)
 
     @property
     def url(self) -> str:
