@@ -182,3 +182,47 @@ def test_the_log_shows_what_was_entered(phone, game):
     assert "Phone 1 entered part of round 1" in words
     assert "Ann: Box Fives" in words
     assert "Undo last entry in round 1" in get(phone, game.get_absolute_url()).words
+
+
+@pytest.fixture
+def crib(group):
+    """Ann, who deals, and Bob play a short game of cribbage."""
+    patches = {"end.target": 31, "scoring.figures.skunk": 20, "scoring.figures.double_skunk": 0}
+    return GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"), patches=patches)
+
+
+def test_pegs_are_saved_during_play_for_each_side(crib):
+    save(crib, {"heels": "on"})
+    save(crib, {"pegging-2": "3"}, version=2)
+    save(crib, {"pegging-1": "1", "hand-1": "9"}, version=2)
+
+    assert saved(crib) == {"heels": "on", "pegging-1": "1", "pegging-2": "3"}
+    assert totals(crib) == [3, 3]
+
+
+def test_the_peg_that_reaches_the_target_ends_the_game(phone, crib):
+    texts = {"pegging-1": "8", "pegging-2": "1", "hand-1": "12", "hand-2": "4", "crib": "0"}
+    RoundFactory(game=crib, deal=1, texts=texts)
+    save(crib, {"pegging-1": "10"}, deal=2)
+    save(crib, {"pegging-1": "12"}, deal=2)
+
+    assert fresh(crib).state == "finished"
+    assert totals(crib) == [31, 5]
+    assert "Ann skunks Bob by 26" in get(phone, crib.get_absolute_url()).words
+
+
+def test_without_script_a_key_of_the_board_pegs(phone, crib):
+    save(crib, {"pegging-1": "4"})
+    page = get(phone, crib.get_absolute_url())
+
+    data = page.form(url(crib)) | {"stage": "turns", "pegging-1": "6"}
+    assert phone.post(url(crib), data).status_code == 302
+
+    keys = {
+        each.attributes["aria-label"]: each.attributes["value"]
+        for each in page.all("button")
+        if "pegging" in each.attributes.get("name", "")
+    }
+    assert keys["Ann pegs 2"] == "6"
+    assert keys["Bob pegs 6"] == "6"
+    assert totals(crib) == [6, 0]
