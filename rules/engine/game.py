@@ -242,6 +242,12 @@ def step_name(ruleset: AnyRuleset) -> str:
     return SCHEMES[scoring.scheme].scoring.steps_called(scoring.figures)
 
 
+def ends_when_stopped(ruleset: AnyRuleset) -> bool:
+    """Return whether the game goes on until the players finish it: it has no end of its own."""
+    is_open = ruleset.length is None and not ruleset.end.is_by_points
+    return is_open and not step_name(ruleset)
+
+
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:
     """Return the sides with the best total among those with the most steps."""
     ranks = {key: _rank(end, total, steps.get(key, 0)) for key, total in totals.items()}

@@ -112,7 +112,7 @@ def ending_text(board: Scoreboard) -> str:
         deal = capital(board.ruleset.words.deal.one)
         # Translators: {deal} is what the game calls a deal, such as “Hand”
         return _("{deal} {number} decided the game").format(deal=deal, number=won_in)
-    if board.game.stopped:
+    if board.game.stopped and not board.ends_when_stopped:
         step = step_name(board.ruleset)
         if not step:
             return _("The game was ended early")

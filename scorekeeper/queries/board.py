@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from rules.engine.checking import fields_on_paper
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeat, DealSeating
-from rules.engine.game import GameState, ahead, over_earlier
+from rules.engine.game import GameState, ahead, ends_when_stopped, over_earlier
 from rules.engine.reasons import text_of, texts_of
 from rules.engine.replay import score_so_far
 from rules.engine.rulesets import Plain, ShownRuleset
@@ -164,6 +165,15 @@ class Scoreboard:
         return row is not None and takes_hands(self.ruleset, row.deal.number, row.table)
 
     @property
+    def takes_sheet(self) -> bool:
+        """Whether the next deals can be entered as the rows of a finished sheet."""
+        row = self.next_row
+        if row is None:
+            return False
+        players = len(row.table.seats)
+        return fields_on_paper(self.ruleset, row.deal.number, players) is not None
+
+    @property
     def next_listed(self) -> int:
         """The next deal’s number in the ruleset’s list, or 0.
 
@@ -272,6 +282,16 @@ class Scoreboard:
     def next_dealers(self) -> tuple[DealSeat, ...]:
         """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the players decide when the game ends, and could do so now."""
+        return bool(self.played) and not self.state.is_over and self.ends_when_stopped
+
+    @property
+    def ends_when_stopped(self) -> bool:
+        """Whether the game has no end of its own, or has reached its usual length."""
+        return ends_when_stopped(self.ruleset) and self.state.deals >= (self.state.length or 0)
 
     @property
     def lowest_wins(self) -> bool:

@@ -80,7 +80,7 @@ def record_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             raise _not_next(stored)
         is_new = deal > played
         if is_new:
-            _check_playing(current)
+            check_playing(current)
             submitted = _with_turns(stored, submitted)
         before = None if is_new else stored_deal(stored, deal)
         if submitted.matches(before):
@@ -105,13 +105,12 @@ def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
     """
     with transaction.atomic():
         stored = lock_game(game)
-        current, next_deal = stored.game, stored.state.deals + 1
+        current = stored.game
         concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
         if is_repeated(current, context, concerns=concerns):
             return current.version
-        if deal != next_deal:
-            raise _not_next(stored)
-        _check_playing(current)
+        check_follows(stored, deal)
+        check_playing(current)
         dealer = submitted.dealer or stored.state.next_dealer
         table, ruleset = stored.seating.table(deal, dealer), translated_ruleset(stored.ruleset)
         scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
@@ -124,6 +123,12 @@ def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             current.next_dealer = dealer
             log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
         return current.version
+
+
+def check_follows(stored: StoredGame, deal: int) -> None:
+    """Raise ConflictError unless ``deal`` is the next one."""
+    if deal != stored.state.deals + 1:
+        raise _not_next(stored)
 
 
 def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: ChangeContext) -> None:
@@ -139,9 +144,8 @@ def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: Change
         concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
         if is_repeated(current, context, partial(_includes, submitted), concerns):
             return
-        if deal != stored.state.deals + 1:
-            raise _not_next(stored)
-        _check_playing(current)
+        check_follows(stored, deal)
+        check_playing(current)
         before = saved_bids(stored, history(current))
         known, begun = _names_as_played(stored, submitted.texts)
         own = {name: text for name, text in submitted.texts.items() if name in known}
@@ -233,7 +237,7 @@ def _not_next(stored: StoredGame) -> ConflictError:
     return ConflictError(message.format(deal=word, number=stored.state.deals + 1))
 
 
-def _check_playing(game: Game) -> None:
+def check_playing(game: Game) -> None:
     """Raise RulesError if the game is over."""
     if game.state == Game.State.FINISHED:
         raise RulesError(_("The game is over. To continue, use Undo first."))
