@@ -1,5 +1,6 @@
 """All games of a group, page by page, with filters and a search by name."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -172,9 +173,17 @@ def location_of(access: GameAccess) -> str:
 
 def recent_variants(groups: Iterable[Group]) -> list[str]:
     """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
-    played = (
-        Game.objects.filter(group__in=list(groups))
-        .order_by(*NEWEST)
-        .values_list("variant", flat=True)
-    )
-    return list(dict.fromkeys(played[:50]))
+    return list(dict.fromkeys(_latest_variants(groups)))
+
+
+def favourite_variants(groups: Iterable[Group]) -> list[str]:
+    """Return the slugs of the variants that ``groups`` played lately, most games first.
+
+    Of variants with as many games, the one that was played last comes first.
+    """
+    return [slug for slug, _games in Counter(_latest_variants(groups)).most_common()]
+
+
+def _latest_variants(groups: Iterable[Group]) -> QuerySet[Game, str]:
+    played = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
+    return played.values_list("variant", flat=True)[:50]

@@ -16,12 +16,12 @@ from scorekeeper import __version__
 from scorekeeper.live.passes import Listing
 from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
-from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import all_memberships
 from scorekeeper.queries.home import other_games, recent_games
 from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.game_tiles import tiles_of_games
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept
 
@@ -56,7 +56,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         "erased": [member for member in belongs if member.is_owner and _is_kept(member)],
         "unrecoverable": [member for member in mine if needs_recovery_code(member, games)],
         "live": live,
-        "game_tiles": _game_tiles(catalogue(), get_language()),
+        "game_tiles": tiles_of_games(),
         "game_index": index,
     }
     return render(request, "home.html", context)
@@ -79,12 +79,6 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 def _is_kept(member: Member) -> bool:
     """Return whether the group has been erased and can be brought back."""
     return member.group.gone_at is not None and timezone.now() < member.group.gone_at
-
-
-@lru_cache(maxsize=16)
-def _game_tiles(games: Catalogue, language: str) -> str:
-    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
-    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

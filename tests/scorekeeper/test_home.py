@@ -7,7 +7,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
-from tests.scorekeeper.pages import get, text_of
+from tests.scorekeeper.pages import get, names_in, text_of
 from tests.scorekeeper.player_changes import change
 
 
@@ -137,3 +137,45 @@ def test_the_first_page_leads_to_every_game_of_the_cupboard(client):
     leads = {a.attributes.get("href") for a in page.all("a")}
     for slug in catalogue().variants:
         assert {f"/rules/{slug}/", f"/sheets/{slug}/"} <= leads
+
+
+def test_which_game_begins_with_those_that_the_group_plays_most(phone, group):
+    for variant in ("hearts", "spades", "euchre", "spades"):
+        GameFactory(group=group, variant=variant)
+
+    page = get(phone, "/games/new/")
+
+    assert names_in(page, "favourites") == ["Spades", "Euchre", "Hearts"]
+    assert page.texts("h2") == ["Your games", "Games to start with", "All games"]
+    assert names_in(page, "tiles-of-games") == [
+        "Contract Rummy",
+        "Cribbage",
+        "Five dice, thirteen boxes",
+    ]
+
+
+def test_which_game_lists_six_favourites_and_no_other_games_then(phone, group):
+    for variant in ("hearts", "spades", "euchre", "canasta", "may-i", "any-game", "contract-rummy"):
+        GameFactory(group=group, variant=variant)
+
+    page = get(phone, "/games/new/")
+
+    assert names_in(page, "favourites") == [
+        "Contract Rummy",
+        "Any game",
+        "May I?",
+        "Canasta",
+        "Euchre",
+        "Spades",
+    ]
+    assert page.texts("h2") == ["Your games", "All games"]
+    assert page.texts("span", class_="tag") == ["played here"] * 7
+
+
+def test_which_game_shows_a_newcomer_games_to_start_with(client):
+    page = get(client, "/games/new/")
+
+    assert page.texts("h2") == ["Games to start with", "All games"]
+    found = get(client, "/games/new/", q="hearts")
+    assert found.texts("h2") == []
+    assert names_in(found, "tiles-of-games") == []
