@@ -33,6 +33,11 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     return latest_lines(listed)
 
 
+def is_empty(game: ListedGame) -> bool:
+    """Return whether a game was started, but no deal of it has been played."""
+    return not game.played and not game.is_finished
+
+
 def other_games(group: Group, games: Sequence[ListedGame]) -> list[Variant]:
     """Return other games that the players of a group’s latest game might want to play next.
 
