@@ -171,19 +171,11 @@ def location_of(access: GameAccess) -> str:
     return note_of(access.game).location if access.is_member else ""
 
 
-def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
-    return list(dict.fromkeys(_latest_variants(groups)))
-
-
 def favourite_variants(groups: Iterable[Group]) -> list[str]:
     """Return the slugs of the variants that ``groups`` played lately, most games first.
 
     Of variants with as many games, the one that was played last comes first.
     """
-    return [slug for slug, _games in Counter(_latest_variants(groups)).most_common()]
-
-
-def _latest_variants(groups: Iterable[Group]) -> QuerySet[Game, str]:
     played = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
-    return played.values_list("variant", flat=True)[:50]
+    counted = Counter(played.values_list("variant", flat=True)[:50])
+    return [slug for slug, _games in counted.most_common()]
