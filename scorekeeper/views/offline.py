@@ -1,7 +1,7 @@
 """Installing the site on a phone, and what the phone keeps for use without a connection."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -156,7 +156,7 @@ def _pages_to_keep(request: HttpRequest, groups: list[Group]) -> Iterator[dict[s
 
 
 def _starts_to_keep(
-    groups: list[Group], own: Mapping[str, Variant], language: str
+    groups: list[Group], own: dict[str, Variant], language: str
 ) -> Iterator[dict[str, Any]]:
     """Yield what is needed to start each game that was ever played, and those suggested."""
     played, saved = players_last_time(groups), house_rules_of(groups)
