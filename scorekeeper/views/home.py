@@ -18,7 +18,7 @@ from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.presenters.tiles import game_tiles
 from scorekeeper.queries.access import all_memberships
-from scorekeeper.queries.home import other_games, recent_games
+from scorekeeper.queries.home import next_games, recent_games
 from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.web.following import following, part, unchanged
@@ -43,7 +43,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         return same
     context: dict[str, object] = {
         "again": next((game for game in games[:1] if game.is_finished), None),
-        "others": other_games(mine[0].group, games) if mine else [],
+        "others": next_games(mine[0].group, games) if mine else [],
         "key": str(uuid4()),
         "playing": [game for game in games if not game.is_finished],
         "finished": [game for game in games if game.is_finished],

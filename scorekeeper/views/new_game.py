@@ -11,17 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
+from rules.engine.rulesets import NAME_LENGTH
 from rules.engine.variants import Variant
 from rules.reference.differences import differences
 from rules.reference.facts import Fact
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import ANY_GAME, translated_variant
 from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
+from scorekeeper.queries.named_games import named_games, recent_names
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
 from scorekeeper.queries.past_games import recent_variants
 from scorekeeper.queries.people import known_names, names_at_last_game
@@ -44,8 +48,9 @@ def choose(request: HtmxRequest) -> HttpResponse:
     variants = catalogue().variants
     played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
     own = [variant for _own, variant in own_games_of(groups)] if groups else []
+    named = recent_names(groups, ANY_GAME) if ANY_GAME in recent else []
     return game_list_page(
-        request, "games/choose.html", "new", own=own, recent=recent, played=played
+        request, "games/choose.html", "new", own=own, recent=recent, played=played, named=named
     )
 
 
@@ -55,8 +60,10 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
     If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
-    name that players have chosen for the game “Any game”. With ``same``, the players are those of
-    the group’s latest game, whichever game that was. Names already typed are kept.
+    name that players have chosen for the game “Any game”, which is then filled in as they played it
+    last, or as it is usually played. With ``same``, the players are those of the group’s latest
+    game, whichever game that was. Names already typed are kept. With ``paper``, the game starts
+    with the page for a finished sheet.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -71,14 +78,27 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         last = "" if "same" in request.GET else slug
         names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
-        typed = {"figures-name": request.GET.get("name", "")} | request.POST.dict()
-        form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved, typed=typed)
+        named = named_games([member.group for member in mine], variant)
+        given = request.GET.get("name", "")[:NAME_LENGTH]
+        usual = {"name": given} if given else {}
+        usual |= next(
+            (each for name, each in named.items() if name_key(name) == name_key(given)), {}
+        )
+        form = NewGameForm(
+            variant=variant,
+            names=names,
+            tables=tables,
+            saved=saved,
+            options=usual,
+            typed=request.POST.dict(),
+        )
         form.initial.setdefault("key", str(uuid4()))
         return _new_page(request, form, group, kept, saved=saved)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         try:
-            return redirect(_start(request, form))
+            game = _start(request, form)
+            return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
         except RulesError as error:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
@@ -127,6 +147,7 @@ def _new_page(
     context = {
         "form": form,
         "variant": form.shown,
+        "named": named_games([group] if group else [], form.variant),
         "known": known_names(group) if group else [],
         "kept": kept,
         "saved": saved,
@@ -134,8 +155,15 @@ def _new_page(
         "problems": problems,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved),
+        "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
+
+
+def _takes_sheet(variant: Variant) -> bool:
+    """Return whether the deals of a finished sheet can be entered on one page."""
+    ruleset = variant.standard
+    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:

@@ -163,6 +163,7 @@ document.addEventListener("click", (event) => {
     if (!asksNumbers()) refresh(); // the keypad makes room
     return;
   }
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(8);
   if (key.ariaDisabled === "true") pressDead(key);
   else if (key.closest("#tiles")) removeTile(key);
   else if (key.dataset.answer !== undefined) pressAnswer(key.dataset.answer);
