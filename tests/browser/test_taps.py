@@ -174,19 +174,19 @@ def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Fi
     assert finger.taps == 8
 
 
-def test_five_dice_from_their_boxes_on_the_pad(
-    page: Page, open_game: Callable[..., tuple[Game, Finger]]
-) -> None:
+def test_five_dice_turn_by_turn(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     game, _ = open_game(page, "dice-boxes", FIVE[:3])
     page.goto(game.get_absolute_url())
     finger = Finger(page)
 
-    finger.tap(page.get_by_role("link", name="Ann: Fives"))
-    finger.answers("15", "Full house", "25", "Large straight", "0")
-    finger.keys("Save")
+    turns = (("Ann: Fives", "15"), ("Bob: Full house", "25"), ("Cai: Four of a kind", "28"))
+    for (box, points), totals in zip(turns, ((15, 0, 0), (15, 25, 0), (15, 25, 28)), strict=True):
+        finger.tap(page.get_by_role("link", name=box))
+        finger.tap(page.locator("#turn").get_by_role("button", name=points, exact=True))
+        expect_totals(page, totals)
 
-    expect_totals(page, (15, 25, 0))
-    assert finger.taps == 7
+    assert finger.taps == 6  # two for each player
+    assert game.rounds.count() == 1
 
 
 def test_phase_rummy_for_four(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
