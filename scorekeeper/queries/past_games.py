@@ -1,5 +1,6 @@
 """All games of a group, page by page, with filters and a search by name."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -215,11 +216,11 @@ def location_of(access: GameAccess) -> str:
     return note_of(access.game).location if access.is_member else ""
 
 
-def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
-    played = (
-        Game.objects.filter(group__in=list(groups))
-        .order_by(*NEWEST)
-        .values_list("variant", flat=True)
-    )
-    return list(dict.fromkeys(played[:50]))
+def favourite_variants(groups: Iterable[Group]) -> list[str]:
+    """Return the slugs of the variants that ``groups`` played lately, most games first.
+
+    Of variants with as many games, the one that was played last comes first.
+    """
+    played = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
+    counted = Counter(played.values_list("variant", flat=True)[:50])
+    return [slug for slug, _games in counted.most_common()]
