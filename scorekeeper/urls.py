@@ -10,6 +10,7 @@ from scorekeeper.views import (
     crawlers,
     erasing,
     exports,
+    finished_sheets,
     games,
     glossary,
     groups,
@@ -61,6 +62,7 @@ urlpatterns = [
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
+    path("games/<slug:code>/paper/", finished_sheets.from_paper, name="from-paper"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
     path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
     path(

@@ -11,9 +11,11 @@ from rules.engine.entries import (
     EntryField,
     EntryRefusedError,
     Problem,
+    SheetFields,
     clean_texts,
     input_names,
     read_entry,
+    sheet_fields,
 )
 from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
@@ -28,6 +30,11 @@ def entry_ids(scheme: Parts, dealt: Deal) -> tuple[str, ...]:
     """Return the ids of all fields of the scheme, including those that the deal doesn’t have."""
     ids = (field.id for field in scheme.scoring.fields(dealt))
     return tuple(dict.fromkeys((*ids, *scheme.scoring.unasked(dealt))))
+
+
+def fields_on_paper(ruleset: AnyRuleset, deal: int, players: int) -> SheetFields | None:
+    """Return the fields of a deal that needs only one number per player, or None."""
+    return sheet_fields(scheme_of(ruleset, players).scoring.fields(ruleset.deal(deal)))
 
 
 def read_deal(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:

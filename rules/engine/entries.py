@@ -12,7 +12,7 @@ from typing import Any, Self
 from rules.engine.deal_seating import DealSeat, DealSeating, Missed, Scope
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.formatting import with_minus
-from rules.engine.inputs import Flag, InputType, OneSeat, OneSide, read_sum
+from rules.engine.inputs import Count, Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
 UNLIKELY = 10  # a number that becomes this many times larger or smaller may be a typo
@@ -219,6 +219,62 @@ def texts_of_player(
         else:
             kept |= {name: typed[name] for name in asked.inputs(key).values() if name in typed}
     return kept
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFields:
+    """The fields of a deal for which people write only one number per player on paper.
+
+    ``number`` is the field of these numbers. ``mark`` is the one for the player who has nothing to
+    enter, such as who went out; None if there is none. ``flags`` are the deal’s checkboxes.
+    """
+
+    number: EntryField
+    mark: EntryField | None
+    flags: tuple[EntryField, ...]
+
+    def input(self, key: str, text: str = "") -> str:
+        """Return the name of the input for a player’s number or, if it has letters, cards."""
+        inputs = self.number.inputs(key)
+        part = "cards" if any(map(str.isalpha, text)) else "points"
+        return inputs.get(part) or next(iter(inputs.values()))
+
+    def texts(self, typed: Mapping[str, str], ticked: Iterable[str] = ()) -> dict[str, str]:
+        """Return the texts of the deal’s inputs from what was typed for each player, by key.
+
+        ``ticked`` are the ids of the flags that are ticked. A single 0 marks who went out, unless
+        one of them is.
+        """
+        texts = dict.fromkeys(ticked, "on")
+        zeros = [key for key, text in typed.items() if text == "0"]
+        out = zeros[0] if self.mark and len(zeros) == 1 and not texts else ""
+        if self.mark and out:
+            texts[self.mark.id] = out
+        numbers = {self.input(key, text): text for key, text in typed.items() if key != out}
+        return clean_texts(texts | numbers)
+
+
+def sheet_fields(fields: Iterable[EntryField]) -> SheetFields | None:
+    """Return the fields of a deal that needs only one number per player, or None.
+
+    A deal with points may also have optional fields other than marks, which can stay blank.
+    """
+    numbers, marks, flags, others = (list[EntryField]() for _each in range(4))
+    for asked in fields:
+        is_mark = isinstance(asked.kind, OneSide | OneSeat) and bool(asked.kind.mark)
+        if is_mark and getattr(asked.kind, "ends_row", False):
+            marks.append(asked)
+        elif asked.scope == "deal" and isinstance(asked.kind, Flag):
+            flags.append(asked)
+        else:
+            (others if asked.optional and not is_mark else numbers).append(asked)
+    if len(numbers) != 1 or len(marks) > 1:
+        return None
+    (number,) = numbers
+    is_count = isinstance(number.kind, Count) and not others
+    if number.scope == "deal" or not (number.kind.name in POINTS or is_count):
+        return None
+    return SheetFields(number, marks[0] if marks else None, tuple(flags))
 
 
 def unlikely_corrections(

@@ -9,9 +9,10 @@ from operator import itemgetter
 
 from django.db.models import Count, F, QuerySet, Subquery
 
+from rules.engine.formatting import name_key
 from scorekeeper.models import Game, Group, Result, Round
 from scorekeeper.queries.game_lines import oldest_first
-from scorekeeper.queries.past_games import given_name, in_year, variant_name
+from scorekeeper.queries.past_games import in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
 from scorekeeper.queries.seating import COLOURS
 from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
@@ -88,7 +89,7 @@ def year_of(group: Group, number: int) -> Year:
 class _Played:
     """A game that was played ``count`` times, and the key of its most common rules.
 
-    Games to which players gave the same name, ignoring case, are one game.
+    Games to which players gave the same name are one game.
     """
 
     variant: str
@@ -100,15 +101,15 @@ class _Played:
 def _games_played(finished: QuerySet[Game]) -> list[_Played]:
     """Return the games that were played, those that were played most often first."""
     rows = (
-        finished.values("variant", "rules_key", given=given_name())
+        finished.values("variant", "rules_key", given=F("given_name"))
         .annotate(games=Count("pk"))
         .order_by("-games", "rules_key")
         .values_list("variant", "given", "rules_key", "games")
     )
     played: dict[tuple[str, str], _Played] = {}
     for variant, given, rules_key, games in rows:
-        key = variant, (given or "").casefold()
-        game = played.get(key) or _Played(variant, given or "", rules_key, 0)
+        key = variant, name_key(given)
+        game = played.get(key) or _Played(variant, given, rules_key, 0)
         played[key] = replace(game, count=game.count + games)
     return sorted(played.values(), key=lambda game: (-game.count, game.variant, game.given_name))
 

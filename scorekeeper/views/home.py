@@ -19,7 +19,7 @@ from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.queries.access import all_memberships, memberships
 from scorekeeper.queries.game_lines import RECENT
-from scorekeeper.queries.home import is_empty, other_games, recent_games
+from scorekeeper.queries.home import is_empty, next_games, recent_games
 from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import discard_empty_games
@@ -50,7 +50,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     empty = [game for game in games if is_empty(game) and game.group in groups][1:]
     context: dict[str, object] = {
         "again": next((game for game in games[:1] if game.is_finished), None),
-        "others": other_games(mine[0].group, games) if mine else [],
+        "others": next_games(mine[0].group, games) if mine else [],
         "key": str(uuid4()),
         "playing": [game for game in games if not game.is_finished and game not in empty],
         "empty": empty,

@@ -17,6 +17,7 @@ from scorekeeper.forms.groups import GuestForm
 from scorekeeper.live.passes import Watching, digest
 from scorekeeper.models import Game
 from scorekeeper.presenters.result import result_words
+from scorekeeper.presenters.story import story_text
 from scorekeeper.queries.access import (
     game_by_evening_token,
     game_by_token,
@@ -26,6 +27,7 @@ from scorekeeper.queries.access import (
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.past_games import location_of
+from scorekeeper.queries.story import Story, story_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
 from scorekeeper.sheets.share_card import HEIGHT, WIDTH, share_card
@@ -63,9 +65,12 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     board = scoreboard(access.game)
     preview = link_preview(request, board)
     place, url = location_of(access), preview.url
-    words = result_words(board, location=place, address=url) if board.played else ""
+    story = story_of(board, in_group=access.is_member) if board.state.is_over else Story()
+    told = story_text(board, story)
+    words = result_words(board, story=told, location=place, address=url) if board.played else ""
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
+    all_games = table_link(request, board.game.group) if access.is_member else ""
     context = {
         "board": board,
         "game": board.game,
@@ -80,7 +85,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "evening_link": request.build_absolute_uri(
             reverse("evening", args=[code, board.game.evening_token])
         ),
-        "table_link": table_link(request, board.game.group) if access.is_member else "",
+        "table_link": all_games,
+        "screen_link": f"{all_games}screen/" if all_games else "",
         "short_code": short_code_of(board.game),
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }

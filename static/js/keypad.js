@@ -158,6 +158,7 @@ document.addEventListener("click", (event) => {
   }
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("#keypad button"));
   if (!key) return;
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(8);
   if (key.ariaDisabled === "true") pressDead(key);
   else if (key.closest("#tiles")) removeTile(key);
   else if (key.dataset.answer !== undefined) pressAnswer(key.dataset.answer);

@@ -245,6 +245,16 @@ def entry_with_hands(page: Page, table: Table) -> None:
     expect(page.get_by_role("button", name="Use it")).to_be_visible()
 
 
+def refused_sheet_of_deals(page: Page, table: Table) -> None:
+    """Open the page for a finished sheet with a wrong number and nobody out."""
+    page.goto(table.url("from-paper"))
+    for _ in range(5):
+        key(page, "1").click()
+        key(page, "Next").click()
+    page.locator("#keypad").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Nobody is marked as out")).to_be_visible()
+
+
 def warned_entry(page: Page, table: Table) -> None:
     page.goto(table.url("deal", table.limited, 1))
     tap_out(page, "Eve")
@@ -376,6 +386,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "house rules, seen": seen_house_rules,
     "house rules, refused": refused_house_rules,
     "game, over": lambda page, table: page.goto(table.url("game", table.over)),
+    "from paper": of_game("from-paper"),
+    "from paper, refused": refused_sheet_of_deals,
     "entry": of_game("deal", 4),
     **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
     "entry, spades later": of_spades("deal", 3),
@@ -430,6 +442,7 @@ ANSWERS = {
     "new game, refused": "status of 422",
     "own game, refused": "status of 422",
     "house rules, refused": "status of 422",
+    "from paper, refused": "status of 422",
     "entry, refused": "status of 422",
     "entry, warned": "status of 422",
     "conflict": "status of 409",

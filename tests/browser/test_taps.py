@@ -255,3 +255,23 @@ def test_the_same_players_at_another_game(
 
     expect(page.locator("#scoreboard .pad-name span")).to_have_text(FIVE[:4])
     assert finger.taps == 2
+
+
+def test_a_finished_sheet_of_seven_deals_for_four(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    game, _ = open_game(page, "contract-rummy", FIVE[:4])
+    page.goto(game.get_absolute_url())
+    finger = Finger(page)
+
+    finger.tap(page.get_by_role("link", name="Enter a finished sheet"))
+    # A single 0 marks who is out, and the last player of a row is out if nobody else is.
+    for row in ("30 0 40 23", "0 47 25 8", "45 27 34", "62 0 33 115", "5 36 22", "28 61 0 40"):
+        for number in row.split():
+            finger.keys(number, *(["Next"] if number in ("5", "8") else []))
+    finger.keys("54", "26", "35", "Save")
+
+    # Ann 30 + 45 + 62 + 5 + 28 + 54, Bob 47 + 27 + 36 + 61 + 26,
+    # Cai 40 + 25 + 34 + 33 + 22 + 35, Dee 23 + 8 + 115 + 40.
+    expect_totals(page, (224, 197, 189, 186))
+    assert finger.taps == 49

@@ -93,6 +93,7 @@ MATRIX = {
     "ahead": READ,
     "game-json": READ,
     "game": READ,
+    "from-paper": Access(get=SCORERS, post=SCORERS),
     "deal": Access(get=SCORERS, post=SCORERS),
     "own-hand": Access(get=SCORERS, post=SCORERS),
     "own-player": SCORE,

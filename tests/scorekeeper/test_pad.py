@@ -158,10 +158,26 @@ def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
     Game.objects.filter(pk=finished.pk).update(finished_at=timezone.now() - timedelta(minutes=3))
     assert suits(phone, finished) == []
 
+    ended = GameFactory(group=group, deals=1, played=1)
+    assert suits(phone, ended) != []
+    RoundFactory(game=ended, deal=1, texts=ten_each(ended) | {"left-points-2": "15"})
+    assert suits(phone, ended) == []  # they don’t fall again on a correction
+
     dice = GameFactory(group=group, variant="farkle", names=("Ann", "Bob"))
     RoundFactory(game=dice, deal=1, texts={"banked-1": "500", "banked-2": "0"})
     stop(game=dice, context=ChangeContextFactory(game=dice))
     assert suits(phone, dice) == []
+
+
+def test_the_result_says_who_pays_whom(phone, group):
+    game = GameFactory(group=group, variant="progressive-rummy", deals=1, played=1)
+
+    page = get(phone, at(game))
+
+    # Second to fourth place share what they pay: 2, 4 and 6.
+    assert page.texts("ul", class_="plain transfers") == [
+        "Bob pays Ann 4. Cai pays Ann 4. Dee pays Ann 4."
+    ]
 
 
 # Undo and redo

@@ -36,6 +36,7 @@ PAGES = [
     "/games/own/shared/{own.share_token}/",
     "/games/{game.code}/",
     "/games/{finished.code}/",
+    "/games/{game.code}/paper/",
     "/games/{game.code}/rounds/1/",
     "/games/{game.code}/rounds/3/",
     "/games/{finished.code}/rounds/14/",

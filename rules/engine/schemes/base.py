@@ -1,7 +1,7 @@
 """The base classes of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -105,6 +105,14 @@ class SchemeScoring(ABC, Generic[F]):
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of a valid entry; every side has at least one line."""
+
+    def lines_so_far(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        """Yield the points of an entry in which only some ``as_played`` fields are filled in."""
+        yield from ()
+
+    def impossible(self, key: str, past: Past) -> Collection[str]:
+        """Return the ids of ticks that can’t apply to a side before it scores something else."""
+        return ()
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
@@ -262,8 +270,10 @@ class Scheme:
     ``adds_at_end`` is true if the deal that ends the game adds points that don’t help to reach the
     target; ``Mark.ACHIEVED`` then marks the side that reached it. ``starts_offline`` is true if a
     game without partners can be started without a connection. ``counts_hands`` is true if
-    statistics count the cards left in each player’s hand. ``won_by`` returns, for the figures of a
-    game, what a side did that won a deal outright; empty if the points show it.
+    statistics count the cards left in each player’s hand. ``as_played`` has the ids of the fields
+    that can be saved while a deal is being played (``replay.score_so_far``). ``won_by`` returns,
+    for the figures of a game, what a side did that won a deal outright; empty if the points show
+    it.
     """
 
     name: str
@@ -276,6 +286,7 @@ class Scheme:
     adds_at_end: bool = False
     starts_offline: bool = False
     counts_hands: bool = False
+    as_played: tuple[str, ...] = ()
     won_by: Callable[[Plain], str] = lambda _figures: ""
 
 

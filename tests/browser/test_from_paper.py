@@ -1,0 +1,71 @@
+"""The grid for a finished sheet: its keypad, and typing with a keyboard."""
+
+from collections.abc import Callable
+
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import expect_totals, key
+from tests.factories import GameFactory, GroupFactory
+
+
+def open_sheet(page: Page, log_in: Callable[..., None], variant: str) -> None:
+    game = GameFactory(variant=variant, names=("Ann", "Bob", "Cai"))
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("from-paper", args=[game.code]))
+    expect(page.locator("[name=cell-1-1]")).to_be_focused()
+
+
+def test_a_new_game_starts_with_its_sheet(page: Page, log_in: Callable[..., None]) -> None:
+    log_in(page.context, GroupFactory().members.get().user)
+    page.goto(reverse("new", args=["contract-rummy"]))
+    for seat, name in enumerate(("Ann", "Bob", "Cai"), 1):
+        page.locator(f"[name=name-{seat}]").fill(name)
+
+    page.get_by_role("button", name="From paper").click()
+
+    expect(page.locator("[name=cell-1-1]")).to_be_focused()
+
+
+def tap(page: Page, names: str) -> None:
+    for name in names.split():
+        key(page, name).click()
+
+
+def expect_row(page: Page, deal: int, *texts: str) -> None:
+    for seat, text in enumerate(texts, 1):
+        expect(page.locator(f"[name=cell-{deal}-{seat}]")).to_have_value(text)
+
+
+def test_signs_and_delete_apply_to_the_number_just_left(
+    page: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    open_sheet(page, log_in, "contract-rummy")
+
+    tap(page, "3 5 + 7 Next 1 2 Out 4 2 ⌫ 3")
+    expect_row(page, 1, "35+7", "12", "0")
+    expect_row(page, 2, "43", "", "")
+    expect(page.locator("output")).to_have_text(["85", "12", "0"])
+
+    # Ann was out in the first row, so Cai is not.
+    page.locator("[name=cell-1-1]").click()
+    tap(page, "0 Save")
+    expect(page.get_by_text("Ann and Cai are marked as out.")).to_be_visible()
+    expect_row(page, 1, "0", "12", "0")
+
+
+def test_a_keyboard_fills_in_the_grid(page: Page, log_in: Callable[..., None]) -> None:
+    open_sheet(page, log_in, "any-game")
+
+    for text in ("12", "-3", "150", "5", "0", "7"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("1")
+    expect_row(page, 1, "12", "-3", "150")
+    expect_row(page, 2, "1", "0", "7")
+    tap(page, "Save")
+
+    expect_totals(page, (13, -3, 157))
