@@ -216,11 +216,15 @@ def location_of(access: GameAccess) -> str:
     return note_of(access.game).location if access.is_member else ""
 
 
-def favourite_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played lately, most games first.
+def favourite_games(groups: Iterable[Group]) -> list[tuple[str, str]]:
+    """Return the games that ``groups`` played lately, those with most games first.
 
-    Of variants with as many games, the one that was played last comes first.
+    They are slugs with the names that players gave to their games, as they typed them last. Of two
+    games that were played as often, the one that was played last comes first.
     """
-    played = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
-    counted = Counter(played.values_list("variant", flat=True)[:50])
-    return [slug for slug, _games in counted.most_common()]
+    latest = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
+    played, spelled = Counter[tuple[str, str]](), dict[tuple[str, str], str]()
+    for slug, given in latest.values_list("variant", "given_name")[:50]:
+        played[slug, name_key(given)] += 1
+        spelled.setdefault((slug, name_key(given)), given)
+    return [(slug, spelled[slug, key]) for (slug, key), _games in played.most_common()]

@@ -39,7 +39,7 @@ from scorekeeper.queries.ahead import (
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.own_games import own_games_of
-from scorekeeper.queries.past_games import favourite_variants
+from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.web.access import readable_game
@@ -142,7 +142,7 @@ def pages(request: HttpRequest) -> JsonResponse:
 def _pages_to_keep(request: HttpRequest, groups: list[Group]) -> Iterator[dict[str, Any]]:
     user = request.user
     games = games_to_keep(groups, user) if isinstance(user, User) else []
-    favourites = favourite_variants(groups) if groups else []
+    favourites = favourite_games(groups) if groups else []
     own = {made.slug: game for made, game in own_games_of(groups)} if groups else {}
     language = str(get_language())
     listed = [_tag_of_own(game) for game in own.values()]
