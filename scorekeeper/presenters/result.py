@@ -150,16 +150,20 @@ def date_text(board: Scoreboard) -> str:
     return date_format(board.game.played_on)
 
 
-def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:
+def result_words(
+    board: Scoreboard, *, story: str = "", location: str = "", address: str = ""
+) -> str:
     """Return the result as lines of plain text, to be sent or saved.
 
-    The lines name the winners, each side with its place and total, the date, the location, and the
-    ``address`` at which the pad can be seen. During a game, the first line names the leader.
+    The lines name the winners, the ``story`` of the game, each side with its place and total, the
+    date, the location, and the ``address`` at which the pad can be seen. During a game, the first
+    line names the leader.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)
     )
     date = date_text(board)
     played = _("{date}, {location}").format(date=date, location=location) if location else date
-    lines = [first, "", *places(board), "", played]
+    opening = [first, story] if story else [first]
+    lines = [*opening, "", *places(board), "", played]
     return "\n".join([*lines, address] if address else lines)
