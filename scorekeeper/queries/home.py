@@ -34,6 +34,11 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     return latest_lines(listed)
 
 
+def is_empty(game: ListedGame) -> bool:
+    """Return whether a game was started, but no deal of it has been played."""
+    return not game.played and not game.is_finished
+
+
 @dataclass(frozen=True, slots=True)
 class NextGame:
     """A game to play next: its slug, its name, and the name that the players gave to it, if any."""

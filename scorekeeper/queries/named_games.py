@@ -26,12 +26,3 @@ def named_games(groups: Iterable[Group], variant: Variant) -> dict[str, dict[str
     options = played.values_list("ruleset__options", flat=True)
     found |= {name_key(chosen["name"]): chosen for chosen in reversed(options)}
     return {chosen["name"]: chosen for chosen in found.values()}
-
-
-def recent_names(groups: Iterable[Group], slug: str) -> list[str]:
-    """Return the names that ``groups`` gave to their games of a variant, latest first."""
-    games = Game.objects.filter(group__in=list(groups), variant=slug).exclude(given_name="")
-    found: dict[str, str] = {}
-    for name in games.order_by(*NEWEST).values_list("given_name", flat=True)[:MOST]:
-        found.setdefault(name_key(name), name)
-    return list(found.values())

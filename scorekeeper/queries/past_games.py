@@ -1,5 +1,6 @@
 """All games of a group, page by page, with filters and a search by name."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -215,11 +216,15 @@ def location_of(access: GameAccess) -> str:
     return note_of(access.game).location if access.is_member else ""
 
 
-def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
-    played = (
-        Game.objects.filter(group__in=list(groups))
-        .order_by(*NEWEST)
-        .values_list("variant", flat=True)
-    )
-    return list(dict.fromkeys(played[:50]))
+def favourite_games(groups: Iterable[Group]) -> list[tuple[str, str]]:
+    """Return the games that ``groups`` played lately, those with most games first.
+
+    They are slugs with the names that players gave to their games, as they typed them last. Of two
+    games that were played as often, the one that was played last comes first.
+    """
+    latest = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
+    played, spelled = Counter[tuple[str, str]](), dict[tuple[str, str], str]()
+    for slug, given in latest.values_list("variant", "given_name")[:50]:
+        played[slug, name_key(given)] += 1
+        spelled.setdefault((slug, name_key(given)), given)
+    return [(slug, spelled[slug, key]) for (slug, key), _games in played.most_common()]

@@ -5,7 +5,7 @@ for a long game’s page, and ``format_html`` was not much faster. So they are p
 module escapes every text in them.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
@@ -21,6 +21,7 @@ from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
 from rules.reference.end_facts import shares_text
+from scorekeeper.models import Change
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
 from scorekeeper.presenters.boxes import (
@@ -33,7 +34,7 @@ from scorekeeper.presenters.boxes import (
 )
 from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
-from scorekeeper.presenters.track import Track, board_track
+from scorekeeper.presenters.track import Track, board_track, pegging
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
@@ -44,6 +45,7 @@ register.filter(texts.ending_text)
 register.filter(texts.left_text)
 register.filter(texts.over_earlier_text)
 register.filter(deal_line)
+register.filter(pegging)
 register.filter(turn_keys)
 register.filter(result.news_text)
 register.filter(result.result_text)
@@ -69,9 +71,14 @@ def shares_note(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether this is a card game that has ended within the last two minutes."""
-    ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_cards:
+    """Return whether this is a card game that has ended within the last two minutes.
+
+    After a further change, such as a correction, it hasn’t just ended.
+    """
+    ended, latest = board.game.finished_at, board.history.undo
+    if ended is None or latest is None or not board.ruleset.has_cards:
+        return False
+    if latest.kind not in (Change.Kind.RECORD, Change.Kind.STOP):
         return False
     return timezone.now() - ended < JUST_NOW
 
@@ -85,6 +92,12 @@ def pad_name_class(column: Column) -> str:
     is_long = any(len(word) > NARROW for word in column.name.split())
     chosen = {"leading": column.is_leading, "gone": not column.is_in, "long": is_long}
     return " ".join(["pad-name", *(name for name, is_chosen in chosen.items() if is_chosen)])
+
+
+@register.filter
+def of_side(texts_by_side: Mapping[str, str], side: str) -> str:
+    """Return the text of a side; empty if it has none."""
+    return texts_by_side.get(side, "")
 
 
 @register.filter
@@ -104,6 +117,12 @@ def fit(board: Scoreboard) -> str:
 def track(board: Scoreboard) -> Track | None:
     """Return the pegging track of a game; None if its points aren’t pegged."""
     return board_track(board, [colour_class(board, column.key) for column in board.columns])
+
+
+@register.filter
+def has_track(board: Scoreboard) -> bool:
+    """Return whether the points of a game are pegged."""
+    return scheme_of(board.ruleset, board.player_count).paper.has_track
 
 
 @register.simple_tag
@@ -316,7 +335,14 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
-    look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"
+    looks = {
+        "leading": cell.is_leading,
+        "out": cell.is_out,
+        # A bid that was made can still cost points, so its tick isn’t green.
+        "minus": cell.is_out and cell.points < 0,
+        "absent": cell.is_away,
+    }
+    look = " ".join(name for name, applies in looks.items() if applies)
     hint = texts_here.out if cell.is_out else ""
     begin, end = "", ""
     if cell.is_away:

@@ -55,9 +55,8 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     )
     if request.htmx and (same := unchanged(request, live)):
         return same
-    context = board_context(scoreboard(access.game))
+    context = board_context(scoreboard(access.game), is_member=access.is_member)
     context |= {
-        "is_member": access.is_member,
         "rematch": rematch,
         "has_player": has_player,
         "steps": STEPS,

@@ -19,38 +19,52 @@ from rules.engine.rulesets import NAME_LENGTH
 from rules.engine.variants import Variant
 from rules.reference.differences import differences
 from rules.reference.facts import Fact
-from rules.reference.game_words import ANY_GAME, translated_variant
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
-from scorekeeper.queries.named_games import named_games, recent_names
+from scorekeeper.queries.named_games import named_games
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
-from scorekeeper.queries.past_games import recent_variants
+from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names, names_at_last_game
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.games import start_game
 from scorekeeper.web.access import change_context, own_group
 from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.game_tiles import tiles_of_games
 from scorekeeper.web.htmx import HtmxRequest
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.variants import own_or_404, variant_or_404
 
+FAVOURITES = 6  # how many of the games that a group plays most are listed first
+
 
 @kept
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
-    """Show all games to choose from, with the group’s recent ones first."""
+    """Show all games to choose from: first those that the group plays most, has named or made.
+
+    If these are few, games to start with are next.
+    """
     groups = [member.group for member in memberships(request.user)]
-    recent = recent_variants(groups) if groups else []
-    variants = catalogue().variants
-    played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
-    own = [variant for _own, variant in own_games_of(groups)] if groups else []
-    named = recent_names(groups, ANY_GAME) if ANY_GAME in recent else []
+    played = favourite_games(groups) if groups else []
+    own = {made.slug: variant for made, variant in own_games_of(groups)} if groups else {}
+    variants = catalogue().variants | own
+    known = [(slug, given) for slug, given in played if slug in variants]
+    named = [(slug, given) for slug, given in known if given]
+    favourites = dict.fromkeys([*known[:FAVOURITES], *named, *((slug, "") for slug in own)])
+    slugs = frozenset(slug for slug, _given in played)
     return game_list_page(
-        request, "games/choose.html", "new", own=own, recent=recent, played=played, named=named
+        request,
+        "games/choose.html",
+        "new",
+        own=list(own.values()),
+        played=slugs,
+        favourites=[(translated_variant(variants[slug]), given) for slug, given in favourites],
+        tiles="" if len(favourites) >= FAVOURITES else tiles_of_games(slugs),
     )
 
 

@@ -141,6 +141,12 @@ def _first(element: Element, tag: str) -> Element:
     return next(inner for inner in element.within() if inner.name == tag)
 
 
+def names_in(page: Page, kind: str) -> list[str]:
+    """Return the names of the games in the lists with this class."""
+    lists = [each for each in page.all("ul") if kind in each.attributes.get("class", "").split()]
+    return [text_of(name) for each in lists for name in each.within() if name.name == "strong"]
+
+
 def pad_of(page: Page) -> list[list[str]]:
     """Return the score pad’s rows as a screen reader reads them: headings, deals, totals and
     places.
