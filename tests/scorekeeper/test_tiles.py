@@ -44,10 +44,10 @@ def test_the_tiles_name_who_is_in_the_lead():
     assert leads["spades"] == [True, False]
     assert [street.last for street in tiles["cribbage"].track.streets] == [30, 60, 90, 121]
     assert [row.label for row in tiles["dice-boxes"].rows] == [
-        "Threes",
         "Fours",
+        "Fives",
         "Sixes",
-        "Full house",
+        "Five of a kind",
     ]
 
 
