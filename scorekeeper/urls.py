@@ -72,6 +72,7 @@ urlpatterns = [
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
+    path("games/<slug:code>/points/", rounds.add, name="add-points"),
     path("games/<slug:code>/table/", players.players, name="players"),
     path("games/<slug:code>/table/join/", players.join, name="player-join"),
     path("games/<slug:code>/table/leave/", players.leave, name="player-leave"),

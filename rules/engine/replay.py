@@ -148,7 +148,7 @@ def score_so_far(
     """
     scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(number)
     entry = read_entry(fields_as_played(ruleset, dealt, scheme), table, texts)
-    return ScoredDeal(dealt, entry, tuple(scheme.scoring.lines_so_far(dealt, entry, past)))
+    return ScoredDeal(dealt, entry, tuple(scheme.scoring.lines(dealt, entry, past)))
 
 
 def fields_as_played(ruleset: AnyRuleset, dealt: Deal, scheme: Parts) -> tuple[EntryField, ...]:

@@ -172,9 +172,9 @@ class EntryPage:
 
     def _is_impossible(self, asked: EntryField, key: str) -> bool:
         """Return whether a box that isn’t ticked can’t be ticked yet."""
-        scoring = self.form.scheme.scoring
+        words = self.form.scheme.words
         is_blank = asked.input(key) not in self.form.texts
-        return is_blank and asked.id in scoring.impossible(key, self._past)
+        return is_blank and asked.id in words.impossible(key, self._past)
 
     @property
     def url(self) -> str:
@@ -333,9 +333,10 @@ class EntryPage:
 
     @property
     def saves_turns(self) -> bool:
-        """Whether some sides’ inputs can be saved before those of the others."""
-        scheme = SCHEMES[self.form.ruleset.scoring.scheme]
-        return bool(scheme.as_played) and self.row.is_next and not self.is_own
+        """Whether everything that a side enters can be saved before the others have played."""
+        as_played = SCHEMES[self.form.ruleset.scoring.scheme].as_played
+        is_open = self.row.is_next and not self.is_own
+        return is_open and all(asked.id in as_played for asked in self._fields)
 
     @property
     def saved_bids(self) -> str:

@@ -298,6 +298,7 @@ class Change(models.Model):
         RECORD = "record"
         BIDS = "bids"
         CORRECT = "correct"
+        STEP = "step"
         UNDO = "undo"
         REDO = "redo"
         JOIN = "join"

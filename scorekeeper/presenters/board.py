@@ -38,6 +38,9 @@ def change_text(change: PastChange, ruleset: AnyRuleset) -> str:
     if change.kind == Change.Kind.CORRECT:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("correction to {deal} {number}")
+    elif change.kind == Change.Kind.STEP:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("points in {deal} {number}")
     elif change.kind == Change.Kind.BIDS and SCHEMES[ruleset.scoring.scheme].as_played:
         # Translators: {deal} is what the game calls a deal, such as “round”
         text = _("last entry in {deal} {number}")

@@ -64,9 +64,9 @@ def waiting(board: Scoreboard) -> Sequence[str]:
 
 def may_have_extra(board: Scoreboard) -> Collection[str]:
     """Return the keys of the sides for which every tick of a turn is possible by now."""
-    scoring = scheme_of(board.ruleset, board.player_count).scoring
+    words = scheme_of(board.ruleset, board.player_count).words
     past = board.stored.past(board.state.deals)
-    return [column.key for column in board.columns if not scoring.impossible(column.key, past)]
+    return [column.key for column in board.columns if not words.impossible(column.key, past)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ _ACTIONS = {
     Change.Kind.RECORD: gettext_lazy("{phone} entered {deal} {number}"),
     Change.Kind.BIDS: gettext_lazy("{phone} entered the bids for {deal} {number}"),
     Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
+    Change.Kind.STEP: gettext_lazy("{phone} counted points in {deal} {number}"),
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),
     Change.Kind.JOIN: gettext_lazy("{phone} added a player"),

@@ -1,6 +1,6 @@
 """The result of a game, or its state so far, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, isolated, join_names, with_minus
+from rules.engine.reasons import load_reason
 from scorekeeper.models import Change
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
 from scorekeeper.queries.board import Scoreboard
@@ -21,11 +22,44 @@ def winners_text(board: Scoreboard) -> str:
     if not board.winners:
         return _("Nobody wins")
     names, count = join_names(column.name for column in board.winners), winning_players(board)
-    if board.margin:
+    if skunked := _skunked(board):
+        sentence = _skunk_text(board, skunked, count)
+    elif board.margin:
         sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
     else:
         sentence = ngettext("{names} wins", "{names} win", count)
-    return sentence.format(names=names, margin=board.margin)
+    losers = join_names(board.names[key] for key in skunked) if skunked else ""
+    return sentence.format(names=names, margin=board.margin, losers=losers)
+
+
+def _skunked(board: Scoreboard) -> Mapping[str, str]:
+    """Return the sides that the last deal says were skunked, each with the code of the reason."""
+    codes = ("skunk", "double-skunk")
+    return {
+        cell.side: code
+        for cell in (board.played[-1].cells if board.played else ())
+        for reason in cell.reason
+        if (code := load_reason(reason).code) in codes
+    }
+
+
+def _skunk_text(board: Scoreboard, skunked: Mapping[str, str], count: int) -> str:
+    """Return the sentence about a skunk, with its placeholders, for ``count`` winning players."""
+    if len(skunked) + len(board.winners) < len(board.columns):
+        return ngettext(
+            "{names} wins by {margin} and skunks {losers}",
+            "{names} win by {margin} and skunk {losers}",
+            count,
+        )
+    if "skunk" in skunked.values():
+        return ngettext(
+            "{names} skunks {losers} by {margin}", "{names} skunk {losers} by {margin}", count
+        )
+    return ngettext(
+        "{names} double-skunks {losers} by {margin}",
+        "{names} double-skunk {losers} by {margin}",
+        count,
+    )
 
 
 def winning_players(board: Scoreboard) -> int:

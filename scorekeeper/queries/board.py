@@ -21,6 +21,7 @@ from rules.engine.snapshots import DealEntry
 from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
+from scorekeeper.queries.counting import counted_field
 from scorekeeper.queries.hands import takes_hands
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import GameSeating
@@ -282,6 +283,21 @@ class Scoreboard:
     def next_dealers(self) -> tuple[DealSeat, ...]:
         """The seats of the players who may deal next."""
         return self.dealers(self.next_row) if self.next_row else ()
+
+    @property
+    def may_count(self) -> bool:
+        """Whether points can be added to one side without entering a round."""
+        return not self.state.is_over and counted_field(self.ruleset) is not None
+
+    @property
+    def counted_deal(self) -> int:
+        """The round to which such points are added."""
+        return max(1, len(self.played))
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the latest change added points in this way."""
+        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
 
     @property
     def may_finish(self) -> bool:

@@ -17,9 +17,10 @@ from rules.engine.entries import (
 )
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
-from rules.engine.replay import fields_as_played, uses_past
+from rules.engine.inputs import Points
+from rules.engine.replay import fields_as_played, score_so_far, uses_past
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import SCHEMES, scheme_of
+from rules.engine.schemes import SCHEMES, Mark, scheme_of
 from rules.engine.schemes.early_bids import bid_fields, read_bids
 from rules.engine.snapshots import (
     DaySnapshot,
@@ -162,6 +163,7 @@ def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: Change
         except EntryRefusedError as refused:
             if not refused.only_warnings:
                 raise refused.impossible from None
+        after = _with_zeros(stored, report, after)
         try:
             put_deal(stored, deal, after)
         except EntryRefusedError as refused:
@@ -171,6 +173,20 @@ def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: Change
             log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
         else:
             log_change(ChangeRecord(current, None, after, deal), context, Change.Kind.RECORD)
+
+
+def _with_zeros(stored: StoredGame, report: DealReport, after: DealEntry) -> DealEntry:
+    """Return the entry with 0 for sides that haven’t scored if what was entered wins the game."""
+    number, table = report.number, report.table
+    past = stored.past(number - 1)
+    so_far = score_so_far(stored.ruleset, number, table, after.texts, past)
+    if not any(Mark.WON in marks for marks in so_far.marks.values()):
+        return after
+    scheme = scheme_of(stored.ruleset, len(table.seats))
+    fields = fields_as_played(stored.ruleset, stored.ruleset.deal(number), scheme)
+    counted = [field for field in fields if isinstance(field.kind, Points)]
+    zeros = dict.fromkeys(input_names(counted, table), "0")
+    return after.model_copy(update={"texts": zeros | after.texts})
 
 
 def _names_as_played(

@@ -34,7 +34,7 @@ from scorekeeper.presenters.boxes import (
 )
 from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
-from scorekeeper.presenters.track import Track, board_track
+from scorekeeper.presenters.track import Track, board_track, pegging
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
@@ -45,6 +45,7 @@ register.filter(texts.ending_text)
 register.filter(texts.left_text)
 register.filter(texts.over_earlier_text)
 register.filter(deal_line)
+register.filter(pegging)
 register.filter(turn_keys)
 register.filter(result.news_text)
 register.filter(result.result_text)
@@ -116,6 +117,12 @@ def fit(board: Scoreboard) -> str:
 def track(board: Scoreboard) -> Track | None:
     """Return the pegging track of a game; None if its points aren’t pegged."""
     return board_track(board, [colour_class(board, column.key) for column in board.columns])
+
+
+@register.filter
+def has_track(board: Scoreboard) -> bool:
+    """Return whether the points of a game are pegged."""
+    return scheme_of(board.ruleset, board.player_count).paper.has_track
 
 
 @register.simple_tag
@@ -328,7 +335,14 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
-    look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"
+    looks = {
+        "leading": cell.is_leading,
+        "out": cell.is_out,
+        # A bid that was made can still cost points, so its tick isn’t green.
+        "minus": cell.is_out and cell.points < 0,
+        "absent": cell.is_away,
+    }
+    look = " ".join(name for name, applies in looks.items() if applies)
     hint = texts_here.out if cell.is_out else ""
     begin, end = "", ""
     if cell.is_away:

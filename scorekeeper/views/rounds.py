@@ -18,6 +18,7 @@ from rules.engine.errors import RulesError
 from rules.engine.snapshots import DealEntry, load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
+from scorekeeper.forms.counting import StepForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.live.passes import ScoringPass
@@ -33,6 +34,7 @@ from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
 from scorekeeper.queries.stored import StoredGame, stored_game
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
+from scorekeeper.services.counting import add_points
 from scorekeeper.services.rounds import (
     NothingToUndoError,
     record_bids,
@@ -260,6 +262,28 @@ def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRedirect(game.get_absolute_url())
     return redirect(game)
+
+
+@require_POST
+def add(request: HtmxRequest, code: str) -> HttpResponse:
+    """Add points to one side, or take some away, without entering a round."""
+    access = game_access(request, code)
+    form = StepForm(request.POST)
+    form.is_valid()
+    try:
+        add_points(
+            game=access.game,
+            side=form.side,
+            points=form.points,
+            context=change_context(request, form, access.phone_name),
+        )
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
+    except RulesError as refused:
+        messages.warning(request, str(refused))
+    if request.htmx:
+        return HttpResponse(status=204)
+    return redirect(f"{access.game.get_absolute_url()}#steps")
 
 
 @require_POST

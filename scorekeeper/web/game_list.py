@@ -81,16 +81,16 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
 
 
 def other_names(wanted: str) -> list[str]:
-    """Return the names, among those of games without rules here, that begin with ``wanted``.
+    """Return the names of games without rules here that begin with ``wanted``.
 
-    A name that is only a few letters long has to be typed in full.
+    A name that is only a few letters long, and any other name of a game, has to be typed in full.
     """
     key = name_key(wanted)
     return [
         game.name
         for game in other_games()
-        for names in ([name_key(name) for name in (game.name, *game.aliases)],)
-        if key in names or (len(key) > 2 and any(name.startswith(key) for name in names))
+        if key in map(name_key, (game.name, *game.aliases))
+        or (len(key) > 2 and name_key(game.name).startswith(key))
     ]
 
 

@@ -6,10 +6,9 @@
 
 const TIME = { duration: 700, easing: "ease-out" };
 const KEY = `shown ${location.pathname}`;
-const control = document.getElementById("aloud");
-const box = control?.querySelector("input");
+const box = /** @type {HTMLInputElement | null} */ (document.querySelector("#aloud input"));
 
-/** @typedef {Record<string, { total: number, top: number, width: number }>} Totals */
+/** @typedef {Record<string, number[]>} Totals the total, the top of its row and the width of its bar */
 
 const totals = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-counts]"));
 /** @param {HTMLElement} total */
@@ -20,7 +19,7 @@ const barOf = (total) => rowOf(total)?.querySelector("rect");
 /** @returns {Totals} */
 const look = () => Object.fromEntries([...totals()].map((total) => [
   total.dataset.counts,
-  { total: Number(total.dataset.total), top: rowOf(total)?.offsetTop ?? 0, width: barOf(total)?.width.baseVal.value ?? 0 },
+  [Number(total.dataset.total), rowOf(total)?.offsetTop ?? 0, barOf(total)?.width.baseVal.value ?? 0],
 ]));
 
 /**
@@ -30,26 +29,22 @@ const look = () => Object.fromEntries([...totals()].map((total) => [
  */
 const move = (before, after) => {
   for (const total of totals()) {
-    const side = total.dataset.counts ?? "", old = before[side], now = after[side];
-    if (!old) continue;
-    if (old.total !== now.total) {
+    const side = total.dataset.counts ?? "";
+    if (!before[side]) continue;
+    const [from, oldTop, oldWidth] = before[side], [to, top, width] = after[side];
+    if (from !== to) {
       total.classList.add("counting");
-      total.animate([{ "--count": old.total }, { "--count": now.total }], TIME).onfinish = () => total.classList.remove("counting");
+      total.animate([{ "--count": from }, { "--count": to }], TIME).onfinish = () => total.classList.remove("counting");
     }
-    rowOf(total)?.animate([{ transform: `translateY(${old.top - now.top}px)` }, {}], TIME);
-    barOf(total)?.animate([{ transform: `scaleX(${old.width / now.width})` }, {}], TIME);
+    rowOf(total)?.animate([{ transform: `translateY(${oldTop - top}px)` }, {}], TIME);
+    barOf(total)?.animate([{ transform: `scaleX(${oldWidth / width})` }, {}], TIME);
   }
 };
 
 const news = () => /** @type {HTMLTemplateElement | null} */ (document.querySelector("[data-news]"))?.content.textContent?.trim();
 
-const speak = () => {
-  speechSynthesis.cancel();
-  if (!box?.checked) return;
-  const speech = new SpeechSynthesisUtterance(news());
-  speech.lang = document.documentElement.lang;
-  speechSynthesis.speak(speech);
-};
+// They are spoken in the language of the page.
+const speak = () => box?.checked && speechSynthesis.speak(new SpeechSynthesisUtterance(news()));
 
 const show = () => {
   const before = JSON.parse(sessionStorage[KEY] ?? "null"), now = { totals: look(), news: news() };
@@ -60,12 +55,12 @@ const show = () => {
 };
 
 try {
-  if (control && box && "speechSynthesis" in window) {
-    control.hidden = false;
-    box.checked = "aloud" in localStorage;
+  if (box?.parentElement && "speechSynthesis" in window) {
+    box.parentElement.hidden = false;
+    box.checked = localStorage.aloud === "true";
     box.addEventListener("change", () => {
-      if (box.checked) localStorage.aloud = "on";
-      else delete localStorage.aloud;
+      localStorage.aloud = box.checked;
+      speechSynthesis.cancel();
       speak();
     });
   }

@@ -100,14 +100,16 @@ const save = async (points) => {
   try {
     if (waits) throw new Error("earlier turns come first");
     const response = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
-    if (response.headers.get("HX-Redirect") === pad) show(link, points);
-    else if (response.status >= 500) throw new Error("away");
+    if (response.headers.get("HX-Redirect") === pad) {
+      show(link, points);
+      dispatchEvent(new Event("saved")); // for live.js
+    } else if (response.status >= 500) throw new Error("away");
     else form.submit(); // the page says what is wrong
   } catch {
     if (canKeep) {
       await keep(turn, texts);
       show(link, points);
-      draw();
+      dispatchEvent(new Event("pageshow")); // draws what waits, here and in unsent-pad.js
     } else complain(find("[data-lost]").innerHTML);
   }
 };

@@ -48,7 +48,7 @@ EUCHRE = {
     "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
-MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
+MOON = {"add": "26 to everyone else", "subtract": "26 off the shooter’s total"}
 
 
 def transcript(name: str) -> Transcript:
@@ -169,7 +169,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("0")  # no hearts are left
-    tap_answer(page, "After shooting the moon", "to everyone else")
+    tap_answer(page, "After shooting the moon", "26 to everyone else")
     pass_over(page)
     expect_pad(page, deals[1])
 

@@ -187,6 +187,26 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
 
 
+def test_turns_without_a_connection_are_sent_as_one_round(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="dice-boxes", names=NAMES[:2])
+    open_and_keep(phone, log_in, game)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    for box, points in (("Ann: Fives", "15"), ("Bob: Ones", "2"), ("Ann: Full house", "25")):
+        phone.get_by_role("link", name=box).click()
+        phone.locator("#turn").get_by_role("button", name=points, exact=True).click()
+        expect(phone.get_by_role("link", name=box)).to_have_text(points)
+    expect(phone.get_by_text("Not sent yet: rounds 1 and 2.")).to_be_visible()
+
+    phone.context.set_offline(False)
+    expect_totals(phone, (40, 2))
+    expect(phone.locator(".unsent")).to_have_count(0)
+    assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("bids", 2)]
+
+
 def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:

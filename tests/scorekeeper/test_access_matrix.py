@@ -98,6 +98,7 @@ MATRIX = {
     "own-hand": Access(get=SCORERS, post=SCORERS),
     "own-player": SCORE,
     "deal-news": READ,
+    "add-points": SCORE,
     "turn-back undo": SCORE,
     "turn-back redo": SCORE,
     "players": READ_BY_GROUP,

@@ -223,11 +223,24 @@ def test_other_games_are_entered_one_by_one(phone, group, game):
     assert [len(each) for each in links] == [0, 1]
 
 
-def test_a_finished_game_takes_no_sheet(phone, game):
+def test_a_finished_game_takes_no_sheet(phone, game, finished):
     fill_in(phone, game, cells(ROWS[0]))
     stop_game(Game.objects.get(pk=game.pk))
 
-    assert "The game is over." in get(phone, url(game)).words
+    for over, status in ((game, 422), (finished, 409)):
+        assert "The game is over." in get(phone, url(over)).words
+        page = Page(phone.post(url(over), cells(ROWS[1], first=2) | {"first": "2"}))
+        assert page.status == status
+        assert "You typed for deal 2: Ann 12, Bob 18, Cai 0, Dee 8." in page.words
+        assert "The sheet is blank." not in page.words
+
+
+def test_the_last_deals_can_be_sent_twice(phone, game):
+    texts = get(phone, url(game)).form(url(game)) | cells(*["0 5 6 7"] * 7)
+
+    for _ in range(2):
+        assert phone.post(url(game), texts).status_code == 302
+    assert game.rounds.count() == 7
 
 
 def test_a_new_game_starts_with_its_sheet(phone, group):

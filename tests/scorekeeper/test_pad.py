@@ -341,3 +341,14 @@ def test_the_totals_are_as_large_as_a_phone_allows(phone, group, players, points
     pad = get(phone, at(game)).one("table", id="scoreboard")
 
     assert pad.attributes["class"].split() == ["pad", size]
+
+
+def test_the_tick_of_a_bid_that_cost_points_is_not_green(phone, group):
+    game = GameFactory(group=group, variant="spades")
+    RoundFactory(game=game, deal=1, texts=texts_of("1111", ("13", "0", "0", "0")))
+
+    page = get(phone, at(game))
+
+    # Ann and Cai bid 2 and have 11 bags: 20 + 11 − 100. Bob and Dee lose 20.
+    (ours,) = page.all("td", class_="minus out")
+    assert text_of(ours) == "made the bid, −69 (Ann dealt) −69"

@@ -104,15 +104,10 @@ class SchemeScoring(ABC, Generic[F]):
 
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        """Yield the points of a valid entry; every side has at least one line."""
+        """Yield the points of a valid entry; every side has at least one line.
 
-    def lines_so_far(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        """Yield the points of an entry in which only some ``as_played`` fields are filled in."""
-        yield from ()
-
-    def impossible(self, key: str, past: Past) -> Collection[str]:
-        """Return the ids of ticks that can’t apply to a side before it scores something else."""
-        return ()
+        During a deal, an entry may have only fields that are filled in ``as_played``.
+        """
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
@@ -254,6 +249,10 @@ class SchemeWords(SchemePart[S]):
     def status_details(self, status: Reason) -> str:
         """Return what a side’s status means in the next deal; empty if there is nothing to add."""
         return ""
+
+    def impossible(self, side: str, past: Past) -> Collection[str]:
+        """Return the ids of the ticks that pages don’t offer to a side yet."""
+        return ()
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about scoring, as (key, label, text)."""

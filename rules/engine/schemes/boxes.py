@@ -172,7 +172,7 @@ class BoxesScoring(SchemeScoring[BoxesFigures]):
     def _extra(self, entry: Entry, key: str, past: Past) -> Iterator[Problem]:
         """Check that the side has scored in ``extra_box`` before, and that all dice are alike."""
         name, extra = entry.table.name(key), self._boxes[self.figures.extra_box]
-        if self.impossible(key, past):
+        if not self.may_have_extra(key, past):
             message = _("{name} hasn’t scored in “{box}” yet. Untick the bonus.")
             yield Problem("no-extra", message.format(name=name, box=extra.label), f"extra-{key}")
         box, points = self._boxes[entry.of("box")[key]], entry.of("points").get(key, 0)
@@ -184,15 +184,12 @@ class BoxesScoring(SchemeScoring[BoxesFigures]):
             ).format(name=name, points=points, box=box.label)
             yield Problem("not-alike", message, f"extra-{key}")
 
-    def impossible(self, key: str, past: Past) -> Collection[str]:
-        has_scored = any(
+    def may_have_extra(self, key: str, past: Past) -> bool:
+        """Return whether a side has scored in ``extra_box``."""
+        return any(
             entry.of("box").get(key) == self.figures.extra_box and entry.of("points").get(key)
             for entry in past.entries()
         )
-        return () if has_scored else ("extra",)
-
-    def lines_so_far(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        return self.lines(deal, entry, past)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         before = past.entries()
@@ -309,6 +306,9 @@ class BoxesPaper(SchemePaper[BoxesScoring]):
 
 
 class BoxesWords(SchemeWords[BoxesScoring]):
+    def impossible(self, side: str, past: Past) -> Collection[str]:
+        return () if self.scoring.may_have_extra(side, past) else ("extra",)
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         fixed = "; ".join(f"{box.label} {box.fixed}" for box in figures.boxes if box.fixed)
