@@ -161,7 +161,10 @@ def _new_page(
     context = {
         "form": form,
         "variant": form.shown,
-        "named": named_games([group] if group else [], form.variant),
+        "named": [
+            (name, dumps(options))
+            for name, options in named_games([group] if group else [], form.variant).items()
+        ],
         "known": known_names(group) if group else [],
         "kept": kept,
         "saved": saved,

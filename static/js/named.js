@@ -4,8 +4,7 @@
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-restore]"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("figures-name"));
-/** @type {[string, Record<string, boolean | number | string>][]} */
-const known = Object.entries(JSON.parse(document.getElementById("named-games")?.textContent ?? "{}"));
+const known = /** @type {HTMLOptionElement[]} */ ([...document.querySelectorAll("#game-names option")]);
 
 /** @param {string} name */
 const plain = (name) => name.trim().normalize().toLowerCase();
@@ -29,7 +28,7 @@ const fill = (options) => {
 let last = plain(field.value);
 field.addEventListener("input", () => {
   const name = plain(field.value);
-  const found = known.find(([other]) => plain(other) === name);
-  if (found && name !== last) fill(found[1]);
+  const found = known.find(({ value }) => plain(value) === name);
+  if (found && name !== last) fill(JSON.parse(found.dataset.options ?? "{}"));
   last = name;
 });

@@ -215,6 +215,26 @@ def test_names_of_nine_letters_stand_whole_with_four_players(
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
 
 
+def test_a_switch_sorts_the_columns_by_place(
+    page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    game = GameFactory(variant="any-game", names=("Ann", "Bob", "Cai"))
+    RoundFactory(game=game, texts={"points-1": "5", "points-2": "20", "points-3": "11"})
+    visit(page, game)
+    names, totals = page.locator("thead [data-side]"), page.locator("tbody tr:first-child .total")
+    box = page.get_by_label("Sort players by place")
+
+    box.check()
+
+    expect(names).to_have_text(["Bob", "Cai", "Ann"])
+    expect(totals).to_have_text(["20", "11", "5"])
+    page.reload()
+    expect(names).to_have_text(["Bob", "Cai", "Ann"])
+    box.uncheck()
+    expect(names).to_have_text(["Ann", "Bob", "Cai"])
+    expect(totals).to_have_text(["5", "20", "11"])
+
+
 def test_who_watches_sees_the_next_deal_come(live_server: object, own_page: Page) -> None:
     page = own_page
     game = GameFactory(variant="any-game", names=("Ann", "Bob"))
