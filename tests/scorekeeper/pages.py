@@ -173,7 +173,9 @@ def statuses(page: Page) -> dict[str, str]:
 def bonuses(page: Page) -> dict[str, str]:
     """Return the text about each side’s bonus on a pad of boxes, by name. Other pads have none."""
     names = [
-        text_of(head.children[-1]) for head in page.all("th", scope="col") if _is_of_a_side(head)
+        next(each.attributes["title"] for each in head.within() if "title" in each.attributes)
+        for head in page.all("th", scope="col")
+        if _is_of_a_side(head)
     ]
     for row in page.all("tr", class_="box"):
         head, *cells = map(text_of, row.children)

@@ -531,7 +531,7 @@ def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group)
     assert games == ["tichu", "Golf", "Tichu"]
     this_year = Game.objects.first().played_on.year
     page = get(phone, f"/groups/{group.pk}/years/{this_year}/")
-    assert page.texts("ul", class_="plain rows")[0] == "Tichu 2 Golf 1"
+    assert page.texts("ul", class_="plain year-bars") == ["Tichu 2 Golf 1"]
     assert "Records tichu, standard rules" in page.words
 
 
