@@ -3,11 +3,16 @@
 // as one change, and the step that was chosen stays when the page is updated.
 
 const PAUSE = 500; // after the last tap, in milliseconds
+const RETRY = 3000; // without a connection
 
 let by = "1";
 let other = "";
 /** The points to send, by side. @type {Map<string, number>} */
 const waiting = new Map();
+/** The points being sent, which keep their key until they have arrived. @type {{ side: string, points: number, key: string } | null} */
+let sending = null;
+let isSending = false;
+let isOpen = false;
 let timer = 0;
 
 const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("#steps form"));
@@ -27,24 +32,32 @@ const add = (side, points) => {
 
 const update = () => dispatchEvent(new Event("online")); // live.js then requests the part
 
-const send = async () => {
-  const target = form();
-  if (!target) return;
-  for (const [side, points] of [...waiting]) {
+/** Return the points to send next, if there are any. */
+const next = () => {
+  for (const [side, points] of waiting) {
     waiting.delete(side);
-    if (!points) continue;
-    const body = new FormData(target);
-    body.set("key", `n-${Date.now()}-${Math.random().toString(36).slice(2, 12)}`);
-    body.set("other", String(Math.abs(points)));
-    body.set(points > 0 ? "up" : "down", side);
-    try {
-      const response = await fetch(target.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-      if (!response.ok) throw new Error(response.statusText);
-    } catch {
-      location.reload(); // the page says what is wrong, or that there is no connection
-    }
+    if (points) return { side, points, key: `n-${Date.now()}-${Math.random().toString(36).slice(2, 12)}` };
   }
-  update();
+  return null;
+};
+
+/** Send all points, one side after the other. Without a connection, try again later. */
+const send = async () => {
+  if (isSending) return;
+  isSending = true;
+  for (let target = form(); target && (sending ??= next()); target = form()) {
+    const body = new FormData(target);
+    body.set("key", sending.key);
+    body.set("other", String(Math.abs(sending.points)));
+    body.set(sending.points > 0 ? "up" : "down", sending.side);
+    const response = await fetch(target.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+    if (!response || response.status >= 500) break;
+    if (!response.ok) location.reload(); // the page says what is wrong
+    sending = null;
+  }
+  isSending = false;
+  if (sending) timer = setTimeout(send, RETRY);
+  else update();
 };
 
 document.addEventListener("submit", (event) => {
@@ -65,10 +78,25 @@ document.addEventListener("input", ({ target }) => {
   if (field.name === "other") other = field.value;
 });
 
+addEventListener("online", () => {
+  if (sending) send();
+});
+
+// Details open when points have been counted, and stay as they were left.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.id === "steps") isOpen = target.open;
+  },
+  true,
+);
+
 document.addEventListener("live:shown", () => {
   const fields = form()?.elements;
   if (!fields) return;
+  /** @type {HTMLDetailsElement} */ (document.getElementById("steps")).open ||= isOpen;
   /** @type {RadioNodeList} */ (fields.namedItem("by")).value = by;
   /** @type {HTMLInputElement} */ (fields.namedItem("other")).value = other;
+  if (sending) add(sending.side, sending.points);
   for (const [side, points] of waiting) add(side, points);
 });
