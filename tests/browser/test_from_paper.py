@@ -23,7 +23,7 @@ def test_a_new_game_starts_with_its_sheet(page: Page, log_in: Callable[..., None
     for seat, name in enumerate(("Ann", "Bob", "Cai"), 1):
         page.locator(f"[name=name-{seat}]").fill(name)
 
-    page.get_by_role("button", name="From paper").click()
+    page.get_by_role("button", name="Enter a finished sheet").click()
 
     expect(page.locator("[name=cell-1-1]")).to_be_focused()
 
