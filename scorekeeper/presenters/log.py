@@ -161,14 +161,15 @@ class DealCell:
 def deal_cells(
     board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
-    """Return the dealer’s cell of a deal, if known, then each cell in which something was entered.
+    """Return the dealer’s cell of a deal, if any, then each cell in which something was entered.
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """
     shown = translated_ruleset(ruleset or board.stored.ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
-    cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if snapshot.dealer_known else []
+    has_dealer = shown.has_dealer and snapshot.dealer_known
+    cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if has_dealer else []
     fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:

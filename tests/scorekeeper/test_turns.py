@@ -181,6 +181,7 @@ def test_the_log_shows_what_was_entered(phone, game):
     words = get(phone, reverse("log", args=[game.code])).words
     assert "Phone 1 entered part of round 1" in words
     assert "Ann: Box Fives" in words
+    assert "Dealer" not in words
     assert "Undo last entry in round 1" in get(phone, game.get_absolute_url()).words
 
 
