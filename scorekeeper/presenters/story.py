@@ -66,12 +66,12 @@ def _deal_text(board: Scoreboard, broken: Broken) -> str:
     # Translators: in both sentences, {deal} is what the game calls a deal, such as “hand”
     if board.lowest_wins:
         text = _(
-            "{name}’s {points} in {deal} {number} was this group’s dearest {deal} so far; the "
-            "dearest before was {before}."
+            "{name}’s {points} in {deal} {number} was this group’s most expensive {deal} so far; "
+            "the record before was {before}."
         )
     else:
         text = _(
-            "{name}’s {points} in {deal} {number} was this group’s best {deal} so far; the best "
+            "{name}’s {points} in {deal} {number} was this group’s best {deal} so far; the record "
             "before was {before}."
         )
     return text.format(

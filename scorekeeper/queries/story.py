@@ -69,7 +69,7 @@ def story_of(board: Scoreboard, *, in_group: bool) -> Story:
     is_told = bool(other) and rivalry.ahead + rivalry.behind >= MIN_GAMES
     return Story(
         course,
-        deal=_dearest_deal(board, earlier["most"]) if has_records else None,
+        deal=_highest_deal(board, earlier["most"]) if has_records else None,
         total=_best_total(board, winner, earlier) if has_records and winner else None,
         rivalry=rivalry if is_told else None,
     )
@@ -85,7 +85,7 @@ def _course(board: Scoreboard, winner: str) -> Course:
     return course_of(list(states), winner)
 
 
-def _dearest_deal(board: Scoreboard, before: int | None) -> Broken | None:
+def _highest_deal(board: Scoreboard, before: int | None) -> Broken | None:
     """Return the record for the most points in a deal, if one side broke it in this game."""
     cells = [
         (cell.points, row.deal.number, cell.side)

@@ -4,6 +4,7 @@
 
 const PAUSE = 500; // after the last tap, in milliseconds
 const RETRY = 3000; // without a connection
+const PATIENCE = 15_000; // for a response
 
 let by = "1";
 let other = "";
@@ -50,7 +51,8 @@ const send = async () => {
     body.set("key", sending.key);
     body.set("other", String(Math.abs(sending.points)));
     body.set(sending.points > 0 ? "up" : "down", sending.side);
-    const response = await fetch(target.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(target.action, { method: "POST", body, headers: { "HX-Request": "true" }, signal }).catch(() => null);
     if (!response || response.status >= 500) break;
     if (!response.ok) location.reload(); // the page says what is wrong
     sending = null;

@@ -50,8 +50,8 @@ ENDED_LEAD = "Bob led from round 1 to round 3, then Ann took the lead."
 def test_a_lead_a_record_and_a_rivalry(fourth):
     assert told(fourth) == (
         (
-            f"{ENDED_LEAD} Bob’s 30 in round 4 was this group’s dearest round so far; the dearest "
-            "before was 9. This win puts Ann 3 games to 1 ahead of Cai."
+            f"{ENDED_LEAD} Bob’s 30 in round 4 was this group’s most expensive round so far; the "
+            "record before was 9. This win puts Ann 3 games to 1 ahead of Cai."
         ),
         {"2": "Record: 30 in one round"},
     )
