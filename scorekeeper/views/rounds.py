@@ -39,10 +39,10 @@ from scorekeeper.services.rounds import (
     NothingToUndoError,
     record_bids,
     record_deal,
-    record_turns,
     redo,
     undo,
 )
+from scorekeeper.services.turns import record_turns
 from scorekeeper.web.access import change_context, game_access, readable_game, redirect_home
 from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
 from scorekeeper.web.following import Following, following, part, unchanged
