@@ -39,6 +39,8 @@ _ACTIONS = {
     Change.Kind.BIDS: gettext_lazy("{phone} entered the bids for {deal} {number}"),
     Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
     Change.Kind.STEP: gettext_lazy("{phone} counted points in {deal} {number}"),
+    Change.Kind.INSERT: gettext_lazy("{phone} inserted {deal} {number}"),
+    Change.Kind.REMOVE: gettext_lazy("{phone} removed {deal} {number}"),
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),
     Change.Kind.JOIN: gettext_lazy("{phone} added a player"),
@@ -140,6 +142,9 @@ def snapshot_texts(
     match snapshot:
         case RulesSnapshot():
             return _ruleset_texts(board, snapshot.ruleset)
+        case TableSnapshot(entry=DealEntry() as entry) if deal is not None:
+            texts = _deal_texts(board, deal, entry, ruleset or board.stored.ruleset)
+            return texts | _table_texts(board, snapshot)
         case TableSnapshot():
             return _table_texts(board, snapshot)
         case DaySnapshot():

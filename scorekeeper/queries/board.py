@@ -329,7 +329,12 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
-    stored = stored_game(game)
+    return board_of(stored_game(game), reach)
+
+
+def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
+    """Return the pad of a stored game; see ``scoreboard``."""
+    game = stored.game
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
     statuses = {

@@ -10,7 +10,8 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import DaySnapshot, DealEntry, TableSnapshot, load_change
 from rules.reference.game_words import translated_ruleset
-from scorekeeper.models import Change, Game, Round
+from scorekeeper.models import Change, Game, Round, Seat
+from scorekeeper.queries.seating import GameSeating
 from scorekeeper.queries.stored import StoredGame, report_of
 from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.hands import forget_hands
@@ -41,7 +42,7 @@ def concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: R
     """Return whether a change affects the submitted entry of ``deal``.
 
     Changes to another deal, to a name or to the day don’t affect it, and neither does saving the
-    same bids.
+    same bids. Inserting or removing an earlier deal does, because it moves this one.
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
@@ -52,13 +53,18 @@ def concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: R
             saved = {name: text for name, text in saved.items() if name in texts}
         return not saved.items() <= texts.items()
     if change.deal:
-        return change.deal == deal
+        return change.deal == deal or (moves(change) and change.deal < deal)
     if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):
         return False
     before, after = (load_change(data, ruleset) for data in (change.before, change.after))
     if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
         return before.without_names() != after.without_names()
     return not isinstance(after, DaySnapshot)
+
+
+def moves(change: Change) -> bool:
+    """Return whether a change inserts or removes a deal, which moves the later ones."""
+    return "sides" in (change.before or {})
 
 
 def stored_deal(stored: StoredGame, deal: int) -> DealEntry:
@@ -72,6 +78,14 @@ def stored_deal(stored: StoredGame, deal: int) -> DealEntry:
     )
 
 
+def dealer_seat(seating: GameSeating, deal: int, position: int) -> Seat:
+    """Return the seat at ``position``. Raise RulesError if nobody plays ``deal`` there."""
+    for seat in seating.seats_at(deal):
+        if seat.position == position:
+            return seat
+    raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
+
+
 def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     """Store a deal with its points, then rescore the later deals and update the game.
 
@@ -80,9 +94,7 @@ def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     EntryRefusedError if the entry isn’t valid, and LaterDealError if a later deal would not be.
     """
     seating = stored.seating
-    seats = {seat.position: seat for seat in seating.seats_at(deal)}
-    if data.dealer not in seats:
-        raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
+    dealer = dealer_seat(seating, deal, data.dealer)
     is_new = deal > stored.state.deals
     report = DealReport(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
     later = () if is_new else stored.deals[deal:]
@@ -96,7 +108,7 @@ def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     for number, refused in played.refused.items():
         raise refused if number == deal else LaterDealError(stored.ruleset, number, refused)
     row = Round(game=stored.game, deal=deal) if is_new else stored.deals[deal - 1].round
-    row.dealer, row.dealer_known = seats[data.dealer], data.dealer_known
+    row.dealer, row.dealer_known = dealer, data.dealer_known
     row.entry = dict(data.texts)
     if is_new:
         store(stored, played, new=[row])

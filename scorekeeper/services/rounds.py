@@ -50,6 +50,7 @@ from scorekeeper.services.deals import (
 )
 from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
+from scorekeeper.services.moving import put_moved
 from scorekeeper.services.seats import set_table
 from scorekeeper.services.state import store
 from scorekeeper.services.turns import with_turns
@@ -205,6 +206,8 @@ def _put_back(stored: StoredGame, step: PastChange, after: Snapshot | None) -> S
         case DaySnapshot():
             stored.game.played_on = after.played_on
             return DAY_FIELDS
+        case TableSnapshot() if step.deal:
+            put_moved(stored, step.deal, after)
         case TableSnapshot():
             set_table(stored.game, stored.seating, after)
         case DealEntry() if step.deal:
