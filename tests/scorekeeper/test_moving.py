@@ -29,7 +29,9 @@ def by(game):
 def hand(out, *left):
     """Return the entry of a deal: who went out, and the points of the others in seating order."""
     others = (number for number in range(1, len(left) + 2) if number != out)
-    held = {f"left-points-{number}": str(points) for number, points in zip(others, left, strict=True)}
+    held = {
+        f"left-points-{number}": str(points) for number, points in zip(others, left, strict=True)
+    }
     return {"out": str(out)} | held
 
 
@@ -197,7 +199,12 @@ def test_players_stay_in_their_deals_if_another_is_removed(changing, deal, moved
         (1, hand(1, 2, 4, 5), ([[3, 4]], 4, 5), [FOUR, FOUR, THREE, OTHER, FIVE]),
         (2, hand(1, 2, 4, 5), ([[3, 4]], 4, 5), [FOUR, FOUR, THREE, OTHER, FIVE]),
         (3, hand(1, 2, 4), ([[2, 4]], 4, 5), [FOUR, THREE, THREE, OTHER, FIVE]),
-        (4, hand(1, 2, 4) | {"left-points-5": "5"}, ([[2, 4]], 3, 5), [FOUR, THREE, OTHER, OTHER, FIVE]),
+        (
+            4,
+            hand(1, 2, 4) | {"left-points-5": "5"},
+            ([[2, 4]], 3, 5),
+            [FOUR, THREE, OTHER, OTHER, FIVE],
+        ),
     ],
 )
 def test_an_inserted_deal_has_the_players_of_the_deal_before(changing, deal, texts, moved, sides):
@@ -208,4 +215,153 @@ def test_an_inserted_deal_has_the_players_of_the_deal_before(changing, deal, tex
     assert (stays(changing), players(changing)) == (moved, sides)
     undo(**by(changing))
     assert (stays(changing), players(changing), points(changing)) == before
+    assert agrees()
+
+
+def test_later_deals_are_scored_again_if_earlier_ones_count(group):
+    game = GameFactory(group=group, variant="spades")
+    # Ann and Cai bid 3 and took nine, then bid 4 and took eight: ten bags in two hands.
+    for deal, took in ((1, "5242"), (2, "4342")):
+        bids = ("2212", "2322")[deal - 1]
+        texts = {f"bid-{n}": bid for n, bid in enumerate(bids, 1)}
+        RoundFactory(
+            game=game, deal=deal, texts=texts | {f"tricks-{n}": t for n, t in enumerate(took, 1)}
+        )
+    assert points(game) == [[36, 40], [-56, 50]]
+
+    remove_deal(**by(game), deal=1)
+
+    assert points(game) == [[44, 50]]
+    # Bid 4, took ten: six bags, and four more in the next hand.
+    texts = {"bid-1": "2", "bid-2": "1", "bid-3": "2", "bid-4": "1"}
+    texts |= {"tricks-1": "5", "tricks-2": "1", "tricks-3": "5", "tricks-4": "2"}
+    insert_deal(**by(game), deal=1, submitted=entered(texts))
+    assert points(game) == [[46, 21], [-56, 50]]
+    undo(**by(game))
+    undo(**by(game))
+    assert points(game) == [[36, 40], [-56, 50]]
+    assert agrees()
+
+
+def test_a_deal_that_would_be_invalid_under_its_new_number_is_named(group):
+    game = GameFactory(group=group, variant="oh-hell", names=("Ann", "Bob", "Cai"))
+    for deal, took in ((1, (5, 6, 6)), (2, (4, 6, 6))):  # of 17 tricks, and of 16
+        texts = {f"{what}-{n}": str(t) for n, t in enumerate(took, 1) for what in ("bid", "tricks")}
+        RoundFactory(game=game, deal=deal, texts=texts, overruled=True)
+    before = table(game), Change.objects.filter(game=game).count()
+
+    with pytest.raises(MovedDealError) as refused:
+        remove_deal(**by(game), deal=1)
+
+    assert str(refused.value) == (
+        "Hand 2 would become hand 1, where it isn’t valid: The tricks add up to 16, one too few. "
+        "This hand has 17. Check the numbers. Correct or remove hand 2 first."
+    )
+    assert (table(game), Change.objects.filter(game=game).count()) == before
+
+
+def test_a_field_that_only_some_deals_have_is_not_lost(group):
+    game = GameFactory(
+        group=group, variant="progressive-rummy", names=("Ann", "Bob", "Cai"), deals=15
+    )
+    rows = [hand(1, 10, 20)] * 8 + [hand(2, 10, 20) | {"takes-1": "1"}]
+    for deal, texts in enumerate(rows, 1):
+        RoundFactory(game=game, deal=deal, texts=texts)
+
+    with pytest.raises(MovedDealError, match="^Deal 9 would become deal 8, where it isn’t valid: "):
+        remove_deal(**by(game), deal=3)
+
+    remove_deal(**by(game), deal=9)
+    assert points(game) == [FIRST] * 8
+
+
+def test_a_full_game_has_no_room(group):
+    game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), deals=2, played=2)
+    assert game.state == Game.State.FINISHED
+
+    with pytest.raises(RulesError) as refused:
+        insert_deal(**by(game), deal=1, submitted=entered(hand(1, 10, 20)))
+    assert str(refused.value) == (
+        "All 2 deals of this game have been played. Remove one of them first."
+    )
+
+    remove_deal(**by(game), deal=1)
+    game.refresh_from_db()
+    assert (game.state, game.finished_at, game.results.count()) == ("playing", None, 0)
+    insert_deal(**by(game), deal=1, submitted=entered(hand(2, 10, 20)))
+    game.refresh_from_db()
+    assert (game.state, game.results.count()) == ("finished", 3)
+
+
+def test_a_game_that_was_ended_continues_if_no_deal_remains(group):
+    game = GameFactory(group=group, played=1)
+    stop(**by(game))
+
+    remove_deal(**by(game), deal=1)
+
+    game.refresh_from_db()
+    assert (game.stopped, game.state) == (False, "playing")
+    undo(**by(game))
+    game.refresh_from_db()
+    assert (game.stopped, game.state) == (True, "finished")
+
+
+def test_warnings_about_an_inserted_deal_have_to_be_accepted(game):
+    unusual = entered(hand(1, 10, 285))
+
+    with pytest.raises(EntryRefusedError) as refused:
+        insert_deal(**by(game), deal=1, submitted=unusual)
+    assert refused.value.only_warnings
+    assert points(game) == [FIRST, SECOND, THIRD]
+
+    insert_deal(**by(game), deal=1, submitted=unusual.model_copy(update={"overruled": True}))
+    assert Round.objects.get(game=game, deal=1).overruled
+    undo(**by(game))
+    redo(**by(game))
+    assert Round.objects.get(game=game, deal=1).overruled
+
+
+def test_corrections_move_with_their_deals(game):
+    RoundFactory(game=game, deal=1, texts=hand(1, 10, 25))
+    RoundFactory(game=game, deal=3, texts=hand(3, 7, 8))
+
+    def marked():
+        board = scoreboard(Game.objects.get(pk=game.pk))
+        return dict(corrected_sides(board, changes(board.game)))
+
+    assert marked() == {1: {"3"}, 3: {"2"}}
+    remove_deal(**by(game), deal=2)
+    assert marked() == {1: {"3"}, 2: {"2"}}
+    insert_deal(**by(game), deal=1, submitted=entered(hand(1, 10, 20)))
+    assert marked() == {2: {"3"}, 3: {"2"}}
+    remove_deal(**by(game), deal=2)
+    assert marked() == {2: {"2"}}
+    undo(**by(game))
+    assert marked() == {2: {"3"}, 3: {"2"}}
+
+
+def test_what_is_saved_of_the_next_round_stays(group):
+    game = GameFactory(group=group, variant="dice-boxes", names=("Ann", "Bob"))
+    first, second = (
+        {"box-1": mine, "points-1": "0", "box-2": other, "points-2": "0"}
+        for mine, other in (("ones", "ones"), ("twos", "twos"))
+    )
+    for deal, texts in ((1, first), (2, second)):
+        RoundFactory(game=game, deal=deal, texts=texts)
+    turn = {"box-1": "chance", "points-1": "20"}
+    record_turns(**by(game), deal=3, submitted=entered(turn))
+
+    remove_deal(**by(game), deal=1)
+
+    board = scoreboard(Game.objects.get(pk=game.pk))
+    assert (board.next_row.deal.number, board.next_row.entry, board.so_far.points["1"]) == (
+        2,
+        turn,
+        20,
+    )
+    record_turns(**by(game), deal=2, submitted=entered({"box-2": "chance", "points-2": "10"}))
+    assert points(game) == [[0, 0], [20, 10]]
+    for _step in range(3):
+        undo(**by(game))
+    assert (points(game), history(game).bids) == ([[0, 0], [0, 0]], None)
     assert agrees()
