@@ -393,6 +393,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "entry, spades later": of_spades("deal", 3),
     "entry, cards": entry_with_cards,
     "entry, correction": of_game("deal", 2),
+    "entry, inserted": of_game("insert-deal", 2),
+    "removing a deal": of_game("remove-deal", 2),
     "entry, hands": entry_with_hands,
     "who is it": lambda page, table: page.goto(f"{table.url('own-hand', None, 4)}?who"),
     "own hand": own_hand,
