@@ -192,6 +192,11 @@ class EntryPage:
         return False
 
     @property
+    def is_paper(self) -> bool:
+        """Whether the deals of a sheet on paper are entered one after the other."""
+        return False
+
+    @property
     def waits_offline(self) -> bool:
         """Whether the phone can keep the entry and send it later if there is no connection."""
         return not self.is_own

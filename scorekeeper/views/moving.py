@@ -17,7 +17,7 @@ from rules.engine.snapshots import load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
-from scorekeeper.forms.inserting import InsertPage
+from scorekeeper.forms.past_deals import InsertPage
 from scorekeeper.models import Game
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import board_of, scoreboard

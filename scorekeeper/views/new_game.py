@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
@@ -172,15 +171,8 @@ def _new_page(
         "problems": problems,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved),
-        "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
-
-
-def _takes_sheet(variant: Variant) -> bool:
-    """Return whether the deals of a finished sheet can be entered on one page."""
-    ruleset = variant.standard
-    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
