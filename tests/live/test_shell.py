@@ -19,6 +19,7 @@ from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Watching, digest, dump_pass
 from scorekeeper.live.sharing import forget_pages
 from scorekeeper.models import Game, Group, Upload
+from scorekeeper.models.people import derived_token
 from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import application, messages, queues, shared
@@ -472,6 +473,22 @@ def test_a_part_is_rendered_once_for_all_who_watch(served: Served, rendered: lis
     assert {body for _, _, body in others} == {first[2]}
     assert "scorekeeper-shared" not in first[1]
     assert (known[0], known[2]) == (304, b"")
+
+
+def test_a_page_is_rendered_once_for_all_who_watch(served: Served, rendered: list[str]) -> None:
+    game = GameFactory(played=1)
+    group = f"{game.group_id}/{derived_token('watch', game.group.join_token)}"
+    paths = [f"/watch/{game.code}/{game.watch_token}/", f"/table/{group}/", f"/table/{group}/screen/"]
+
+    first = [served.get(path) for path in paths]
+    again = [served.get(path, Cookie="sessionid=other")[2] for path in paths]
+
+    assert [status for status, _, _ in first] == [200] * 3
+    assert again == [body for _, _, body in first]
+    assert len(rendered) == 3
+    RoundFactory(game=game, deal=2)
+    eventually(lambda: b'data-state="3"' in served.get(paths[0])[2])
+    assert len(rendered) == 4
 
 
 def test_a_new_deal_is_rendered_again(served: Served, rendered: list[str]) -> None:
