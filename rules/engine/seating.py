@@ -241,6 +241,11 @@ class Seating:
             orders=tuple(orders.items()),
         )
 
+    @cached_property
+    def everyone(self) -> Self:
+        """The seating if everybody played every deal."""
+        return replace(self, entrants=tuple(Entrant(e.key, name=e.name) for e in self.entrants))
+
     def missed(self, deal: int) -> tuple[deal_seating.Missed, ...]:
         """Return the totals agreed for the sides that came back after that deal."""
         return tuple(

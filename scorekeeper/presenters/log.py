@@ -171,11 +171,13 @@ def deal_cells(
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """
     shown = translated_ruleset(ruleset or board.stored.ruleset)
-    table = board.seating.table(deal, snapshot.dealer)
+    # Deals that were inserted or removed may have moved the deals in which players took part.
+    table = board.seating.everyone.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
     has_dealer = shown.has_dealer and snapshot.dealer_known
     cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if has_dealer else []
-    fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
+    players = len(board.seating.chairs_at(deal))
+    fields = scheme_of(shown, players).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
         for place in table.places(field.scope) or (None,):

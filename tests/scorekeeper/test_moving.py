@@ -282,7 +282,7 @@ def test_a_field_that_only_some_deals_have_is_not_lost(group):
     assert points(game) == [FIRST] * 8
 
 
-def test_a_full_game_has_no_room(group):
+def test_a_full_game_has_no_room(phone, group):
     game = GameFactory(group=group, names=("Ann", "Bob", "Cai"), deals=2, played=2)
     assert game.state == Game.State.FINISHED
 
@@ -291,6 +291,8 @@ def test_a_full_game_has_no_room(group):
     assert str(refused.value) == (
         "All 2 deals of this game have been played. Remove one of them first."
     )
+
+    assert notices(Page(phone.get(at(game, 1, "insert"), follow=True))) == [str(refused.value)]
 
     remove_deal(**by(game), deal=1)
     game.refresh_from_db()
@@ -426,6 +428,16 @@ def test_a_deal_is_removed_from_its_page(phone, game):
         phone.post(f"/games/{game.code}/undo/", pad.form(f"/games/{game.code}/undo/"), follow=True)
     )
     assert notices(turned) == ["Undone: removal of deal 2."]
+
+
+def test_the_log_shows_everything_that_was_entered_before_a_deal_was_inserted(phone, changing):
+    insert_deal(**by(changing), deal=3, submitted=entered(hand(1, 2, 4)))
+
+    log = get(phone, f"/games/{changing.code}/changes/")
+
+    # Eve joined for what is now the fourth deal.
+    (entered_before,) = [text for text in log.texts("li") if "entered deal 3" in text]
+    assert entered_before.endswith("Dealer Cai Who went out Cai Ann 7 Bob 9 Eve 4")
 
 
 def test_pages_for_deals_that_there_are_not(phone, game):
