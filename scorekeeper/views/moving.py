@@ -87,8 +87,8 @@ def remove(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """Show what removing a deal would change, and remove it."""
     access = game_access(request, code)
     game = access.game
-    _check_number(stored_game(game), deal)
     if request.method != "POST":
+        _check_number(stored_game(game), deal)
         return _remove_page(request, game, deal)
     context = change_context(request, ChangeForm(request.POST), access.phone_name)
     try:
@@ -97,7 +97,7 @@ def remove(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         return redirect_home(request, gone)
     except ConflictError as error:
         messages.warning(request, str(error))
-        return redirect("remove-deal", code, deal)
+        return redirect(game)
     except RulesError as refused:
         return _remove_page(request, game, deal, why=str(refused))
     if context.version == game.version:
