@@ -10,7 +10,8 @@ from rules.engine.catalogue import catalogue
 from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
-from scorekeeper.models import Game, Group, Helper, Round, User
+from scorekeeper.models import Group, Round, User
+from scorekeeper.queries.access import games_of
 from scorekeeper.queries.game_lines import LATEST, RECENT, ListedGame, latest_lines
 from scorekeeper.queries.own_games import own_games_of
 
@@ -23,13 +24,9 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     The list has at most ``RECENT`` games of each kind: finished, in progress and not started. This
     takes two queries.
     """
-    known = Game.objects.filter(group__in=list(groups)).values("pk")
-    if helper:
-        # With “or” in its place, PostgreSQL would read all games of the site.
-        known = known.union(Helper.objects.filter(user=helper).values("game"))
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
     listed = (
-        Game.objects.filter(pk__in=known)
+        games_of(groups, helper)
         .annotate(has_begun=has_begun)
         .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=LATEST))
         .filter(at__lte=RECENT)
