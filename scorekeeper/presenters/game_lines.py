@@ -56,6 +56,8 @@ def past_line(past: PastGame) -> PastLine:
     if line.is_finished and line.margin:
         sentence = ngettext("by {margin} point", "by {margin} points", line.margin)
         margin = sentence.format(margin=line.margin)
+    elif line.chosen:
+        margin = _("by choice") if line.chosen.outright else _("after a tie")
     return PastLine(
         url=reverse("game", args=[line.code]),
         day=line.played_on.isoformat(),

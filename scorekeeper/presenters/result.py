@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, isolated, join_names, with_minus
+from rules.engine.game import ChosenWinner
 from rules.engine.reasons import load_reason
 from scorekeeper.models import Change
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
@@ -22,6 +23,8 @@ def winners_text(board: Scoreboard) -> str:
     if not board.winners:
         return _("Nobody wins")
     names, count = join_names(column.name for column in board.winners), winning_players(board)
+    if board.state.chosen:
+        return _chosen_text(board.state.chosen, count).format(names=names)
     if skunked := _skunked(board):
         sentence = _skunk_text(board, skunked, count)
     elif board.margin:
@@ -30,6 +33,15 @@ def winners_text(board: Scoreboard) -> str:
         sentence = ngettext("{names} wins", "{names} win", count)
     losers = join_names(board.names[key] for key in skunked) if skunked else ""
     return sentence.format(names=names, margin=board.margin, losers=losers)
+
+
+def _chosen_text(chosen: ChosenWinner, count: int) -> str:
+    """Return the sentence about a winner of ``count`` players whom the players chose."""
+    if chosen.outright:
+        return ngettext(
+            "{names} was chosen as the winner", "{names} were chosen as the winners", count
+        )
+    return ngettext("{names} wins the tie", "{names} win the tie", count)
 
 
 def _skunked(board: Scoreboard) -> Mapping[str, str]:

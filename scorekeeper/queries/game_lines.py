@@ -7,7 +7,7 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from rules.engine.game import GameState, step_name
+from rules.engine.game import ChosenWinner, GameState, step_name
 from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group
@@ -33,7 +33,8 @@ class ListedGame:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team. ``remaining`` has the players or teams
+    many points they are ahead of the next player or team. ``chosen`` is the choice of the winner, if
+    the players made one. ``remaining`` has the players or teams
     that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
     the game’s group. ``given_name`` is the name that the players gave to the game, or empty.
     """
@@ -55,6 +56,7 @@ class ListedGame:
     people: int
     remaining: tuple[str, ...]
     margin: int | None = None
+    chosen: ChosenWinner | None = None
     given_name: str = ""
 
 
@@ -112,7 +114,8 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         is_finished=game.state == Game.State.FINISHED,
         people=len(seating.chairs_at(state.deals + 1)),
         remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
-        margin=None if state.steps or state.carried.won_in else _margin(state),
+        margin=None if state.steps or state.carried.won_in or state.chosen else _margin(state),
+        chosen=state.chosen,
         given_name=ruleset.given_name,
     )
 

@@ -1,6 +1,7 @@
 """Changes to a game’s players: joining late, leaving, returning and renaming.
 
-This module also has the functions that choose the next dealer and end the game early.
+This module also has the functions that choose the next dealer, end the game early and choose the
+winner of a tie.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key, with_minus
+from rules.engine.game import ChosenWinner
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
@@ -300,16 +302,47 @@ def stop(*, game: Game, context: ChangeContext) -> None:
     _change_table(game, context, Change.Kind.STOP, end)
 
 
+def choose_winner(*, game: Game, side: int, context: ChangeContext) -> None:
+    """Make ``side`` the winner of a finished game, or leave it to the points if it is 0.
+
+    Raises RulesError unless the side is tied for first place or the players may choose anybody,
+    and ConflictError as ``record_deal`` does.
+    """
+
+    def choose(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        chosen, state = None, stored.folded
+        if side:
+            if str(side) not in stored.electable:
+                raise RulesError(_("That player can’t be chosen. Choose one of the names."))
+            outright = str(side) not in state.tied
+            chosen = ChosenWinner(side=side, deals=state.deals, outright=outright)
+        return table.model_copy(update={"chosen_winner": chosen})
+
+    _change_table(game, context, Change.Kind.WINNER, choose, is_over=True)
+
+
 @transaction.atomic
-def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: Alter) -> None:
+def _change_table(
+    game: Game,
+    context: ChangeContext,
+    kind: Change.Kind,
+    alter: Alter,
+    *,
+    is_over: bool = False,
+) -> None:
+    """Change the players of a game in progress or, if ``is_over``, of a finished one."""
     stored = lock_game_and_group(game)
     current = stored.game
     if is_repeated(current, context):
         return
-    if current.state == Game.State.FINISHED:
+    if is_over and current.state != Game.State.FINISHED:
+        raise RulesError(_("The game isn’t over yet. End it, then choose the winner."))
+    if not is_over and current.state == Game.State.FINISHED:
         raise RulesError(_("The game is over. To change the players, use Undo first."))
     before = table_state(current, stored.seating)
     after = alter(stored, before)
+    if is_over and after == before:
+        return
     earlier = {seat.position: seat.player.uuid for seat in stored.seating.seats}
     set_table(current, stored.seating, after)
     now = players_at(current)

@@ -16,6 +16,7 @@ from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
+from scorekeeper.presenters.result import winners_text
 from scorekeeper.presenters.track import board_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.layout import (
@@ -216,6 +217,8 @@ def _outcome(board: Scoreboard) -> str:
     if not board.winners:
         return _("Nobody won")
     names, first = join_names(column.name for column in board.winners), board.winners[0]
+    if board.state.chosen:
+        return winners_text(board)
     # Translators: {total} is a number of points, or text such as “phase 3”
     return _("{winners} won with {total}").format(
         winners=names, total=step_text(board, first.key) or with_minus(first.total)

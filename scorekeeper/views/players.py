@@ -242,6 +242,18 @@ def stop(request: HtmxRequest, code: str) -> HttpResponse:
     return _save(request, access, form, change)
 
 
+@require_POST
+def choose_winner(request: HtmxRequest, code: str) -> HttpResponse:
+    """Choose the winner of a finished game, or leave it to the points."""
+    access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
+
+    def change(context: ChangeContext) -> None:
+        side = form.cleaned_data["number"]
+        services.choose_winner(game=access.game, side=side, context=context)
+
+    return _save(request, access, form, change)
+
+
 def _save(
     request: HtmxRequest,
     access: GameAccess,
