@@ -221,14 +221,14 @@ def fold_game(
     if chosen and chosen.side:
         places = _places(ruleset.end, seating.entrants, carried, str(chosen.side))
     first = tuple(standing.side for standing in places if standing.place == 1 and carried.deals)
-    has_lost = ruleset.end.together and not chosen
+    has_won = bool(chosen or carried.won) or not ruleset.end.together
     return GameState(
         places=places,
         carried=carried,
         by_deal=tuple(by_deal),
         last=last,
         is_over=is_over,
-        leaders=carried.won if has_lost else first,
+        leaders=first if has_won else (),
         tied=tied,
         chosen=chosen,
         target=target,
@@ -277,9 +277,9 @@ def step_name(ruleset: AnyRuleset) -> str:
 
 
 def ends_when_stopped(ruleset: AnyRuleset) -> bool:
-    """Return whether the game goes on until the players finish it: it has no end of its own."""
+    """Return whether the players finish the game: it has no end of its own, or all win together."""
     is_open = ruleset.length is None and not ruleset.end.is_by_points
-    return is_open and not step_name(ruleset)
+    return ruleset.end.together or (is_open and not step_name(ruleset))
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:

@@ -269,11 +269,14 @@ class Score(models.Model):
 
 
 class Result(models.Model):
-    """One side’s result in a finished game, derived from the points."""
+    """One side’s result in a finished game, derived from the points.
+
+    There are no places if all win or lose together.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="results")
     side = models.OneToOneField(Side, models.CASCADE, related_name="result")
-    place = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True)
     total = models.IntegerField()
     is_winner = models.BooleanField()
 

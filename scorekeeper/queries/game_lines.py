@@ -58,6 +58,7 @@ class ListedGame:
     margin: int | None = None
     chosen: ChosenWinner | None = None
     given_name: str = ""
+    is_together: bool = False
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -117,6 +118,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         margin=None if state.steps or state.carried.won_in or state.chosen else _margin(state),
         chosen=state.chosen,
         given_name=ruleset.given_name,
+        is_together=ruleset.end.together,
     )
 
 

@@ -248,6 +248,18 @@ def chosen_winner_of(game: Game) -> ChosenWinner | None:
     return ChosenWinner(**game.chosen_winner) if game.chosen_winner else None
 
 
+def results_of(ruleset: Ruleset, state: GameState) -> dict[str, tuple[int | None, int, bool]]:
+    """Return the place, the total and whether it won, for each side of a finished game."""
+    return {
+        standing.side: (
+            None if ruleset.end.together else standing.place,
+            standing.total,
+            standing.side in state.winners,
+        )
+        for standing in state.places
+    }
+
+
 def report_of(deal: StoredDeal, seating: GameSeating) -> DealReport:
     """Return a stored deal as the players reported it."""
     number = deal.number

@@ -198,7 +198,7 @@ class ResultRecord(Frozen):
     """A side’s result in a finished game. It is computed again when the file is imported."""
 
     side: Number
-    place: Number
+    place: Number | None
     total: Points
     is_winner: bool
 

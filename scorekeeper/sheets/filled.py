@@ -214,11 +214,9 @@ def _outcome(board: Scoreboard) -> str:
         # Translators: {deals} is what the game calls its deals, such as “hands”
         text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
         return text.format(played=played, length=length, deals=word)
-    if not board.winners:
-        return _("Nobody won")
-    names, first = join_names(column.name for column in board.winners), board.winners[0]
-    if board.state.chosen:
+    if board.is_together or board.state.chosen:
         return winners_text(board)
+    names, first = join_names(column.name for column in board.winners), board.winners[0]
     # Translators: {total} is a number of points, or text such as “phase 3”
     return _("{winners} won with {total}").format(
         winners=names, total=step_text(board, first.key) or with_minus(first.total)

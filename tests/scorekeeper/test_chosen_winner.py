@@ -3,10 +3,12 @@
 import pytest
 
 from rules.engine.own_games import Design, DesignItem
-from scorekeeper.models import Result
+from scorekeeper.models import Game, Result
 from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import games_of
+from scorekeeper.queries.meetings import head_to_head
+from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.sheets.filled import filled_sheet
 from tests.factories import GameFactory, RoundFactory, rescored, stop_game
@@ -82,7 +84,7 @@ def test_the_winner_by_another_condition_is_chosen_when_the_points_say_otherwise
     game = ended(group, "10", "30", "20")
     page = get(phone, at(game))
     assert choices(page) == ["By points*", "Ann", "Bob", "Cai"]
-    assert page.one("details", class_="fold winner-choice").attributes.get("open") is None
+    assert page.one("details", id="winner").attributes.get("open") is None
 
     page = choose(phone, game, 1)
 
@@ -141,3 +143,79 @@ def test_the_winner_is_chosen_only_at_the_end(phone, group):
     page = Page(phone.post(action, {"version": "2", "key": "k", "number": "1"}, follow=True))
 
     assert notices(page) == ["The game isn’t over yet. End it, then choose the winner."]
+
+
+# Games in which all win or lose together
+
+
+def together(phone, *, won, points=()):
+    """Start Pandemic, enter a round if there are ``points``, and press “We won” or “We lost”."""
+    form = get(phone, "/games/new/any-game/").form("/games/new/any-game/")
+    named = {"figures-name": "Pandemic", "start-wins": "together", "start-deals": "no-dealer"}
+    phone.post("/games/new/any-game/", form | named | {"name-1": "Ann", "name-2": "Bob"})
+    game = Game.objects.latest("pk")
+    if points:
+        texts = {f"points-{side}": text for side, text in enumerate(points, 1)}
+        RoundFactory(game=game, deal=1, texts=texts)
+    page = get(phone, at(game))
+    assert {"We won", "We lost"} <= set(page.texts("button"))
+    have_won, have_lost = page.forms(f"{at(game)}table/stop/")
+    form = have_won if won else have_lost
+    return game, Page(phone.post(f"{at(game)}table/stop/", form, follow=True))
+
+
+@pytest.mark.parametrize(
+    ("won", "headline", "result"),
+    [(True, "Ann and Bob win together", "Won"), (False, "Ann and Bob lose together", "Lost")],
+)
+def test_a_game_against_the_game_is_won_or_lost_from_its_pad(phone, group, won, headline, result):
+    game, page = together(phone, won=won)
+
+    assert winner(page) == [headline]
+    assert page.texts("p", class_="muted")[0] == ""
+    assert (page.all(class_="podium"), page.texts("tr", class_="places")) == ([], [])
+    assert page.texts("span", class_="place") == ["", ""]
+    assert standing(phone, game) == {"Ann": (0, None), "Bob": (0, None)}
+    assert data_of(phone, game)["winners"] == (["Ann", "Bob"] if won else [])
+    rows = Result.objects.order_by("side").values_list("place", "is_winner")
+    assert list(rows) == [(None, won)] * 2
+    assert get(phone, f"/groups/{group.pk}/history/").texts(class_="past-result") == [result]
+    watched = get(phone, f"/watch/{game.code}/{game.watch_token}/")
+    assert winner(watched) == [headline]
+    assert filled_sheet(scoreboard(Game.objects.get())).outcome == headline
+    assert everything(brought_back(group)) == everything(group)
+
+    page = Page(phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"), follow=True))
+    assert (winner(page), data_of(phone, game)["state"]) == ([], "playing")
+
+
+def test_won_and_lost_are_swapped_after_the_end(phone, group):
+    game, page = together(phone, won=False, points=("12", "9"))
+    assert page.texts("p", class_="muted")[:1] == ["21 points after 1 round."]
+    assert choices(page) == ["Lost*", "Won"]
+
+    page = choose(phone, game, 1)
+
+    assert (winner(page), choices(page)) == (["Ann and Bob win together"], ["Lost", "Won*"])
+    assert rescored() == (1, 0)
+
+
+def test_playing_together_counts_neither_for_nor_against_anybody(phone, group):
+    together(phone, won=True)
+    together(phone, won=False)
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={"points-1": "5", "points-2": "9"})
+    stop_game(game)
+    ann, bob = group.players.order_by("name")
+
+    statistics = person_statistics(ann)
+
+    # One of three games was won; by chance, that would be the one won together and half the other.
+    tally = statistics.tally
+    assert (tally.games, tally.wins, tally.expected) == (3, 1, 1.5)
+    assert (tally.average_place, [(o.ahead, o.behind) for o in statistics.opponents]) == (2, [(0, 1)])
+    against = head_to_head(ann, bob)
+    assert (against.ahead, against.behind, against.tied) == (0, 1, 0)
+    page = get(phone, f"/groups/{group.pk}/players/{ann.pk}/")
+    assert "Ann won 1 of 3 finished games." in page.words
+    assert get(phone, f"/groups/{group.pk}/years/2026/").status == 200
