@@ -109,9 +109,10 @@ class TableSnapshot(Frozen):
     """The players of a game, with the deals in which they take part.
 
     ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
-    ended the game, and ``chosen_winner`` is whom they chose as its winner. ``seats`` are those of partners only. ``orders`` has the deals that begin a
-    different seating order, each with the positions of the seats clockwise. ``people`` has the
-    uuids of the players, by position, in those seats whose player the change replaces.
+    ended the game, and ``chosen_winner`` is whom they chose as its winner. ``seats`` are those of
+    partners only. ``orders`` has the deals that begin a different seating order, each with the
+    positions of the seats clockwise. ``people`` has the uuids of the players, by position, in those
+    seats whose player the change replaces.
     """
 
     next_dealer: int | None

@@ -44,8 +44,8 @@ class Game(models.Model):
 
     ``first_dealer`` and ``next_dealer`` are seat positions; ``next_dealer`` is empty unless the
     players chose another dealer. ``seat_orders`` are the deals that start with a new seating order,
-    each with the positions clockwise. ``stopped`` is true if the players ended the game early,
-    and ``chosen_winner`` is the winner whom they chose (``rules.engine.game.ChosenWinner``), or None.
+    each with the positions clockwise. ``stopped`` is true if the players ended the game early.
+    ``chosen_winner`` is the winner whom they chose (``rules.engine.game.ChosenWinner``), or None.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``given_name`` is the name that the players gave to the game “Any game”, which the database

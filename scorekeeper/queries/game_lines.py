@@ -33,10 +33,11 @@ class ListedGame:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team. ``chosen`` is the choice of the winner, if
-    the players made one. ``remaining`` has the players or teams
-    that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
-    the game’s group. ``given_name`` is the name that the players gave to the game, or empty.
+    many points they are ahead of the next player or team. ``chosen`` is the choice of the winner,
+    if the players made one, and ``is_together`` is whether all win or lose together. ``remaining``
+    has the players or teams that haven’t left, and ``people`` is how many players those are.
+    ``group`` is the primary key of the game’s group. ``given_name`` is the name that the players
+    gave to the game, or empty.
     """
 
     code: str

@@ -213,7 +213,10 @@ def test_playing_together_counts_neither_for_nor_against_anybody(phone, group):
     # One of three games was won; by chance, that would be the one won together and half the other.
     tally = statistics.tally
     assert (tally.games, tally.wins, tally.expected) == (3, 1, 1.5)
-    assert (tally.average_place, [(o.ahead, o.behind) for o in statistics.opponents]) == (2, [(0, 1)])
+    assert (tally.average_place, [(o.ahead, o.behind) for o in statistics.opponents]) == (
+        2,
+        [(0, 1)],
+    )
     against = head_to_head(ann, bob)
     assert (against.ahead, against.behind, against.tied) == (0, 1, 0)
     page = get(phone, f"/groups/{group.pk}/players/{ann.pk}/")

@@ -52,7 +52,8 @@ class ImportedPerson:
 class PlayedGame:
     """A game from another app; each of its ``rows`` has the points of all ``people``, in order.
 
-    ``won`` are the positions of those who are marked as winners, if the points don’t decide. ``row_names`` are the names of the rows in messages, such as lines of a table.
+    ``won`` are the positions of those who are marked as winners, if the points don’t decide.
+    ``row_names`` are the names of the rows in messages, such as lines of a table.
     """
 
     uuid: UUID
