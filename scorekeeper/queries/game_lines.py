@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rules.engine.game import ChosenWinner, GameState, step_name
+from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group
@@ -116,11 +117,17 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         is_finished=game.state == Game.State.FINISHED,
         people=len(seating.chairs_at(state.deals + 1)),
         remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
-        margin=None if state.steps or state.carried.won_in or state.chosen else _margin(state),
+        margin=None if _is_decided(ruleset, state) else _margin(state),
         chosen=state.chosen,
         given_name=ruleset.given_name,
         is_together=ruleset.end.together,
     )
+
+
+def _is_decided(ruleset: Ruleset, state: GameState) -> bool:
+    """Return whether something other than totals decides who is ahead or has won."""
+    is_chosen = ruleset.end.together or state.chosen is not None
+    return is_chosen or bool(state.steps or state.carried.won_in)
 
 
 def _margin(state: GameState) -> int | None:
