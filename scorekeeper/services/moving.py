@@ -8,6 +8,7 @@ from rules.engine.contracts import MAX_DEALS
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
+from rules.engine.game import ChosenWinner
 from rules.engine.snapshots import DealEntry, Snapshot, TableSnapshot
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
@@ -67,7 +68,9 @@ def insert_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             raise refused
         entry = entry.model_copy(update={"overruled": played.deals[0].overruled})
         before = table_state(stored.game, stored.seating)
-        after = table_state(stored.game, seating).model_copy(update={"entry": entry})
+        after = table_state(stored.game, seating).model_copy(
+            update={"entry": entry, "chosen_winner": _chosen_winner(before, 1)}
+        )
         put_moved(stored, deal, after)
         log_change(ChangeRecord(stored.game, before, after, deal), context, Change.Kind.INSERT)
 
@@ -84,7 +87,10 @@ def remove_deal(*, game: Game, deal: int, context: ChangeContext) -> None:
         _check_number(stored, deal)
         before = table_state(stored.game, stored.seating)
         after = table_state(stored.game, stored.seating.without_deal(deal)).model_copy(
-            update={"stopped": before.stopped and stored.state.deals > 1}
+            update={
+                "stopped": before.stopped and stored.state.deals > 1,
+                "chosen_winner": _chosen_winner(before, -1),
+            }
         )
         before = before.model_copy(update={"entry": stored_deal(stored, deal)})
         put_moved(stored, deal, after)
@@ -129,6 +135,14 @@ def put_moved(stored: StoredGame, deal: int, table: TableSnapshot) -> None:
         word, moved = translated_ruleset(stored.ruleset).words.deal.one, error.deal
         values = {"number": moved - by, "moved": moved, "problems": error.refused}
         raise MovedDealError(message.format(capital=capital(word), deal=word, **values)) from None
+
+
+def _chosen_winner(table: TableSnapshot, by: int) -> ChosenWinner | None:
+    """Return the winner whom the players chose, after as many deals more as ``by``."""
+    chosen = table.chosen_winner
+    if chosen is None or not chosen.deals + by:
+        return None
+    return chosen.model_copy(update={"deals": chosen.deals + by})
 
 
 def check_room(stored: StoredGame) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.queries.history import changes, history
 from scorekeeper.queries.integrity import check_games
 from scorekeeper.queries.seating import read_seating
 from scorekeeper.services.moving import MovedDealError, insert_deal, remove_deal
-from scorekeeper.services.players import come_back, join, leave, move_seat, stop
+from scorekeeper.services.players import choose_winner, come_back, join, leave, move_seat, stop
 from scorekeeper.services.rounds import redo, undo
 from scorekeeper.services.turns import record_turns
 from tests.factories import (
@@ -504,3 +504,26 @@ def test_the_entry_of_a_moved_deal_is_upgraded(game):
     snapshot = TableSnapshot(next_dealer=None, stopped=False, sides=(), seats=(), entry=entry)
 
     assert load_change(dump_change(snapshot), ruleset) == snapshot
+
+
+def test_a_chosen_winner_stays_chosen(group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    for deal in (1, 2):
+        RoundFactory(game=game, deal=deal, texts={"points-1": "5", "points-2": "5"})
+    stop(**by(game))
+    choose_winner(**by(game), side=2)
+
+    def winners():
+        return scoreboard(Game.objects.get(pk=game.pk)).state.winners
+
+    assert winners() == ("2",)
+    remove_deal(**by(game), deal=1)
+    assert winners() == ("2",)
+    insert_deal(**by(game), deal=1, submitted=entered({"points-1": "3", "points-2": "3"}))
+    assert winners() == ("2",)
+    for deal in (2, 1):
+        remove_deal(**by(game), deal=deal)
+    assert winners() == ()
+    undo(**by(game))
+    assert winners() == ("2",)
+    assert agrees()

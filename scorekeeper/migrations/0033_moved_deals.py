@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0029_given_names"),
+        ("scorekeeper", "0032_chosen_winner"),
     ]
 
     operations = [
@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                     ("rename", "Rename"),
                     ("dealer", "Dealer"),
                     ("stop", "Stop"),
+                    ("winner", "Winner"),
                     ("rules", "Rules"),
                     ("day", "Day"),
                     ("seat", "Seat"),
