@@ -16,7 +16,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.game import ends_when_stopped
 from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.schemes import SCHEMES, scheme_of
-from rules.engine.seating import Absence
+from rules.engine.seating import Absence, Seating
 from rules.engine.snapshots import (
     DaySnapshot,
     DealEntry,
@@ -173,15 +173,19 @@ class DealCell:
 
 
 def deal_cells(
-    board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset | None = None
+    board: Scoreboard,
+    deal: int,
+    snapshot: DealEntry,
+    ruleset: Ruleset | None = None,
+    seating: Seating | None = None,
 ) -> tuple[DealCell, ...]:
     """Return the dealer’s cell of a deal, if any, then each cell in which something was entered.
 
-    ``ruleset`` is the one under which the deal was played, by default the current one.
+    ``ruleset`` and ``seating`` are those under which the deal was played, by default the current
+    ones.
     """
     shown = translated_ruleset(ruleset or board.stored.ruleset)
-    # Deals that were inserted or removed may have moved the deals in which players took part.
-    table = board.seating.everyone.table(deal, snapshot.dealer)
+    table = (seating or board.seating).table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
     has_dealer = shown.has_dealer and snapshot.dealer_known
     cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if has_dealer else []
@@ -212,7 +216,9 @@ def deal_cells(
 def _deal_texts(
     board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset
 ) -> dict[str, str]:
-    texts = {cell.label: cell.text for cell in deal_cells(board, deal, snapshot, ruleset)}
+    # Deals that were inserted or removed may have moved the deals in which players took part.
+    cells = deal_cells(board, deal, snapshot, ruleset, board.seating.everyone)
+    texts = {cell.label: cell.text for cell in cells}
     if snapshot.overruled:
         texts[_("Warnings")] = _("ignored")
     return texts
