@@ -310,6 +310,7 @@ class Change(models.Model):
         RULES = "rules"
         DAY = "day"
         SEAT = "seat"
+        COIN = "coin"
         RESCORE = "rescore"
         ERASE = "erase"
         RESTORE = "restore"

@@ -50,6 +50,7 @@ _ACTIONS = {
     Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.DAY: gettext_lazy("{phone} changed the date"),
+    Change.Kind.COIN: gettext_lazy("{phone} changed a player’s coin"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),

@@ -81,8 +81,8 @@ def deals_ahead(game: Game) -> Ahead:
     fields = scheme_of(ruleset, len(seating.seats_at(first))).scoring.fields(ruleset.deal(first))
     # If answers can be given only once, the pages depend on the answers in all earlier deals.
     version = game.version if any(field.once_a_game for field in fields) else 0
-    shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past, version)
-    text = repr((shown, last, dealer, get_language()))
+    people = (seating.entrants, seating.chairs, seating.orders, seating.colours)
+    text = repr((fingerprint(ruleset), people, past, version, last, dealer, get_language()))
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 
 
