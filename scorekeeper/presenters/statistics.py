@@ -52,19 +52,19 @@ def chance_text(tally: Tally) -> str:
     if round(tally.expected, 1) == tally.wins:
         return _("That is just what luck alone would bring.")
     # Translators: {count} is a number of games, such as 2.5
-    text = _("Luck alone would bring {count}, so there is some to catch up on.")
+    text = _("Luck alone would bring {count}. Time for a rematch!")
     if tally.wins > tally.expected:
-        text = _("Luck alone would bring {count}.")
+        text = _("Luck alone would bring only {count}.")
     return text.format(count=in_words(tally.expected))
 
 
 @dataclass(frozen=True, slots=True)
 class AlbumFigure:
-    """A large figure on a player’s page, with its label and perhaps a few more words."""
+    """A large figure, or the name of a game, on a player’s page."""
 
     label: str
     figure: str
-    words: str = ""
+    is_name: bool = False
 
 
 MIN_GAMES = 3  # before a game is called a player’s best, or an opponent the toughest
@@ -90,8 +90,8 @@ def album_figures(statistics: PersonStatistics) -> Sequence[AlbumFigure]:
     often = [name for name in games if games[name] >= MIN_GAMES and wins[name]]
     if often:
         best = max(often, key=lambda name: (wins[name] / games[name], games[name]))
-        words = _("{wins} of {games} won").format(wins=wins[best], games=games[best])
-        figures.append(AlbumFigure(_("best game"), best, words))
+        label = _("best game, {wins} of {games} won").format(wins=wins[best], games=games[best])
+        figures.append(AlbumFigure(label, best, is_name=True))
     return figures
 
 

@@ -36,9 +36,9 @@ def picture_url(coin: Coin) -> str:
 
 def _disc(coin: Coin) -> str:
     """Return a coin as HTML. Below a picture are the initials, in case it can’t be loaded."""
-    has_emoji = coin.emoji and not coin.picture
-    face = f'<img src="{picture_url(coin)}" alt="">' if coin.picture else ""
-    return (
-        f'<i class="disc{" emoji" * bool(has_emoji)} {coin.look}" aria-hidden="true"'
-        f' data-initials="{escape(coin.emoji if has_emoji else coin.initials)}">{face}</i>'
-    )
+    look, face, picture = f"disc {coin.look}", coin.initials, ""
+    if coin.picture:
+        face, picture = face[:1], f'<img src="{picture_url(coin)}" alt="">'
+    elif coin.emoji:
+        look, face = f"{look} emoji", coin.emoji
+    return f'<i class="{look}" aria-hidden="true" data-initials="{escape(face)}">{picture}</i>'
