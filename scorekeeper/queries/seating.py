@@ -92,14 +92,16 @@ class GameSeating(seating.Seating):
     def colours(self) -> dict[int, int]:
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
-        Colours that somebody has chosen come first. Any other colour depends on when the player
-        joined the group, so it is usually the same in all games. If somebody who comes earlier has
-        the same colour, the player gets the next free one.
+        Colours that players have chosen come first, and the first player to have chosen one gets
+        it. Any other colour depends on when the player joined the group, so it is usually the same
+        in all games. If it is taken, the player gets the next free one.
         """
         free = list(range(1, COLOURS + 1))
         colours: dict[int, int] = {}
         for seat in sorted(self.seats, key=lambda seat: (not seat.player.colour, seat.player_id)):
-            own = seat.player.colour or usual_colour(cast("_Counted", seat).place_in_group)
+            own = seat.player.colour
+            if own not in free:
+                own = usual_colour(cast("_Counted", seat).place_in_group)
             colour = next((each for each in free if each >= own), free[0] if free else own)
             colours[seat.position] = colour
             if colour in free:
