@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from datetime import date
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.coins import coin_picture
+from scorekeeper.models import Change, Game, Picture, Round, Score
 from scorekeeper.services.erasing import erase_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.rounds import undo
@@ -165,12 +168,18 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
+    file = BytesIO()
+    Image.new("RGB", (50, 50), "red").save(file, "PNG")
+    picture = Picture.objects.create(data=coin_picture(file.getvalue()))
+    game.group.players.filter(name="Ann").update(picture=picture)
     open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST)
 
     enter(phone, 1, "Ann", "10", "20")
     expect_totals(phone, (0, 10, 20))
+    face = phone.locator(".pad-name .disc img").first  # the browser itself has kept the picture
+    expect(face).to_have_js_property("naturalWidth", 240)
     enter(phone, 2, "Bob", "5", "6")
     expect_totals(phone, (5, 10, 26))
     enter(phone, 3, "Cai", "7", "K K")
