@@ -74,7 +74,7 @@ def album_figures(statistics: PersonStatistics) -> Sequence[AlbumFigure]:
     """Return the main figures of a player: games, wins, wins in a row, and the best game.
 
     The best game is the one that the player wins most often, whatever its rules, of those played at
-    least ``MIN_GAMES`` times.
+    least ``MIN_GAMES`` times. Somebody who has played only one game has none.
     """
     tally, streak = statistics.tally, statistics.winning_streak
     figures = [
@@ -88,7 +88,7 @@ def album_figures(statistics: PersonStatistics) -> Sequence[AlbumFigure]:
         games[record.kind.name] += record.tally.games
         wins[record.kind.name] += record.tally.wins
     often = [name for name in games if games[name] >= MIN_GAMES and wins[name]]
-    if often:
+    if often and len(games) > 1:
         best = max(often, key=lambda name: (wins[name] / games[name], games[name]))
         label = _("best game, {wins} of {games} won").format(wins=wins[best], games=games[best])
         figures.append(AlbumFigure(label, best, is_name=True))

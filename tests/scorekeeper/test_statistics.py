@@ -9,6 +9,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import dump_ruleset, fingerprint, load_ruleset
 from scorekeeper.models import Game
+from scorekeeper.presenters.statistics import album_figures, album_text
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.seating import seating_of
@@ -168,7 +169,6 @@ def test_a_players_page(phone, group, six):
         "games": "6",
         "wins": "4",
         "wins in a row": "3",
-        "best game, 4 of 6 won": "Contract Rummy",
         "Win rate": "67%",
         "By luck alone": "33%",
         "Average place": "1.3",  # four times 1st, twice tied for 2nd
@@ -179,6 +179,57 @@ def test_a_players_page(phone, group, six):
         "Deals won": "67%",
     }
     assert page.texts("ul", class_="plain rows") == ["Bob 4 : 1 (1 tied) Cai 4 : 1 (1 tied)"]
+
+
+@pytest.mark.parametrize(
+    ("won", "best"),
+    [
+        ({"Uno": "WLL", "Catan": "WWL"}, [("best game, 2 of 3 won", "Catan", True)]),
+        ({"Uno": "WWLL", "Catan": "LWL"}, [("best game, 2 of 4 won", "Uno", True)]),
+        ({"Uno": "WL", "Catan": "WLL"}, [("best game, 1 of 3 won", "Catan", True)]),
+        ({"Uno": "WW", "Catan": "LLL"}, []),
+        ({"Uno": "WWWW"}, []),
+    ],
+)
+def test_the_best_game_is_the_one_that_is_won_most_often(group, won, best):
+    for name, games in won.items():
+        for result in games:
+            game = GameFactory(
+                group=group, variant="any-game", names=("Ann", "Bob"), options={"name": name}
+            )
+            points = ("1", "0") if result == "W" else ("0", "1")
+            RoundFactory(game=game, texts=dict(zip(("points-1", "points-2"), points, strict=True)))
+            stop_game(game)
+
+    figures = album_figures(person_statistics(group.players.get(name="Ann")))
+
+    named = [figure for figure in figures if figure.is_name]
+    assert [(figure.label, figure.figure, figure.is_name) for figure in named] == best
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ("A", ["Ann won 1 of 1 game.", "Luck alone would bring only 0.3."]),
+        ("ABC", ["Ann won 1 of 3 games.", "That is just what luck alone would bring."]),
+        ("B", ["Ann won 0 of 1 game.", "Luck alone would bring 0.3.", "Time for a rematch!"]),
+        (
+            "BABBC",
+            [
+                "Ann won 1 of 5 games.",
+                "Luck alone would bring 1.7.",
+                "Time for a rematch!",
+                "Bob is hardest to beat, ahead in 3 of 5 games.",
+            ],
+        ),
+    ],
+)
+def test_a_player_in_words(group, winners, text):
+    names = {"A": "Ann", "B": "Bob", "C": "Cai"}
+    for winner in winners:
+        won_by(group, names[winner])
+
+    assert album_text("Ann", person_statistics(group.players.get(name="Ann"))) == " ".join(text)
 
 
 def test_the_chart_has_a_table_with_its_figures(phone, group, six):
