@@ -8,7 +8,7 @@ import scorekeeper.models.people
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0029_given_names"),
+        ("scorekeeper", "0032_chosen_winner"),
     ]
 
     operations = [
@@ -55,6 +55,7 @@ class Migration(migrations.Migration):
                     ("rename", "Rename"),
                     ("dealer", "Dealer"),
                     ("stop", "Stop"),
+                    ("winner", "Winner"),
                     ("rules", "Rules"),
                     ("day", "Day"),
                     ("seat", "Seat"),
