@@ -64,6 +64,7 @@ document.addEventListener("visibilitychange", () => {
   send();
   renew();
 });
+addEventListener("queued", send);
 addEventListener("outbox", () => {
   hide("#kept-note"); // the server has responded
   count();
