@@ -295,11 +295,6 @@ class Scoreboard:
         return max(1, len(self.played))
 
     @property
-    def is_counting(self) -> bool:
-        """Whether the latest change added points in this way."""
-        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
-
-    @property
     def may_finish(self) -> bool:
         """Whether the players decide when the game ends, and could do so now."""
         return bool(self.played) and not self.state.is_over and self.ends_when_stopped

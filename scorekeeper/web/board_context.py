@@ -10,6 +10,8 @@ from scorekeeper.presenters.story import badges, story_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.story import story_of
 
+STEPS = (-10, -5, -1, 1, 5, 10)
+
 
 def board_context(
     board: Scoreboard, *, may_write: bool = True, is_member: bool = False
@@ -31,6 +33,7 @@ def board_context(
             (board.names[payment.side], payment)
             for payment in sorted(board.payments, key=lambda payment: payment.place)
         ],
+        "steps": STEPS,
         "key": str(uuid4()),
     }
 
