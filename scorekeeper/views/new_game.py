@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from json import dumps
+from urllib.parse import quote
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.engine.catalogue import catalogue
 from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
-from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import NAME_LENGTH
 from rules.engine.variants import Variant
@@ -25,7 +25,7 @@ from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
-from scorekeeper.queries.named_games import named_games
+from scorekeeper.queries.named_games import named_games, options_called
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
 from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names, names_at_last_game
@@ -92,12 +92,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         last = "" if "same" in request.GET else slug
         names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
-        named = named_games([member.group for member in mine], variant)
         given = request.GET.get("name", "")[:NAME_LENGTH]
-        usual = {"name": given} if given else {}
-        usual |= next(
-            (each for name, each in named.items() if name_key(name) == name_key(given)), {}
-        )
+        usual = options_called([member.group for member in mine], variant, given)
         form = NewGameForm(
             variant=variant,
             names=names,
@@ -107,7 +103,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             typed=request.POST.dict(),
         )
         form.initial.setdefault("key", str(uuid4()))
-        return _new_page(request, form, group, kept, saved=saved)
+        return _new_page(request, form, group, kept, saved=saved, given=given)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         try:
@@ -152,6 +148,7 @@ def _new_page(
     kept: Sequence[HouseRules],
     *,
     saved: HouseRules | None = None,
+    given: str = "",
     status: int = 200,
 ) -> HttpResponse:
     problems = []
@@ -161,6 +158,7 @@ def _new_page(
     context = {
         "form": form,
         "variant": form.shown,
+        "called": given or form.shown.name,
         "named": [
             (name, dumps(options))
             for name, options in named_games([group] if group else [], form.variant).items()
@@ -171,7 +169,7 @@ def _new_page(
         "changes": _differences(form, saved),
         "problems": problems,
         "phone": phone_id(request),
-        "ahead": _pages_ahead(form.variant, saved),
+        "ahead": _pages_ahead(form.variant, saved, given),
         "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
@@ -190,7 +188,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
     return differences(form.variant.standard, ruleset) if ruleset else ()
 
 
-def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
+def _pages_ahead(variant: Variant, saved: HouseRules | None, given: str) -> str:
     """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
     There is one URL for each number of players. The result is empty if starting the game needs a
@@ -199,8 +197,8 @@ def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
     if not can_start_offline(variant.standard):
         return ""
     base = reverse("new-ahead", args=[variant.slug])
-    rules = f"rules={saved.pk}&" if saved else ""
-    return dumps([f"{base}?{rules}players={count}" for count in variant.standard.players.counts])
+    chosen = f"rules={saved.pk}&" if saved else f"name={quote(given)}&" if given else ""
+    return dumps([f"{base}?{chosen}players={count}" for count in variant.standard.players.counts])
 
 
 @require_POST

@@ -60,7 +60,7 @@ const trim = async (cache) => {
  */
 const placeOf = (url) => {
   const { pathname, search } = new URL(url, worker.location.origin);
-  return pathname.startsWith("/games/new/") ? pathname + search : pathname;
+  return pathname.startsWith("/games/new/") ? pathname + search.replace(/same&?/, "").replace(/^\?$/, "") : pathname;
 };
 
 /**

@@ -258,6 +258,28 @@ def test_points_counted_without_a_connection_are_sent_after_the_round_before_the
     assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("step", 1)]
 
 
+def test_a_named_game_is_started_without_a_connection(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    before = GameFactory(variant="any-game", names=NAMES[:2], options={"name": "Six nimmt"})
+    log_in(phone.context, before.group.members.get().user)
+    phone.goto("/")
+    prepare(phone, "/games/new/any-game/ahead.json?name=Six%20nimmt&players=2")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.get_by_role("link", name="New game").click()
+    phone.get_by_role("link", name="Six nimmt").click()
+    phone.get_by_role("button", name="Start the game").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Six nimmt")
+    phone.context.set_offline(False)
+
+    expect(phone.get_by_role("link", name="History")).to_be_visible()
+    phone.wait_for_url(lambda url: "offline-" not in url)
+    names = [game.given_name for game in Game.objects.order_by("pk")]
+    assert names == ["Six nimmt", "Six nimmt"]
+
+
 def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
