@@ -280,6 +280,25 @@ def test_a_named_game_is_started_without_a_connection(
     assert names == ["Six nimmt", "Six nimmt"]
 
 
+def test_after_going_back_a_page_is_an_old_copy_until_the_connection_returns(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    open_and_keep(phone, log_in, game)
+    phone.goto("/")
+    prepare(phone, "/")
+    phone.goto(game.get_absolute_url())
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.go_back()
+    expect(phone.locator("html[data-kept]")).to_have_count(1)
+    expect(phone.locator("#kept-note")).to_be_visible()
+
+    phone.context.set_offline(False)
+    expect(phone.locator("html:not([data-kept])")).to_have_count(1)
+
+
 def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
