@@ -1,7 +1,8 @@
 """Starting a game: choosing the game, the players and the house rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from json import dumps
+from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -106,6 +107,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         return _new_page(request, form, group, kept, saved=saved, given=given)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
+        if usual := _usual_answers(request, form, [member.group for member in mine]):
+            answered = NewGameForm(form.data_answering(usual), variant=variant, tables=tables)
+            return _new_page(request, answered, group, kept, is_answered=True)
         try:
             game = _start(request, form)
             return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
@@ -121,6 +125,21 @@ def _variant(request: HttpRequest, slug: str) -> Variant:
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]
     return variant_of(own_or_404(request, slug, int(chosen) if chosen.isdecimal() else 0))
+
+
+def _usual_answers(
+    request: HttpRequest, form: NewGameForm, groups: Sequence[Group]
+) -> Mapping[str, Any]:
+    """Return the usual options of a known game whose name was typed, which a script fills in.
+
+    The result is empty if a script has done so, if anything else was chosen, or if the page has
+    already shown the usual answers.
+    """
+    has_script = request.POST.get("today", "") != ""
+    if has_script or "answered" in request.POST or form.options.keys() != {"name"} or form.patches:
+        return {}
+    usual = options_called(groups, form.variant, form.options["name"])
+    return usual if len(usual) > 1 else {}
 
 
 def _start(request: HttpRequest, form: NewGameForm) -> Game:
@@ -149,6 +168,7 @@ def _new_page(
     *,
     saved: HouseRules | None = None,
     given: str = "",
+    is_answered: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     problems = []
@@ -168,6 +188,7 @@ def _new_page(
         "saved": saved,
         "changes": _differences(form, saved),
         "problems": problems,
+        "is_answered": is_answered,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved, given),
         "takes_sheet": _takes_sheet(form.variant),
