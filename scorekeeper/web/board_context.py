@@ -23,7 +23,8 @@ def board_context(
     Only for a phone with ``is_member`` does the result tell of other games of the group.
     """
     variant = catalogue().variants.get(board.game.variant)
-    ruleset, is_named = board.stored.ruleset, bool(board.game.given_name)
+    ruleset = board.stored.ruleset
+    is_named = "name" in ruleset.options
     return {
         "board": board,
         "game": board.game,
