@@ -87,29 +87,29 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         own = {each.group_id: each for each in own_games_called(request.user, slug)}
         mine = [member for member in mine if member.group_id in own]
     variant = _variant(request, slug)
-    group = mine[0].group if mine else None
-    tables = [(member.group.pk, member.group.name) for member in mine]
-    kept = house_rules_of([member.group for member in mine], slug) if mine else []
+    groups = [member.group for member in mine]
+    group = groups[0] if groups else None
+    tables = [(each.pk, each.name) for each in groups]
+    kept = house_rules_of(groups, slug) if groups else []
     if request.method != "POST" or "rules" in request.GET:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         last = "" if "same" in request.GET else slug
         names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
         given = request.GET.get("name", "")[:NAME_LENGTH]
-        usual = options_called([member.group for member in mine], variant, given)
         form = NewGameForm(
             variant=variant,
             names=names,
             tables=tables,
             saved=saved,
-            options=usual,
+            options=options_called(groups, variant, given),
             typed=request.POST.dict(),
         )
         form.initial.setdefault("key", str(uuid4()))
         return _new_page(request, form, group, kept, saved=saved, given=given)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
-        if usual := _usual_answers(request, form, [member.group for member in mine]):
+        if usual := _usual_answers(request, form, groups):
             answered = NewGameForm(form.data_answering(usual), variant=variant, tables=tables)
             return _new_page(request, answered, group, kept, is_answered=True)
         try:
