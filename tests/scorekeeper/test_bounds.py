@@ -197,7 +197,7 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
     assert len(scripts) <= 18
     assert "css/app.css" in styles
     assert 1_000 < zipped(scripts) <= 36_700
-    assert 1_000 < zipped(styles) <= 15_000
+    assert 1_000 < zipped(styles) <= 15_100
 
 
 def test_a_long_game_is_light_on_the_wire(phone, group):
