@@ -43,6 +43,7 @@ LIMITS: Mapping[str, Limit] = {
     "guests": Limit(_("Too many new phones"), "60/hour; 200/day"),
     "games": Limit(_("Too many new games"), "120/hour; 500/day", "60/hour; 200/day"),
     "people": Limit(_("Too many new players"), "600/hour", "300/hour; 600/day"),
+    "coins": Limit(_("Too many new coins"), "120/hour", "60/hour; 300/day"),
     "own games": Limit(_("Too many new games"), "60/hour", "30/hour"),
     "imports": Limit(_("Too many imports"), "20/hour", "10/hour"),
     "exports": Limit(_("Too many files"), "120/hour", "60/hour"),

@@ -319,6 +319,7 @@ class Change(models.Model):
         RULES = "rules"
         DAY = "day"
         SEAT = "seat"
+        COIN = "coin"
         RESCORE = "rescore"
         ERASE = "erase"
         RESTORE = "restore"

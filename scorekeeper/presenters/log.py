@@ -53,6 +53,7 @@ _ACTIONS = {
     Change.Kind.WINNER: gettext_lazy("{phone} chose the winner"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.DAY: gettext_lazy("{phone} changed the date"),
+    Change.Kind.COIN: gettext_lazy("{phone} changed a player’s coin"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),

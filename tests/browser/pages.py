@@ -104,6 +104,7 @@ def player(page: Page, table: Table) -> None:
     assert table.over.code
     person = table.group.players.get(name="Ann")
     page.goto(reverse("person", args=[table.group.pk, person.pk]))
+    page.get_by_text("Change the coin").click()
 
 
 def two_players(page: Page, table: Table) -> None:

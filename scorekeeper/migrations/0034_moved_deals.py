@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0032_chosen_winner"),
+        ("scorekeeper", "0033_coins"),
     ]
 
     operations = [
@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                     ("rules", "Rules"),
                     ("day", "Day"),
                     ("seat", "Seat"),
+                    ("coin", "Coin"),
                     ("rescore", "Rescore"),
                     ("erase", "Erase"),
                     ("restore", "Restore"),
