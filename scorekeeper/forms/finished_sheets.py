@@ -1,6 +1,6 @@
 """The form for a finished score sheet: a grid with a row for each deal, and a column per player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -107,14 +107,19 @@ class FinishedSheetForm(ChangeForm):
         *,
         stored: StoredGame,
         typed: Mapping[str, str] | None = None,
+        doubtful: Collection[str] = (),
         renewed: bool = False,
     ) -> None:
-        """Create the form. ``typed`` has texts to continue with, as they were submitted.
+        """Create the form.
+
+        ``typed`` has texts to continue with, as they were submitted or read from a photograph, and
+        ``doubtful`` has the names of inputs that may have been misread.
 
         The rows submitted may have been saved since; a ``renewed`` form has only the later ones.
         """
         super().__init__(data, initial=dict(typed or {}))
         self.ruleset = translated_ruleset(stored.ruleset)
+        self.stored, self.doubtful = stored, doubtful
         self._state = stored.state
         following = self._state.deals + 1
         sent = "" if data is None or renewed else data.get("first", "")[:3]
@@ -171,7 +176,8 @@ class FinishedSheetForm(ChangeForm):
         for player in self.players:
             label = _("{deal} {number}, {name}").format(deal=word, number=number, name=player.name)
             names[player.key] = f"cell-{number}-{player.key}"
-            self.fields[names[player.key]] = _SheetCell(label, attrs, CARDS_LENGTH)
+            doubt = {"data-doubtful": names[player.key] in self.doubtful}
+            self.fields[names[player.key]] = _SheetCell(label, attrs | doubt, CARDS_LENGTH)
         flags = {flag.id: f"{flag.id}-{number}" for flag in asked.flags}
         for flag in asked.flags:
             self.fields[flags[flag.id]] = forms.BooleanField(required=False, label=flag.label)

@@ -58,7 +58,7 @@ def _weights() -> tuple[Picture, ...]:
 
 def _patches(values: Picture) -> Picture:
     """Return the neighbourhood of each place as one vector."""
-    seen = sliding_window_view(values, (KERNEL, KERNEL), axis=(1, 2))  # type: ignore[call-overload]
+    seen = sliding_window_view(values, (KERNEL, KERNEL), axis=(1, 2))
     flat: Picture = np.ascontiguousarray(seen).reshape(*seen.shape[:3], -1)
     return flat
 

@@ -31,7 +31,7 @@ class Reading:
 
 
 def read_box(page: Grey, box: Box, *, printed: tuple[float, float] = (0, 0)) -> Reading:
-    """Return the number in a box. ``printed`` is the width and height of the marks at its corner."""
+    """Return the number in a box; ``printed`` is the width and height of the marks in it."""
     text, sure = "", True
     for stroke in _strokes(_ink_around(page, box, printed)):
         digits, chance = _digits(stroke)
@@ -43,7 +43,7 @@ def read_box(page: Grey, box: Box, *, printed: tuple[float, float] = (0, 0)) -> 
 def _ink_around(page: Grey, box: Box, printed: tuple[float, float]) -> Picture:
     """Return the ink in and around a box, from 0 to 1, without the printed lines and marks."""
     around = round(AROUND * SCALE)
-    framed = cv2.copyMakeBorder(page, *[around] * 4, cv2.BORDER_CONSTANT, value=255)
+    framed = np.pad(page, around, constant_values=255)
     left, top, right, bottom = (
         round(edge * SCALE) for edge in (box.left, box.top, box.right, box.bottom)
     )
@@ -74,8 +74,11 @@ def _strokes(ink: Picture) -> Iterator[Picture]:
         for at, ((left, _top, wide, high, area), (x, y)) in enumerate(
             zip(stats, middles, strict=True)
         )
-        if at and around < x < width - around and around < y < height - around
-        and max(wide, high) >= least and area >= least * least / 2
+        if at
+        and around < x < width - around
+        and around < y < height - around
+        and max(wide, high) >= least
+        and area >= least * least / 2
         and not (high < 1.5 * least and wide > 5 * least)
     ]
     tallest = max((high for _left, _right, high, _at in found), default=0)

@@ -9,26 +9,18 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
+from scorekeeper.photos import MOST_BYTES, MOST_PIXELS, UnreadablePhotoError
 from scorekeeper.sheets.places import CORNER, Places
 
 Grey = NDArray[np.uint8]
 Points = Sequence[tuple[float, float]]
 
-MOST_BYTES, MOST_PIXELS = 12_000_000, 50_000_000
 LONGEST_SIDE = 3600  # in pixels; a larger photograph is made smaller
 FORMATS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 SCALE = 10  # pixels of the straightened picture for each millimetre
 REACH = 14.0  # how far a corner may be from where it is expected, in millimetres
 SIZES = (0.5, 1.7)  # of a corner’s square, compared with what is expected
-FULL = 0.75  # the least share of its frame that a square fills
-
-
-class UnreadablePhotoError(Exception):
-    """A photograph can’t be read; ``reason`` is “file”, “code” or “corners”."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+FULL = 0.6  # the least share of its frame that a square fills
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +42,12 @@ def read_photo(data: bytes) -> Photo:
     picture = np.asarray(read, np.uint8)
     scale = LONGEST_SIDE / max(picture.shape)
     if scale < 1:
-        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        )
+    found = zxingcpp.read_barcodes(
+        picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    )
     if not found:
         raise UnreadablePhotoError("code")
     at = found[0].position
@@ -87,7 +83,7 @@ def straightened(photo: Photo, places: Places) -> Grey:
         (box.left, box.bottom),
     ]
     seen = list(photo.code)
-    # The corners nearest to the code come first, because each one found makes the next more certain.
+    # The corners nearest to the code come first: each one found makes the next more certain.
     middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
     for corner in sorted(places.corners, key=lambda each: _distance(each, middle)):
         seen.append(_corner_near(photo.picture, _homography(known, seen), corner))
@@ -130,13 +126,15 @@ def _corner_near(
     aim = _mapped(way, [corner, (x + CORNER, y), (x, y + CORNER)])
     side = (np.linalg.norm(aim[1] - aim[0]) + np.linalg.norm(aim[2] - aim[0])) / 2
     block = max(3, round(side * 2.5) | 1)
-    dark = cv2.adaptiveThreshold(part, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 12)
+    dark = cv2.adaptiveThreshold(
+        part, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 12
+    )
     _count, _labels, stats, middles = cv2.connectedComponentsWithStats(dark)
     found = [
         (middle[0] + left, middle[1] + top)
         for (_x, _y, width, height, area), middle in zip(stats[1:], middles[1:], strict=True)
         if all(SIZES[0] * side < each < SIZES[1] * side for each in (width, height))
-        and area > FULL * width * height * 0.8
+        and area > FULL * width * height
     ]
     if not found:
         raise UnreadablePhotoError("corners")
@@ -148,5 +146,7 @@ def _evenly_lit(page: Grey) -> Grey:
     """Return the page with the brightness of white paper everywhere."""
     small = cv2.resize(page, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
     paper = cv2.medianBlur(cv2.dilate(small, np.ones((5, 5), np.uint8)), 11)
-    light = cv2.resize(cv2.GaussianBlur(paper, (0, 0), 2), page.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    light = cv2.resize(
+        cv2.GaussianBlur(paper, (0, 0), 2), page.shape[::-1], interpolation=cv2.INTER_LINEAR
+    )
     return np.asarray(cv2.divide(page, light, scale=255), np.uint8)

@@ -41,9 +41,9 @@ class FittedSheet:
     """The pages on each piece of paper, and their stylesheet.
 
     Sizes are in millimetres. ``width`` and ``height`` are the size of a page, and ``room`` is the
-    height available for rows, sums and the legend on the first page; ``places`` are where the boxes
-    of that page are. ``leaves`` are the pages of one copy, ``pages`` are the pages of all copies, grouped by piece of paper, and ``hints`` are
-    sentences to show before printing.
+    height available for rows, sums and the legend on the first page. ``leaves`` are the pages of
+    one copy, ``pages`` are the pages of all copies, grouped by piece of paper, and ``hints`` are
+    sentences to show before printing. ``places`` are where the boxes of the first page are.
     """
 
     width: float

@@ -11,6 +11,8 @@ from itertools import accumulate
 from scorekeeper.sheets.head import QR
 from scorekeeper.sheets.ruling import Grid
 
+# Increase this when the boxes of any sheet move, because sheets printed earlier can’t be read then.
+LAYOUT = "1"
 CORNER = 3.2  # the side of the square in each corner, in millimetres
 INWARD = 3.0  # from the margin to the middle of such a square
 
@@ -90,12 +92,16 @@ def corner_rules(margin: float) -> Iterator[str]:
     """Yield the styles of the squares in the corners, clockwise from the top left."""
     near = margin - INWARD - CORNER / 2
     size = f"width: {CORNER}mm; height: {CORNER}mm"
-    for across, down in (("left", "top"), ("right", "top"), ("right", "bottom"), ("left", "bottom")):
+    for across, down in (
+        ("left", "top"),
+        ("right", "top"),
+        ("right", "bottom"),
+        ("left", "bottom"),
+    ):
         yield f"{across}: {near:.2f}mm; {down}: {near:.2f}mm; {size}"
 
 
 def _corners(width: float, height: float, margin: float) -> Iterator[tuple[float, float]]:
     near = margin - INWARD
-    for x, y in ((near, near), (width - near, near), (width - near, height - near)):
-        yield x, y
-    yield near, height - near
+    yield from ((near, near), (width - near, near))
+    yield from ((width - near, height - near), (near, height - near))

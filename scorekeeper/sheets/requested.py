@@ -28,8 +28,11 @@ MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it i
 FEW_CELLS = 200
 
 
-def requested_blank(wanted: BlankSheetRequest) -> Sheet:
-    """Return the requested blank sheet. Raises BadSheetRequestError."""
+def requested_blank(wanted: BlankSheetRequest, *, address: str = "") -> Sheet:
+    """Return the requested blank sheet. Raises BadSheetRequestError.
+
+    If it has an ``address``, photographs of it can be read.
+    """
     ruleset, names = wanted.ruleset, wanted.names
     try:
         ruleset.check_table(wanted.players)
@@ -39,6 +42,7 @@ def requested_blank(wanted: BlankSheetRequest) -> Sheet:
             [*names, *[""] * blank],
             translated_house_rules(wanted.variant, ruleset),
         )
+        sheet = replace(sheet, address=address, is_read=bool(address))
     except RulesError as error:
         raise BadSheetRequestError("option", f"{str(error).rstrip('.')}.") from error
     _check_pages(sheet, wanted.printing)

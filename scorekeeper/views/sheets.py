@@ -13,12 +13,14 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
 from scorekeeper.forms.print_options import PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import HouseRules
+from scorekeeper.photos import can_read
 from scorekeeper.presenters.print_line import print_line
 from scorekeeper.printing.papers import PAPERS
 from scorekeeper.printing.requests import (
@@ -28,6 +30,7 @@ from scorekeeper.printing.requests import (
     house_parts,
     parts_besides_house,
     query_of,
+    unnamed_query,
 )
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import scoreboard
@@ -35,6 +38,7 @@ from scorekeeper.queries.past_games import location_of
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
+from scorekeeper.sheets.places import LAYOUT
 from scorekeeper.sheets.requested import (
     corrected_sheet,
     pictured,
@@ -102,7 +106,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     return _builder(
         request,
         print_form,
-        lambda: _blank_sheet(print_form),
+        lambda: _blank_sheet(request, print_form),
         addresses=addresses,
         fields=fields,
         context=context,
@@ -221,7 +225,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
     variant = any_variant_or_404(request, slug)
     try:
-        made, sheet = _blank_sheet(BlankSheetForm.of_variant(variant, request.GET))
+        made, sheet = _blank_sheet(request, BlankSheetForm.of_variant(variant, request.GET))
     except BadSheetRequestError as error:
         return refuse(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, sheet, kind)
@@ -265,10 +269,16 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _blank_sheet(form: BlankSheetForm) -> tuple[SheetRequest, Sheet]:
-    """Return what a form requests, and the sheet. Raises BadSheetRequestError."""
-    wanted = form.requested()
-    return wanted, requested_blank(wanted)
+def _blank_sheet(request: HttpRequest, form: BlankSheetForm) -> tuple[SheetRequest, Sheet]:
+    """Return what a form requests, and the sheet. Raises BadSheetRequestError.
+
+    The sheet has a QR code if photographs of it can be read.
+    """
+    wanted, address = form.requested(), ""
+    if can_read() and fields_on_paper(wanted.ruleset, 1, wanted.players):
+        url = reverse("order-sheet", args=[wanted.variant.slug])
+        address = request.build_absolute_uri(url + unnamed_query(wanted, LAYOUT))
+    return wanted, requested_blank(wanted, address=address)
 
 
 def _filled_sheet(

@@ -115,6 +115,7 @@ form.addEventListener("input", (event) => {
   showTotals();
   if (!(target instanceof HTMLInputElement) || !fields.includes(target)) return;
   target.removeAttribute("aria-invalid");
+  delete target.dataset.doubtful;
   if (event instanceof InputEvent && event.inputType.startsWith("insert")) advance(target);
 });
 form.addEventListener("keydown", (event) => {
