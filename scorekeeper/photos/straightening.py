@@ -1,6 +1,6 @@
 """Straightening the photograph of a sheet: its QR code, its corners, and its picture from above."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -18,9 +18,13 @@ Points = Sequence[tuple[float, float]]
 LONGEST_SIDE = 3600  # in pixels; a larger photograph is made smaller
 FORMATS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 SCALE = 10  # pixels of the straightened picture for each millimetre
-REACH = 14.0  # how far a corner may be from where it is expected, in millimetres
-SIZES = (0.5, 1.7)  # of a corner’s square, compared with what is expected
-FULL = 0.6  # the least share of its frame that a square fills
+REACH = 70.0  # how far a corner may be from where the code alone puts it, in millimetres
+FARTHEST = 2.0  # how far the code may be from where the corners put it, in millimetres
+MOST = (8, 1, 12, 16)  # squares that are tried for each corner; the code is near the second one
+DARKER = 12  # how much darker than its surroundings a square has to be
+SIZES = (0.5, 1.8)  # of a corner’s square, compared with what is expected
+ALIKE = (0.8, 1.25)  # the size of a found square, compared with what it should be
+FULL = 0.65  # the least share of its frame that a square fills
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +80,30 @@ def straightened(photo: Photo, places: Places) -> Grey:
     Raises UnreadablePhotoError if a corner of the page can’t be found.
     """
     box = places.code
-    known: list[tuple[float, float]] = [
-        (box.left, box.top),
-        (box.right, box.top),
-        (box.right, box.bottom),
-        (box.left, box.bottom),
-    ]
-    seen = list(photo.code)
-    # The corners nearest to the code come first: each one found makes the next more certain.
-    middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    for corner in sorted(places.corners, key=lambda each: _distance(each, middle)):
-        seen.append(_corner_near(photo.picture, _homography(known, seen), corner))
-        known.append(corner)
-    way = _homography(known, seen)
+    code = [(x, y) for y in (box.top, box.bottom) for x in (box.left, box.right)]
+    seen = [photo.code[at] for at in (0, 1, 3, 2)]
+    way = _homography(code, seen)
+    side = float(np.linalg.norm(np.subtract(seen[1], seen[0]))) * CORNER / (box.right - box.left)
+    squares = list(_squares(photo.picture, side))
+    near = []
+    for corner, most in zip(places.corners, MOST, strict=True):
+        expected = _mapped(way, [corner])[0]
+        reach = side / CORNER * REACH
+        ordered = sorted(squares, key=lambda each: _distance(each[0], expected))
+        near.append([each for each in ordered[:most] if _distance(each[0], expected) < reach**2])
+    best, ways = FARTHEST * side / CORNER, []
+    for chosen in product(*near):
+        found = [middle for middle, _side in chosen]
+        mapping = np.asarray(
+            cv2.getPerspectiveTransform(np.float32(places.corners), np.float32(found)), np.float64
+        )
+        error = float(np.abs(_mapped(mapping, code) - seen).max())
+        if error < best and _are_corners(mapping, places, [own for _middle, own in chosen]):
+            best, ways = error, [_homography([*code, *places.corners], [*seen, *found])]
+    if not ways:
+        raise UnreadablePhotoError("corners")
     size = round(places.width * SCALE), round(places.height * SCALE)
-    to_page = np.linalg.inv(way @ np.diag([1 / SCALE, 1 / SCALE, 1]))
+    to_page = np.linalg.inv(ways[-1] @ np.diag([1 / SCALE, 1 / SCALE, 1]))
     page = cv2.warpPerspective(photo.picture, to_page, size, flags=cv2.INTER_CUBIC, borderValue=255)
     return _evenly_lit(np.asarray(page, np.uint8))
 
@@ -112,34 +125,29 @@ def _mapped(way: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
     return np.asarray(mapped, np.float64)
 
 
-def _corner_near(
-    picture: Grey, way: NDArray[np.float64], corner: tuple[float, float]
-) -> tuple[float, float]:
-    """Return the middle of the dark square that is nearest to where ``corner`` should be."""
-    x, y = corner
-    frame = _mapped(way, [(x + dx * REACH, y + dy * REACH) for dx, dy in product((-1, 1), (-1, 1))])
-    left, top = np.maximum(frame.min(0), 0).astype(int)
-    right, bottom = np.minimum(frame.max(0), picture.shape[::-1]).astype(int)
-    if right - left < 8 or bottom - top < 8:
-        raise UnreadablePhotoError("corners")
-    part = picture[top:bottom, left:right]
-    aim = _mapped(way, [corner, (x + CORNER, y), (x, y + CORNER)])
-    side = (np.linalg.norm(aim[1] - aim[0]) + np.linalg.norm(aim[2] - aim[0])) / 2
+def _are_corners(way: NDArray[np.float64], places: Places, sides: Sequence[float]) -> bool:
+    """Return whether the squares are as large as those in the corners would be."""
+    for (x, y), side in zip(places.corners, sides, strict=True):
+        at, right, below = _mapped(way, [(x, y), (x + CORNER, y), (x, y + CORNER)])
+        area = abs(np.linalg.det(np.stack([right - at, below - at])))
+        if not ALIKE[0] < side / area**0.5 < ALIKE[1]:
+            return False
+    return True
+
+
+def _squares(
+    picture: Grey, side: float
+) -> Iterator[tuple[tuple[float, float], float]]:
+    """Yield the middle and the size of dark squares with sides of about ``side`` pixels."""
     block = max(3, round(side * 2.5) | 1)
     dark = cv2.adaptiveThreshold(
-        part, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 12
+        picture, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, DARKER
     )
     _count, _labels, stats, middles = cv2.connectedComponentsWithStats(dark)
-    found = [
-        (middle[0] + left, middle[1] + top)
-        for (_x, _y, width, height, area), middle in zip(stats[1:], middles[1:], strict=True)
-        if all(SIZES[0] * side < each < SIZES[1] * side for each in (width, height))
-        and area > FULL * width * height
-    ]
-    if not found:
-        raise UnreadablePhotoError("corners")
-    expected = (float(aim[0][0]), float(aim[0][1]))
-    return min(found, key=lambda each: _distance(each, expected))
+    for (_x, _y, width, height, area), middle in zip(stats[1:], middles[1:], strict=True):
+        is_alike = all(SIZES[0] * side < each < SIZES[1] * side for each in (width, height))
+        if is_alike and area > FULL * width * height and abs(width - height) < 0.3 * side:
+            yield (float(middle[0]), float(middle[1])), float(area) ** 0.5
 
 
 def _evenly_lit(page: Grey) -> Grey:
