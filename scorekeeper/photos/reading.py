@@ -16,7 +16,7 @@ LINE, BESIDE = 0.35, 0.5  # half the width of a printed line, and where the pape
 PALE, DARK = 30, 70  # how much darker than paper ink has to be, and the least contrast
 SPECK = 0.5  # the width of the smallest stroke, in millimetres
 SURE = 0.93  # a digit that is less likely is doubtful
-LIKELY = 0.7  # a stroke that looks so much like one digit is not divided
+OTHER = 10  # the network’s answer for what isn’t a single digit
 NARROW, WIDE, WIDEST = 0.6, 1.1, 1.7  # how wide one digit may be, compared with its height
 PART = 0.5  # a stroke that is so much lower than the tallest one is a part of another
 LOWEST = 1.8  # the least height of a number, in millimetres
@@ -76,7 +76,7 @@ def _strokes(ink: Picture) -> Iterator[Picture]:
         )
         if at
         and around < x < width - around
-        and around < y < height - around
+        and around + least < y < height - around - least
         and max(wide, high) >= least
         and area >= least * least / 2
         and not (high < 1.5 * least and wide > 5 * least)
@@ -113,11 +113,9 @@ def _digits(stroke: Picture) -> tuple[str, float]:
     """Return the digit of a stroke, or two that touch each other, and how likely they are."""
     height, width = stroke.shape
     whole = likelihoods(normalised(stroke)[None])[0]
-    best = int(whole[:10].argmax())
-    if width <= NARROW * height or (whole[best] >= LIKELY and width <= WIDEST * height):
+    best, is_one = int(whole[:OTHER].argmax()), whole[OTHER] < 0.5
+    if width <= NARROW * height or (is_one and width <= WIDEST * height):
         return str(best), float(whole[best]) if width <= WIDE * height else 0.0
     at = width // 4 + int(stroke.sum(0)[width // 4 : -(width // 4)].argmin())
-    parts = likelihoods(np.stack([normalised(stroke[:, :at]), normalised(stroke[:, at:])]))[:, :10]
-    if width <= WIDEST * height and whole[best] > parts.max(1).min():
-        return str(best), 0.0
-    return "".join(map(str, parts.argmax(1))), 0.0
+    parts = likelihoods(np.stack([normalised(stroke[:, :at]), normalised(stroke[:, at:])]))
+    return "".join(map(str, parts[:, :OTHER].argmax(1))), 0.0
