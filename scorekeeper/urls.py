@@ -44,6 +44,7 @@ urlpatterns = [
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),
+    path("delete-empty/", home.delete_empty, name="delete-empty"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("service-worker.js", offline.service_worker, name="service-worker"),
     path("offline/", offline.page, name="offline"),
@@ -73,6 +74,7 @@ urlpatterns = [
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
+    path("games/<slug:code>/points/", rounds.add, name="add-points"),
     path("games/<slug:code>/table/", players.players, name="players"),
     path("games/<slug:code>/table/join/", players.join, name="player-join"),
     path("games/<slug:code>/table/leave/", players.leave, name="player-leave"),
@@ -151,7 +153,7 @@ urlpatterns = [
     ),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
-        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|leave|person|unlist|renew|remove|forget)/$",
+        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|leave|person|unlist|renew|remove|forget|later)/$",
         groups.change,
         name="group-change",
     ),

@@ -18,6 +18,7 @@ from django.test import Client, override_settings
 from django.utils.translation import trans_real
 
 from rules.engine.catalogue import catalogue
+from scorekeeper import limits
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
@@ -121,10 +122,11 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def _no_guesses() -> Iterator[None]:
-    """Forget the wrong guesses at codes, which limit the guesses from the address of all tests."""
+def _nothing_kept() -> Iterator[None]:
+    """Empty the cache, and forget what limits have counted for the address of all tests."""
     yield
     cache.clear()
+    limits._own_counts.cache_clear()
 
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -4,7 +4,7 @@ All code that shows or stores a total, a place, a winner, the end of a game or t
 it from the ``GameState`` that ``fold_game`` returns.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -223,23 +223,32 @@ def over_earlier(
     """
     if not ruleset.end.is_by_points or state.carried.won:
         return None
-    for number in range(1, len(deals)):
-        before = state.by_deal[number - 2 : number - 1]
-        stood = fold_game(
-            ruleset,
-            Seating(seating.entrants_at(number)),
-            [deals[number - 1]],
-            since=before[0] if before else None,
-        )
-        if stood.is_over:
-            return stood
-    return None
+    stood = states_after(ruleset, seating, deals[:-1], state)
+    return next((earlier for earlier in stood if earlier.is_over), None)
+
+
+def states_after(
+    ruleset: Ruleset, seating: Seating, deals: Sequence[DealResult], state: GameState
+) -> Iterator[GameState]:
+    """Yield the state of a game after each of its first ``deals``, with the sides of that time.
+
+    ``state`` is a later state, which has what was carried after each deal.
+    """
+    carried: list[Carried | None] = [None, *state.by_deal]
+    for number, (before, deal) in enumerate(zip(carried, deals, strict=False), 1):
+        yield fold_game(ruleset, Seating(seating.entrants_at(number)), [deal], since=before)
 
 
 def step_name(ruleset: AnyRuleset) -> str:
     """Return the game’s word for a step, such as ``phase``; '' if only totals count."""
     scoring = ruleset.scoring
     return SCHEMES[scoring.scheme].scoring.steps_called(scoring.figures)
+
+
+def ends_when_stopped(ruleset: AnyRuleset) -> bool:
+    """Return whether the game goes on until the players finish it: it has no end of its own."""
+    is_open = ruleset.length is None and not ruleset.end.is_by_points
+    return is_open and not step_name(ruleset)
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:

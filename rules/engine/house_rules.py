@@ -255,8 +255,16 @@ def written(value: Any) -> str:
 
 
 def house_rules(variant: Variant | None, ruleset: AnyRuleset) -> tuple[str, ...]:
-    """Return short descriptions of the house rules: the options, then the custom values."""
-    options = variant.options if variant else ()
+    """Return short descriptions of the house rules: the options, then the custom values.
+
+    The name of the game isn’t one of them, because it is the title of the page, and neither is the
+    answer to the question whether somebody deals.
+    """
+    options = [
+        option
+        for option in (variant.options if variant else ())
+        if option.asks != "name" and option.start != "deals"
+    ]
     texts = []
     for option in options:
         if option.id in ruleset.options:

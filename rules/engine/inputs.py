@@ -138,11 +138,13 @@ class Points(InputType):
     """A signed number of points, or a sum.
 
     ``values`` are the numbers that can be entered with each answer of the choice ``by``; an answer
-    that allows too many numbers is left out.
+    that allows too many numbers is left out. ``most`` is the highest possible number, or 0 if it
+    isn’t known.
     """
 
     by: str = ""
     values: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    most: int = 0
     name: ClassVar[str] = "points"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
@@ -151,10 +153,14 @@ class Points(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Count(InputType):
-    """A whole number from ``least`` to ``most``; the scheme rejects all others."""
+    """A whole number from ``least`` to ``most``; the scheme rejects all others.
+
+    The keypad moves on after one digit if ``usual``, the highest usual number, has only one.
+    """
 
     most: int
     least: int = 0
+    usual: int = 0
     name: ClassVar[str] = "count"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:

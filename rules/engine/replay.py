@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.engine.checking import problems_of, read_deal, unusual_points
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
-from rules.engine.entries import DealReport, Entry, EntryRefusedError, read_entry
+from rules.engine.entries import DealReport, Entry, EntryField, EntryRefusedError, read_entry
 from rules.engine.game import Carried, DealResult, GameState, fold_game
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import AnyRuleset, Ruleset
@@ -137,6 +137,26 @@ def score_deal(
     if warnings and not accept:
         raise EntryRefusedError(warnings)
     return lines, bool(warnings)
+
+
+def score_so_far(
+    ruleset: Ruleset, number: int, table: DealSeating, texts: Mapping[str, str], past: Past
+) -> ScoredDeal:
+    """Return the next deal with the points of what has been entered while it is being played.
+
+    Raises EntryRefusedError if a text can’t be read.
+    """
+    scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(number)
+    entry = read_entry(fields_as_played(ruleset, dealt, scheme), table, texts)
+    return ScoredDeal(dealt, entry, tuple(scheme.scoring.lines(dealt, entry, past)))
+
+
+def fields_as_played(ruleset: AnyRuleset, dealt: Deal, scheme: Parts) -> tuple[EntryField, ...]:
+    """Return the fields that can be saved while the deal is being played; empty in most games."""
+    ids = SCHEMES[ruleset.scoring.scheme].as_played
+    return tuple(
+        field for field in (scheme.scoring.fields(dealt) if ids else ()) if field.id in ids
+    )
 
 
 def _charges(ruleset: Ruleset, report: DealReport, past: Past) -> Iterator[Line]:

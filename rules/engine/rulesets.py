@@ -322,6 +322,11 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
         ]
 
     @property
+    def given_name(self) -> str:
+        """The name that the players gave to the game; empty if they gave none."""
+        return str(self.options.get("name", ""))
+
+    @property
     def length(self) -> int | None:
         """How many deals the game has; None if that depends on the scores."""
         return self.end.length(len(self.deals))

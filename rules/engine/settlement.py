@@ -1,6 +1,6 @@
 """The payments at the end of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,6 +22,29 @@ class Payment:
     def net(self) -> Fraction:
         """The payment by place plus the share of the kitty, less what the side had paid into it."""
         return self.by_place + self.kitty - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """What one side pays another, so that every side gets or pays its net amount."""
+
+    payer: str
+    receiver: str
+    amount: Fraction
+
+
+def transfers(settled: Iterable[Payment]) -> Iterator[Transfer]:
+    """Yield who pays whom, with at most one transfer fewer than there are sides.
+
+    Whoever owes most always pays the side that gets most.
+    """
+    open_nets = {payment.side: payment.net for payment in settled}
+    while any(open_nets.values()):
+        payer, receiver = (of(open_nets, key=open_nets.__getitem__) for of in (min, max))
+        amount = min(-open_nets[payer], open_nets[receiver])
+        open_nets[payer] += amount
+        open_nets[receiver] -= amount
+        yield Transfer(payer, receiver, amount)
 
 
 def pays_by_place(settlement: Settlement, count: int) -> list[int]:

@@ -30,9 +30,11 @@ class Option(Frozen):
     """A named deviation from the standard rules.
 
     ``asks`` is the path of a value that the group chooses: a ``number`` from ``least`` to ``most``,
-    several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests.
-    Only one option of a ``group`` can be chosen, and an option can’t be combined with those that
-    it ``excludes``. It can be chosen only with at least one of those that it ``requires``.
+    several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests. If ``start``
+    names a question, the page that starts a game asks it in a row of its own, in which this option
+    is the answer ``short``. Only one option of a ``group`` can be chosen, and an option can’t be
+    combined with those that it ``excludes``. It can be chosen only with at least one of those that
+    it ``requires``.
     """
 
     id: Slug
@@ -44,6 +46,8 @@ class Option(Frozen):
     least: int = 0
     most: int = 100_000
     usual: str = ""
+    start: Literal["", "wins", "end", "deals"] = ""
+    short: str = ""
     group: str = ""
     excludes: tuple[Slug, ...] = ()
     requires: tuple[Slug, ...] = ()
@@ -98,6 +102,8 @@ class Option(Frozen):
     def asks_for_something(self) -> Self:
         if self.least > self.most:
             raise ValueError("least is larger than most")
+        if bool(self.start) != bool(self.short):
+            raise ValueError("start and short need each other")
         return self
 
 

@@ -42,8 +42,8 @@ _FOLDER = "texts"
 ANY_GAME = "any-game"
 # Fields that contain text, and lists whose entries are texts.
 _FIELDS = {
-    "called", "does", "explanation", "head", "label", "many", "mark", "name", "one", "summary",
-    "text", "words",
+    "called", "does", "explanation", "head", "label", "many", "mark", "name", "one", "short",
+    "summary", "text", "words",
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.

@@ -124,6 +124,16 @@ class InputField(forms.Field):
         return InputField(optional, self.part, self.answers, self.unless)
 
     @property
+    def example(self) -> str:
+        """What can be typed here, in case this isn’t obvious."""
+        if self.part == "cards":
+            is_by_columns = getattr(self.entry_field.kind, "cancel", "") == "column"
+            # Translators: in an input for cards that are laid out in columns, as in Golf
+            return _("by columns") if is_by_columns else "K K 5 JK"
+        is_sum = self.part or (self.kind == "points" and not self.entry_field.optional)
+        return "12+11+7" if is_sum else ""
+
+    @property
     def is_ticked(self) -> bool:
         return self.kind == "flag"
 
@@ -190,8 +200,6 @@ class InputField(forms.Field):
             cancel = getattr(kind, "cancel", "")
             return {
                 "maxlength": CARDS_LENGTH,
-                # Translators: in an input for cards that are laid out in columns, as in Golf
-                "placeholder": _("by columns") if cancel == "column" else "K K 5 JK",
                 "data-rows": getattr(kind, "rows", 0) or False,
                 "data-cancel": cancel or False,
                 "data-apart": not getattr(kind, "add_up", False) and not cancel,
@@ -201,13 +209,13 @@ class InputField(forms.Field):
                 "maxlength": COUNT_LENGTH,
                 "inputmode": "numeric",
                 "data-most": getattr(kind, "most", False),
+                "data-usual": getattr(kind, "usual", 0) or False,
             }
             return attrs | ({"placeholder": "0"} if asked.optional else {})
-        placeholder = "12+11+7" if self.part or not asked.optional else "0"
         return {
             "maxlength": POINTS_LENGTH,
             "inputmode": "text",
-            "placeholder": placeholder,
+            "placeholder": asked.optional and not self.part and "0",
             "data-most": getattr(kind, "most", 0) or False,
             "data-by": getattr(kind, "by", "") or False,
             "data-values": dumps(dict(values))
@@ -251,6 +259,7 @@ class EntryForm(ChangeForm):
         for asked in self.entry_fields:
             for key in self._places(asked):
                 self._add_inputs(asked, key)
+        self._show_examples()
 
     def _read(self, data: QueryDict) -> None:
         """Store all texts of this deal, including those of inputs that the page didn’t show."""
@@ -283,6 +292,14 @@ class EntryForm(ChangeForm):
             if part != "cards" or self.has_cards:
                 unless = sparing.input(key) if sparing else ""
                 self.fields[name] = InputField(asked, part, self._answers(asked), unless)
+
+    def _show_examples(self) -> None:
+        """Show each example in the first input to which it applies."""
+        examples: set[str] = set()
+        for field in self.fields.values():
+            if isinstance(field, InputField) and field.example not in examples | {""}:
+                examples.add(field.example)
+                field.widget.attrs["placeholder"] = field.example
 
     def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
         match asked.kind:

@@ -16,6 +16,7 @@ from rules.engine.entries import EntryField, EntryRefusedError, Shortcut
 from rules.engine.formatting import join_names
 from rules.engine.reasons import Reason, load_reason
 from rules.engine.replay import statuses
+from rules.engine.schemes import SCHEMES, Past
 from rules.reference.card_facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
@@ -115,11 +116,17 @@ class EntryPage:
         """The answers in earlier deals that may be given only once a game, by input name."""
         once = [asked for asked in self.form.entry_fields if asked.once_a_game]
         closed: dict[str, set[str]] = {}
-        for scored in self.board.stored.past(self.row.deal.number - 1).deals if once else ():
+        so_far = self.board.so_far
+        others = (so_far,) if so_far and so_far.number < self.row.deal.number else ()
+        for scored in (*self._past.deals, *others) if once else ():
             for asked in once:
                 for key, answer in scored.entry.of(asked.id).items():
                     closed.setdefault(asked.input(key), set()).add(answer)
         return closed
+
+    @cached_property
+    def _past(self) -> Past:
+        return self.board.stored.past(self.row.deal.number - 1)
 
     @cached_property
     def _out(self) -> Mapping[str, set[str]]:
@@ -144,7 +151,9 @@ class EntryPage:
         """
         is_eliminated = asked.scope == "side" and key in self.board.out_before(self.row)
         is_skipped = is_eliminated or key in self._out.get(asked.scope, ())
-        inputs = []
+        inputs: list[EntryInput] = []
+        if _is_tick(asked) and self._is_impossible(asked, key):
+            return ()
         for name in asked.inputs(key).values():
             shown = self.form.fields.get(name)
             if isinstance(shown, InputField):
@@ -160,6 +169,12 @@ class EntryPage:
                     entry_input.text = self.answers[name]
                 inputs.append(entry_input)
         return tuple(inputs)
+
+    def _is_impossible(self, asked: EntryField, key: str) -> bool:
+        """Return whether a box that isn’t ticked can’t be ticked yet."""
+        words = self.form.scheme.words
+        is_blank = asked.input(key) not in self.form.texts
+        return is_blank and asked.id in words.impossible(key, self._past)
 
     @property
     def url(self) -> str:
@@ -317,8 +332,15 @@ class EntryPage:
         return self.asks_ahead and self.row.is_next
 
     @property
+    def saves_turns(self) -> bool:
+        """Whether everything that a side enters can be saved before the others have played."""
+        as_played = SCHEMES[self.form.ruleset.scoring.scheme].as_played
+        is_open = self.row.is_next and not self.is_own
+        return is_open and all(asked.id in as_played for asked in self._fields)
+
+    @property
     def saved_bids(self) -> str:
-        """The bids that have been saved, by input name, as JSON."""
+        """What has been saved of the deal, by input name, as JSON."""
         return dumps(dict(self.row.entry or {}))
 
     @property
@@ -348,7 +370,9 @@ class EntryPage:
         """The rows of the seats with inputs, clockwise, and then those of the sides."""
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
-        before = {cell.side: cell.points or 0 for cell in self.row.cells}
+        before: Mapping[str, int] = {cell.side: cell.points or 0 for cell in self.row.cells}
+        if not self.row.cells and self.board.so_far:
+            before = self.board.so_far.points
         statuses_before = _statuses_before(self.board, self.row)
         rows: list[PlaceRow] = []
         for per in ("seat", "side"):
@@ -360,7 +384,8 @@ class EntryPage:
                 status = statuses_before.get(side.key)
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
                 seat = place if isinstance(place, DealSeat) else table.partners(place.key)[0]
-                inputs = [self._inputs_at(asked, place.key) for asked in asked_here]
+                cells = [self._inputs_at(asked, place.key) for asked in asked_here]
+                inputs = [cell for cell in cells if cell]
                 rows.append(
                     PlaceRow(
                         key=place.key,

@@ -126,7 +126,8 @@ class FinishedSheetForm(ChangeForm):
         self.first = min(max(1, int(sent)), following) if sent.isdecimal() else following
         table = stored.seating.table(following, self._state.next_dealer)
         self._seats = len(table.seats)
-        asked = self._asked(self.first)
+        # A game that is over has no further deal.
+        asked = self._asked(min(self.first, self.ruleset.length or MAX_DEALS))
         places: Sequence[DealSeat | DealSide] = table.places(asked.number.scope) if asked else ()
         totals = stored.state.carried.totals
         is_by_side = asked is not None and asked.number.scope == "side"
@@ -215,10 +216,10 @@ class FinishedSheetForm(ChangeForm):
     def clean(self) -> dict[str, Any]:
         """Check that the rows follow each other, and that the totals are numbers."""
         filled = [row.number for row in self.rows if row.typed]
-        if not filled:
+        if not (filled or self.overtaken):
             raise ValidationError(_("The sheet is blank. Enter at least one row."))
         for row in self.rows:
-            if not row.typed and row.number < filled[-1]:
+            if not row.typed and row.number < max(filled, default=0):
                 row.problems.append(_("This row is blank. Enter it, or move the later rows up."))
         for name in self.fields:
             if name.startswith("total-") and self.cleaned_data.get(name):
@@ -230,7 +231,8 @@ class FinishedSheetForm(ChangeForm):
 
     def is_valid(self) -> bool:
         """Return whether the sheet can be recorded."""
-        return super().is_valid() and not any(row.problems for row in self.rows)
+        is_valid = super().is_valid() and bool(self.entries)
+        return is_valid and not any(row.problems for row in self.rows)
 
     @property
     def entries(self) -> dict[int, DealEntry]:

@@ -33,7 +33,10 @@ class HistoryForm(BaseForm):
         super().__init__(data)
         self.fields["q"].widget.attrs["placeholder"] = gettext("Game, player or note")
         offered = {
-            "game": (gettext("All games"), choices.variants),
+            "game": (
+                gettext("All games"),
+                [(game.value, game.name) for game in choices.games],
+            ),
             "player": (gettext("Everyone"), choices.players),
             "year": (gettext("All years"), [(year, year) for year in choices.years]),
         }
@@ -46,7 +49,7 @@ class HistoryForm(BaseForm):
         self.is_valid()
         valid = self.cleaned_data
         return Wanted(
-            variant=valid.get("game", ""),
+            game=valid.get("game", ""),
             player=valid.get("player") or 0,
             year=valid.get("year") or 0,
             text=valid.get("q", ""),

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import is_printable
@@ -30,7 +30,7 @@ from scorekeeper.forms.names import NameField
 # The most characters in the answer to an option.
 MOST_ANSWER = 80
 # Prefixes of the field names for house rules.
-_OWN = ("option-", "figures-", "set-")
+_OWN = ("option-", "start-", "figures-", "set-")
 
 
 class AnswerField(forms.CharField):
@@ -100,6 +100,27 @@ class KnobRow:
         return bool(self.field.value())
 
 
+# The questions that the page for a new game asks in a row each, with their usual answers.
+_QUESTIONS = {
+    "wins": (gettext_lazy("Who wins?"), gettext_lazy("Highest total")),
+    "end": (gettext_lazy("When does it end?"), gettext_lazy("We say so")),
+    "deals": (gettext_lazy("Does somebody deal?"), gettext_lazy("Yes")),
+}
+
+
+@dataclass(frozen=True)
+class StartRow:
+    """A question about a new game, its field, and the inputs for the values of its answers.
+
+    ``chosen`` is the id of the option that is the answer; empty for the usual answer.
+    """
+
+    label: str
+    field: BoundField
+    chosen: str
+    values: Sequence[tuple[str, BoundField]]
+
+
 @dataclass(frozen=True)
 class OptionRow:
     """An option with its switch and, if it asks for something, the input for the answer."""
@@ -117,6 +138,7 @@ class HouseRulesForm(BaseForm):
     """
 
     announces_problems = False
+    asks_start = True  # whether the page has a row for each question about a new game
 
     def __init__(
         self,
@@ -150,11 +172,18 @@ class HouseRulesForm(BaseForm):
                 required=False,
                 max_length=MOST_TEXT,
                 label=option.label,
-                attrs={"placeholder": self.shown.name},
+                attrs={"placeholder": self.shown.name, "list": "game-names"},
             )
             text.help_text = option.explanation
             self.fields[f"figures-{option.id}"] = text
             self.initial[f"figures-{option.id}"] = chosen.get(option.id, "")
+        for question, options in self._questions.items():
+            usual = _QUESTIONS[question][1]
+            self.fields[f"start-{question}"] = forms.ChoiceField(
+                required=False, choices=[("", usual), *((each.id, each.short) for each in options)]
+            )
+            answers = (option.id for option in options if option.id in chosen)
+            self.initial[f"start-{question}"] = next(answers, "")
         for option in self._switches:
             self.fields[f"option-{option.id}"] = self._switch(option)
             self.initial[f"option-{option.id}"] = option.id in chosen
@@ -189,6 +218,30 @@ class HouseRulesForm(BaseForm):
         return [self[f"figures-{option.id}"] for option in self._texts]
 
     @property
+    def _questions(self) -> dict[str, list[Option]]:
+        """The options that answer each of the questions about a new game."""
+        return {
+            question: options
+            for question in _QUESTIONS
+            if self.asks_start
+            and (options := [each for each in self._switches if each.start == question])
+        }
+
+    @property
+    def start_rows(self) -> list[StartRow]:
+        """The questions about a new game."""
+        return [
+            StartRow(
+                str(_QUESTIONS[question][0]),
+                self[f"start-{question}"],
+                self[f"start-{question}"].value()
+                or next((each.id for each in options if self[f"option-{each.id}"].value()), ""),
+                [(each.id, self[f"figures-{each.id}"]) for each in options if each.asks],
+            )
+            for question, options in self._questions.items()
+        ]
+
+    @property
     def option_rows(self) -> list[OptionRow]:
         """The options with a switch."""
         return [
@@ -198,6 +251,7 @@ class HouseRulesForm(BaseForm):
                 self[f"figures-{option.id}"] if option.asks else None,
             )
             for option in self._switches
+            if not (option.start and self.asks_start)
         ]
 
     @property
@@ -228,7 +282,8 @@ class HouseRulesForm(BaseForm):
         asked = {f"set-{knob.path}" for knob in self.knobs if knob.is_unknown}
         asked |= {field.name for field in self.text_fields}
         wrong = {name for name in self.rules_errors() if name not in asked}
-        switched = self.options.keys() - {option.id for option in self._texts}
+        in_rows = [option for options in self._questions.values() for option in options]
+        switched = self.options.keys() - {option.id for option in (*self._texts, *in_rows)}
         return bool(switched or (self.patches and figures) or wrong)
 
     @property
@@ -267,9 +322,10 @@ class HouseRulesForm(BaseForm):
         cleaned = super().clean() or self.cleaned_data
         for option in self._switches:
             text = cleaned.get(f"figures-{option.id}", "").strip()
-            if cleaned.get(f"option-{option.id}"):
+            is_answer = bool(option.start) and cleaned.get(f"start-{option.start}") == option.id
+            if cleaned.get(f"option-{option.id}") or is_answer:
                 self.options[option.id] = self._answer(option, text) if option.asks else True
-            elif text:
+            elif text and not (option.start and self.asks_start):
                 sentence = gettext("Tick “{option}” as well, or clear its value.").format(
                     option=option.label
                 )

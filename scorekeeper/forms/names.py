@@ -49,7 +49,7 @@ class NameField(forms.CharField):
             max_length=max_length,
             label=_("Name") if label is None else label,
             validators=[printable],
-            widget=TextInput({"autocomplete": "off", **(attrs or {})}),
+            widget=TextInput({"autocomplete": "off", "autocapitalize": "words", **(attrs or {})}),
             error_messages={
                 "required": _("Enter a name."),
                 "max_length": ngettext_lazy(

@@ -37,18 +37,20 @@ class NewGameForm(HouseRulesForm, StartForm):
         names: Sequence[str] = (),
         tables: Sequence[tuple[int, str]] = (),
         saved: HouseRules | None = None,
+        options: Mapping[str, Any] | None = None,
         typed: Mapping[str, str] | None = None,
     ) -> None:
         """Create the form.
 
         ``tables`` are the keys and names of the groups to choose from, the usual group first.
-        ``saved`` are the initial house rules. Values ``typed`` earlier are kept for the players,
-        the dealer and the day, and for texts that ``saved`` leaves blank.
+        ``saved`` are the initial house rules, and without them ``options``. Values ``typed``
+        earlier are kept for the players, the dealer and the day, and for texts that ``saved``
+        leaves blank.
         """
         super().__init__(
             data,
             variant=variant,
-            options=saved.options if saved else {},
+            options=saved.options if saved else options,
             patches=saved.patches if saved else {},
         )
         # Without a key, a second tap would start a second game.

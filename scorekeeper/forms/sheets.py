@@ -32,6 +32,7 @@ class SheetRulesForm(HouseRulesForm):
     """
 
     is_live = True
+    asks_start = False
 
     def __init__(self, address: QueryDict, *, variant: Variant) -> None:
         super().__init__(address, variant=variant)

@@ -4,6 +4,9 @@ import secrets
 from uuid import uuid4
 
 from django.db import models
+from django.db.models import TextField, Value
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
 from django.utils import timezone
 
@@ -44,7 +47,9 @@ class Game(models.Model):
     each with the positions clockwise. ``stopped`` is true if the players ended the game early.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
-    ``rules_key`` is derived from the ruleset (``rules.engine.snapshots.fingerprint``): games of a
+    ``given_name`` is the name that the players gave to the game “Any game”, which the database
+    reads from the ruleset; it is empty if they gave none. ``rules_key`` is derived from the ruleset
+    (``rules.engine.snapshots.fingerprint``): games of a
     variant are compared only if they have the same key. The key is None if the ruleset can’t be
     read. ``played_on`` is the day on which the game was played, which is the same in every time
     zone; ``created_at`` orders the games of a day. ``uuid`` identifies the game in files with the
@@ -60,6 +65,13 @@ class Game(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="games")
     variant = models.CharField(max_length=60, db_index=True)
     ruleset = models.JSONField()
+    given_name = models.GeneratedField(
+        expression=Left(
+            Coalesce(KT("ruleset__options__name"), Value(""), output_field=TextField()), 60
+        ),
+        output_field=models.CharField(max_length=60),
+        db_persist=True,
+    )
     state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=1)
     first_dealer = models.PositiveSmallIntegerField(default=1)
@@ -84,6 +96,7 @@ class Game(models.Model):
                 fields=["group", "variant", "-played_on", "-created_at", "-id"],
                 name="game_variant_history",
             ),
+            models.Index(fields=["group", "variant", "given_name"], name="game_names"),
         ]
         constraints = [
             models.UniqueConstraint("group", "uuid", name="game_uuid_once"),
@@ -285,6 +298,7 @@ class Change(models.Model):
         RECORD = "record"
         BIDS = "bids"
         CORRECT = "correct"
+        STEP = "step"
         UNDO = "undo"
         REDO = "redo"
         JOIN = "join"

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
-from rules.engine.rulesets import ShownRuleset
+from rules.engine.rulesets import AnyRuleset, ShownRuleset
+from rules.engine.schemes import SCHEMES
 from rules.engine.schemes.early_bids import Bids
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Cell, Scoreboard
@@ -30,20 +31,26 @@ _CHANGES: dict[str, Promise] = {
 }
 
 
-def change_text(change: PastChange, deal_word: str) -> str:
+def change_text(change: PastChange, ruleset: AnyRuleset) -> str:
     """Return the name of a change: ``deal 3``, ``correction to deal 3`` or ``end of game``."""
     if change.deal is None:
         return str(_CHANGES.get(change.kind, _("last change")))
     if change.kind == Change.Kind.CORRECT:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("correction to {deal} {number}")
+    elif change.kind == Change.Kind.STEP:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("points in {deal} {number}")
+    elif change.kind == Change.Kind.BIDS and SCHEMES[ruleset.scoring.scheme].as_played:
+        # Translators: {deal} is what the game calls a deal, such as “round”
+        text = _("last entry in {deal} {number}")
     elif change.kind == Change.Kind.BIDS:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("bids for {deal} {number}")
     else:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("{deal} {number}")
-    return text.format(deal=deal_word, number=change.deal)
+    return text.format(deal=ruleset.words.deal.one, number=change.deal)
 
 
 def deal_text(board: Scoreboard, deal: int) -> str:
@@ -108,7 +115,7 @@ def ending_text(board: Scoreboard) -> str:
         deal = capital(board.ruleset.words.deal.one)
         # Translators: {deal} is what the game calls a deal, such as “Hand”
         return _("{deal} {number} decided the game").format(deal=deal, number=won_in)
-    if board.game.stopped:
+    if board.game.stopped and not board.ends_when_stopped:
         step = step_name(board.ruleset)
         if not step:
             return _("The game was ended early")

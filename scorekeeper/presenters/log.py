@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
+from rules.engine.game import ends_when_stopped
 from rules.engine.rulesets import Ruleset, ShownRuleset
-from rules.engine.schemes import scheme_of
+from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.seating import Absence
 from rules.engine.snapshots import (
     DaySnapshot,
@@ -37,6 +38,7 @@ _ACTIONS = {
     Change.Kind.RECORD: gettext_lazy("{phone} entered {deal} {number}"),
     Change.Kind.BIDS: gettext_lazy("{phone} entered the bids for {deal} {number}"),
     Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
+    Change.Kind.STEP: gettext_lazy("{phone} counted points in {deal} {number}"),
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),
     Change.Kind.JOIN: gettext_lazy("{phone} added a player"),
@@ -52,6 +54,7 @@ _ACTIONS = {
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
 }
+_PART = gettext_lazy("{phone} entered part of {deal} {number}")
 _PLAYERS_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the players"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the players"),
@@ -60,6 +63,7 @@ _RULES_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the house rules"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the house rules"),
 }
+_FINISHED = {Change.Kind.STOP: gettext_lazy("{phone} finished the game")}
 _DAY_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the date"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the date"),
@@ -99,10 +103,15 @@ def _sentence(entry: LogEntry) -> SafeString:
                 actions = _RULES_ACTIONS
             case DaySnapshot():
                 actions = _DAY_ACTIONS
+            case _ if entry.kind == Change.Kind.STOP and ends_when_stopped(entry.ruleset):
+                actions = _FINISHED
             case _:
                 actions = _PLAYERS_ACTIONS
+    action = actions[entry.kind]
+    if entry.kind == Change.Kind.BIDS and SCHEMES[entry.ruleset.scoring.scheme].as_played:
+        action = _PART
     return format_html(
-        str(actions[entry.kind]),
+        str(action),
         phone=format_html("<strong>{}</strong>", entry.author),
         deal=translated_ruleset(entry.ruleset).words.deal.one,
         number=entry.deal,
@@ -152,14 +161,15 @@ class DealCell:
 def deal_cells(
     board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset | None = None
 ) -> tuple[DealCell, ...]:
-    """Return the dealer’s cell of a deal, if known, then each cell in which something was entered.
+    """Return the dealer’s cell of a deal, if any, then each cell in which something was entered.
 
     ``ruleset`` is the one under which the deal was played, by default the current one.
     """
     shown = translated_ruleset(ruleset or board.stored.ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
-    cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if snapshot.dealer_known else []
+    has_dealer = shown.has_dealer and snapshot.dealer_known
+    cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if has_dealer else []
     fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
@@ -195,6 +205,8 @@ def _deal_texts(
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
     texts = {_("House rules"): ", ".join(translated_house_rules(variant, ruleset)) or _("standard")}
+    if ruleset.given_name:
+        texts[_("Name of the game")] = ruleset.given_name
     return texts | {fact.label: fact.text for fact in facts(translated_ruleset(ruleset))}
 
 
@@ -214,7 +226,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
         _deal, order = snapshot.orders[-1]
         texts[_("Seats")] = ", ".join(names[place] for place in order if place in names)
     if snapshot.stopped:
-        texts[_("Game")] = _("ended early")
+        texts[_("Game")] = _("finished") if board.ends_when_stopped else _("ended early")
     return texts
 
 

@@ -1,6 +1,6 @@
 """The result of a game, or its state so far, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, isolated, join_names, with_minus
+from rules.engine.reasons import load_reason
 from scorekeeper.models import Change
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
 from scorekeeper.queries.board import Scoreboard
@@ -21,11 +22,44 @@ def winners_text(board: Scoreboard) -> str:
     if not board.winners:
         return _("Nobody wins")
     names, count = join_names(column.name for column in board.winners), winning_players(board)
-    if board.margin:
+    if skunked := _skunked(board):
+        sentence = _skunk_text(board, skunked, count)
+    elif board.margin:
         sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
     else:
         sentence = ngettext("{names} wins", "{names} win", count)
-    return sentence.format(names=names, margin=board.margin)
+    losers = join_names(board.names[key] for key in skunked) if skunked else ""
+    return sentence.format(names=names, margin=board.margin, losers=losers)
+
+
+def _skunked(board: Scoreboard) -> Mapping[str, str]:
+    """Return the sides that the last deal says were skunked, each with the code of the reason."""
+    codes = ("skunk", "double-skunk")
+    return {
+        cell.side: code
+        for cell in (board.played[-1].cells if board.played else ())
+        for reason in cell.reason
+        if (code := load_reason(reason).code) in codes
+    }
+
+
+def _skunk_text(board: Scoreboard, skunked: Mapping[str, str], count: int) -> str:
+    """Return the sentence about a skunk, with its placeholders, for ``count`` winning players."""
+    if len(skunked) + len(board.winners) < len(board.columns):
+        return ngettext(
+            "{names} wins by {margin} and skunks {losers}",
+            "{names} win by {margin} and skunk {losers}",
+            count,
+        )
+    if "skunk" in skunked.values():
+        return ngettext(
+            "{names} skunks {losers} by {margin}", "{names} skunk {losers} by {margin}", count
+        )
+    return ngettext(
+        "{names} double-skunks {losers} by {margin}",
+        "{names} double-skunk {losers} by {margin}",
+        count,
+    )
 
 
 def winning_players(board: Scoreboard) -> int:
@@ -80,7 +114,7 @@ def news_text(board: Scoreboard) -> str:
     else:
         # Translators: for instance, “New house rules: 1st Ann 30, 2nd Bob 41.”
         sentence = _("{change}: {places}.") if board.played else _("{change}.")
-    name = change_text(change, board.ruleset.words.deal.one)
+    name = change_text(change, board.ruleset)
     text = sentence.format(
         change=name if history.is_undone else capital(name), places=places_text(board)
     )
@@ -116,16 +150,20 @@ def date_text(board: Scoreboard) -> str:
     return date_format(board.game.played_on)
 
 
-def result_words(board: Scoreboard, *, location: str = "", address: str = "") -> str:
+def result_words(
+    board: Scoreboard, *, story: str = "", location: str = "", address: str = ""
+) -> str:
     """Return the result as lines of plain text, to be sent or saved.
 
-    The lines name the winners, each side with its place and total, the date, the location, and the
-    ``address`` at which the pad can be seen. During a game, the first line names the leader.
+    The lines name the winners, the ``story`` of the game, each side with its place and total, the
+    date, the location, and the ``address`` at which the pad can be seen. During a game, the first
+    line names the leader.
     """
     first = _("{game}: {standing} {deals}.").format(
         game=board.ruleset.name, standing=standing_text(board), deals=deals_text(board)
     )
     date = date_text(board)
     played = _("{date}, {location}").format(date=date, location=location) if location else date
-    lines = [first, "", *places(board), "", played]
+    opening = [first, story] if story else [first]
+    lines = [*opening, "", *places(board), "", played]
     return "\n".join([*lines, address] if address else lines)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from rules.engine.formatting import capital
+from rules.engine.formatting import capital, name_key
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
 from scorekeeper.queries.person_statistics import Record, Span
@@ -34,7 +34,7 @@ def kind_text(kind: GameKind) -> str:
 
 def kind_heading(kind: GameKind, game: str = "") -> str:
     """Return the house rules of a kind, after its name unless that is the name of the ``game``."""
-    if kind.name == game:
+    if name_key(kind.name) == name_key(game):
         return capital(kind_text(kind))
     # Translators: {game} is the name of a game, {rules} its house rules
     return _("{game}, {rules}").format(game=kind.name, rules=kind_text(kind))

@@ -16,17 +16,17 @@ SEATS = 4
 EXAMPLES: dict[str, tuple[tuple[int, ...], ...]] = {
     "contract-rummy": ((23, 0, 20, 37), (0, 33, 30, 18), (21, 29, 2, 16), (33, 40, 0, 26)),
     "hearts": ((15, 8, 3, 0), (26, 26, 26, 0), (0, -26, 0, 0), (19, 2, 5, 0)),
-    "cribbage": ((15, 16), (11, 22), (28, 6), (11, 13)),
+    "cribbage": ((15, 16), (11, 22)),
     "spades": ((72, -50), (141, 80), (60, -139), (64, 30)),
-    "dice-boxes": ((18, 20), (50, 12), (25, 12), (12, 25)),
+    "dice-boxes": ((18, 20), (50, 12)),
     "euchre": ((1, 0), (0, 2), (0, 0), (0, 2)),
 }
 # The boxes of the dice example: for each of these rows, the points of each player, if any.
 BOXES: dict[str, tuple[int | None, int | None]] = {
-    "threes": (None, 12),
-    "fours": (12, None),
+    "fours": (None, None),
+    "fives": (None, 20),
     "sixes": (18, 12),
-    "full-house": (25, 25),
+    "five-alike": (50, None),
 }
 
 
@@ -91,4 +91,4 @@ def _tile(slug: str, deals: Sequence[Sequence[int]]) -> Tile:
     back = [total - last for total, last in zip(totals, deals[-1], strict=True)]
     looks = [f"colour-{number}" for number in range(1, sides + 1)]
     track = pegging_track(scheme.game.target, list(zip(back, totals, strict=True)), looks)
-    return Tile(variant, columns, rows[:2], track)
+    return Tile(variant, columns, rows, track)

@@ -1,14 +1,22 @@
-"""The pegging track of games such as cribbage; one unit is the distance between two holes."""
+"""The pegging track of games such as cribbage; one unit is the distance between two holes.
+
+The keys for what a side pegs during play belong to it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from rules.engine.inputs import Flag, Points
+from rules.engine.replay import fields_as_played
 from rules.engine.schemes import scheme_of
 from scorekeeper.queries.board import Scoreboard
 
 STREET = 30  # holes in a street, as on most boards
 FIVES, FIVE_GAP = 5, 0.6  # the number of holes between two gaps, and the width of a gap
 EDGE = 0.6  # room for pegs at the edges
+KEYS = range(1, 7)  # the points with a key; more are pegged with several
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ def board_track(board: Scoreboard, looks: Sequence[str] = ()) -> Track | None:
     if not scheme.paper.has_track:
         return None
     earlier = board.seating.starts, *board.state.running
-    back = earlier[-2] if board.state.deals else {}
+    back = earlier[-1] if board.so_far else earlier[-2] if board.state.deals else {}
     pegs = [(back.get(column.key, 0), column.total) for column in board.columns]
     return pegging_track(scheme.game.target, pegs, looks)
 
@@ -119,3 +127,52 @@ def _pegs(
 def _x(hole: int) -> float:
     """Return the position of a hole in its street; holes are counted from 1."""
     return round(hole - 1 + (hole - 1) // FIVES * FIVE_GAP, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class PegRow:
+    """The keys of a side: the points that a key adds, and what has then been pegged in the deal."""
+
+    side: str
+    label: str
+    name: str
+    keys: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pegging:
+    """The keys for the next deal.
+
+    ``before_play`` is the name of a tick; it is empty once anything has been pegged.
+    """
+
+    rows: tuple[PegRow, ...]
+    before_play: str
+    label: str
+
+
+def pegging(board: Scoreboard) -> Pegging | None:
+    """Return the keys for what is pegged in the next deal; None if there is no track or no deal."""
+    row = board.next_row
+    if row is None:
+        return None
+    scheme = scheme_of(board.ruleset, len(row.table.seats))
+    if not scheme.paper.has_track:
+        return None
+    fields = {type(each.kind): each for each in fields_as_played(board.ruleset, row.deal, scheme)}
+    tick, pegged = fields[Flag], fields[Points]
+    so_far = board.so_far.entry.of(pegged.id) if board.so_far else {}
+    return Pegging(
+        rows=tuple(
+            PegRow(
+                side.key,
+                # Translators: followed by the points that a player pegs, as in “Ann pegs 2”
+                _("{name} pegs").format(name=side.name),
+                pegged.input(side.key),
+                tuple((points, so_far.get(side.key, 0) + points) for points in KEYS),
+            )
+            for side in row.table.sides
+        ),
+        before_play="" if board.so_far else tick.input(),
+        label=tick.label,
+    )

@@ -1,6 +1,6 @@
 """A group’s statistics for one year as texts, for a page and a PDF."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,26 +13,66 @@ from scorekeeper.models import Group
 from scorekeeper.presenters.chart import ChartBar, chart_bars
 from scorekeeper.presenters.statistics import decimal, kind_heading, percent
 from scorekeeper.queries.records import Best, KindStatistics
-from scorekeeper.queries.year import Year
+from scorekeeper.queries.year import PersonsYear, Year
 
 MOST_PEOPLE, MOST_GAMES = 10, 6
+WEEK, SQUARE = 7, 10
 
 
 @dataclass(frozen=True, slots=True)
 class YearRow:
-    """A person’s row in the table of a year.
+    """A person in the review of a year, as a bar and as a row of a table.
 
-    ``share`` is the share of games won, ``chance`` is the share that chance alone would give,
-    ``place`` is the average place, and ``streak`` is the most wins in a row.
+    ``place`` is the place by wins, and ``bar`` and ``won`` are the widths of the bars of all games
+    and of the games won, in percent. ``streak_text`` is empty unless the streak is the longest of
+    all. ``share`` is the share of games won, ``chance`` is the share that chance alone would give,
+    ``average`` is the average place, and ``streak`` is the most wins in a row.
     """
 
     name: str
+    initials: str
+    look: str
+    place: int
+    bar: float
+    won: float
     games: int
     wins: int
     share: str
     chance: str
-    place: str
+    average: str
     streak: int
+    streak_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBar:
+    """A game in the review of a year: how often it was played, and the width of its bar."""
+
+    name: str
+    games: int
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class YearRecord:
+    """A record of a year: what it is, its number, and whose it is."""
+
+    label: str
+    number: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days of a year in columns of weeks, each a square of ``SQUARE`` units.
+
+    ``rows`` has a line for each weekday: where it begins and ends, and its height. ``days`` are the
+    days with games: their position, and an opacity for the number of games.
+    """
+
+    width: int
+    rows: tuple[tuple[int, int, float], ...]
+    days: tuple[tuple[int, int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +80,7 @@ class YearPage:
     """The texts of the statistics for one year.
 
     ``people`` has at most ``MOST_PEOPLE`` rows, and ``others`` is the number of people without a
-    row. ``records`` are pairs of a label and a text about the game and rules in ``records_of``.
+    row. ``records`` are about the game and rules in ``records_of``.
     """
 
     title: str
@@ -48,11 +88,12 @@ class YearPage:
     lead: str
     champion: str
     months: tuple[ChartBar, ...]
-    played: tuple[tuple[str, int], ...]
+    played: tuple[PlayedBar, ...]
+    calendar: Calendar
     people: tuple[YearRow, ...]
     others: int
     records_of: str
-    records: tuple[tuple[str, str], ...]
+    records: tuple[YearRecord, ...]
 
 
 def year_page(group: Group, year: Year) -> YearPage:
@@ -68,19 +109,12 @@ def year_page(group: Group, year: Year) -> YearPage:
         lead=_lead(year),
         champion=join_names([p.name for p in year.people if p.tally.wins == most]) if most else "",
         months=chart_bars(months),
-        played=tuple(year.played[:MOST_GAMES]),
-        people=tuple(
-            YearRow(
-                name=person.name,
-                games=person.tally.games,
-                wins=person.tally.wins,
-                share=percent(person.tally.win_rate),
-                chance=percent(person.tally.chance),
-                place=decimal(person.tally.average_place),
-                streak=person.streak,
-            )
-            for person in year.people[:MOST_PEOPLE]
+        calendar=_calendar(year),
+        played=tuple(
+            PlayedBar(name, games, _percent(games, year.played[0][1]))
+            for name, games in year.played[:MOST_GAMES]
         ),
+        people=tuple(_row(year.people, person) for person in year.people[:MOST_PEOPLE]),
         others=max(0, len(year.people) - MOST_PEOPLE),
         records_of=kind_heading(year.records.kind) if year.records else "",
         records=tuple(_records(year.records)) if year.records else (),
@@ -90,29 +124,72 @@ def year_page(group: Group, year: Year) -> YearPage:
 def _lead(year: Year) -> str:
     games = ngettext("{count} game", "{count} games", year.games).format(count=year.games)
     deals = ngettext("{count} deal", "{count} deals", year.deals).format(count=year.deals)
-    days = ngettext("{count} day", "{count} days", year.days).format(count=year.days)
+    count = len(year.by_day)
+    days = ngettext("{count} day", "{count} days", count).format(count=count)
     # Translators: each field is a number with its word, such as “33 games” and “25 days”
     return _("{games} and {deals} on {days}").format(games=games, deals=deals, days=days)
 
 
-def _records(records: KindStatistics) -> Iterator[tuple[str, str]]:
-    yield _("Lowest total"), _best(records.lowest)
-    yield _("Highest total"), _best(records.highest)
+def _row(people: Sequence[PersonsYear], person: PersonsYear) -> YearRow:
+    tally, most = person.tally, max(each.tally.games for each in people)
+    longest = max(each.streak for each in people)
+    streak = ngettext("{count} win in a row", "{count} wins in a row", person.streak)
+    return YearRow(
+        name=person.name,
+        initials=person.name[:1],
+        look=f"colour-{person.colour}",
+        place=1 + sum(each.tally.wins > tally.wins for each in people),
+        bar=_percent(tally.games, most),
+        won=_percent(tally.wins, most),
+        games=tally.games,
+        wins=tally.wins,
+        share=percent(tally.win_rate),
+        chance=percent(tally.chance),
+        average=decimal(tally.average_place),
+        streak=person.streak,
+        streak_text=streak.format(count=longest) if person.streak == longest > 1 else "",
+    )
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 2)
+
+
+def _calendar(year: Year) -> Calendar:
+    first, last = date(year.number, 1, 1), date(year.number, 12, 31)
+    before, most = first.weekday(), max(year.by_day.values(), default=1)
+
+    def week(day: date) -> int:
+        return (before + (day - first).days) // WEEK
+
+    rows = []
+    for weekday in range(WEEK):
+        begins = SQUARE if weekday < before else 0
+        ends = SQUARE * (week(last) + (weekday <= last.weekday()))
+        rows.append((begins, ends, SQUARE * (weekday + 0.4)))
+    days = (
+        (SQUARE * week(day), SQUARE * day.weekday(), round(0.4 + 0.6 * games / most, 2))
+        for day, games in sorted(year.by_day.items())
+    )
+    return Calendar(SQUARE * (week(last) + 1), tuple(rows), tuple(days))
+
+
+def _records(records: KindStatistics) -> Iterator[YearRecord]:
+    yield _best(_("Lowest total"), records.lowest)
+    yield _best(_("Highest total"), records.highest)
     if records.highest_deal:
         label = _("Most expensive {deal}") if records.kind.lowest_wins else _("Best {deal}")
-        yield label.format(deal=records.kind.deal_word), _best(records.highest_deal)
+        yield _best(label.format(deal=records.kind.deal_word), records.highest_deal)
     if records.costliest and records.kind.lowest_wins:
-        # Translators: {contract} is text such as “two sets of 3”, {points} a number such as 20.4
-        text = _("{contract} ({points} points on average)").format(
-            contract=records.costliest.contract, points=decimal(records.costliest.points)
+        yield YearRecord(
+            _("Most expensive contract, on average"),
+            decimal(records.costliest.points),
+            records.costliest.contract,
         )
-        yield _("Most expensive contract"), text
 
 
-def _best(best: Best) -> str:
-    # Translators: {number} is a number of points, {name} the player who scored them
-    return _("{number}: {name}, {date}").format(
-        number=with_minus(best.number),
-        name=best.name,
-        date=date_format(best.played_on, "j M"),
+def _best(label: str, best: Best) -> YearRecord:
+    day = date_format(best.played_on, "j M")
+    return YearRecord(
+        label, with_minus(best.number), _("{name}, {date}").format(name=best.name, date=day)
     )

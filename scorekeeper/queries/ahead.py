@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from django.db.models import Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import get_language
 
 from rules.engine.contracts import MAX_DEALS
@@ -84,6 +84,19 @@ def deals_ahead(game: Game) -> Ahead:
     shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past, version)
     text = repr((shown, last, dealer, get_language()))
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
+
+
+def players_last_time(groups: Iterable[Group]) -> dict[str, tuple[int, int]]:
+    """Return the primary key and the number of players of the last game of each variant.
+
+    The keys are the slugs of all variants that ``groups`` have ever played, latest first. Players
+    who left during the game aren’t counted. It takes two queries.
+    """
+    games = Game.objects.filter(group__in=list(groups)).values_list("variant")
+    played = dict(games.annotate(last=Max("pk")).order_by("-last"))
+    seats = Seat.objects.filter(game__in=played.values(), side__left=None).order_by()
+    players = dict(seats.values_list("game").annotate(Count("pk")))
+    return {slug: (last, players.get(last, 0)) for slug, last in played.items()}
 
 
 def can_start_offline(ruleset: Ruleset) -> bool:

@@ -10,16 +10,18 @@ from django.utils.translation import gettext_lazy
 from rules.engine.checking import fields_on_paper
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeat, DealSeating
-from rules.engine.game import GameState, ahead, over_earlier
+from rules.engine.game import GameState, ahead, ends_when_stopped, over_earlier
 from rules.engine.reasons import text_of, texts_of
+from rules.engine.replay import score_so_far
 from rules.engine.rulesets import Plain, ShownRuleset
-from rules.engine.schemes import Mark, scheme_of
+from rules.engine.schemes import SCHEMES, Mark, ScoredDeal, scheme_of
 from rules.engine.schemes.early_bids import Bids, bids_of, read_bids
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import DealEntry
 from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
+from scorekeeper.queries.counting import counted_field
 from scorekeeper.queries.hands import takes_hands
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import GameSeating
@@ -64,8 +66,8 @@ class Cell(NamedTuple):
 class Row:
     """A deal’s row on the pad; ``cells`` has a cell for each column once the deal has been played.
 
-    ``entry`` has the texts of a played deal or, if they have been saved, the texts of the next
-    deal’s bids. ``bids`` has these bids as shown on the pad. ``dealer_name`` and ``dealer_side``
+    ``entry`` has the texts of a played deal, or those that have been saved of the next deal.
+    ``bids`` has the bids of the next deal as shown on the pad. ``dealer_name`` and ``dealer_side``
     are empty in a game without a dealer, and if nobody knows who dealt. ``without`` lists the cards
     that are removed from the pack for this number of players.
     """
@@ -128,7 +130,8 @@ class Scoreboard:
     """The scores of a game, with columns in seating order.
 
     ``ruleset`` is translated into the reader’s language. ``stored`` has the ruleset in English, for
-    comparisons, and the earlier deals as they were entered.
+    comparisons, and the earlier deals as they were entered. ``so_far`` has what has been entered of
+    the next deal while it is being played, or None; the columns include its points.
     """
 
     stored: StoredGame
@@ -140,6 +143,7 @@ class Scoreboard:
     state: GameState
     payments: tuple[Payment, ...]
     history: History
+    so_far: ScoredDeal | None = None
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
@@ -281,6 +285,31 @@ class Scoreboard:
         return self.dealers(self.next_row) if self.next_row else ()
 
     @property
+    def may_count(self) -> bool:
+        """Whether points can be added to one side without entering a round."""
+        return not self.state.is_over and counted_field(self.ruleset) is not None
+
+    @property
+    def counted_deal(self) -> int:
+        """The round to which such points are added."""
+        return max(1, len(self.played))
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the latest change added points in this way."""
+        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the players decide when the game ends, and could do so now."""
+        return bool(self.played) and not self.state.is_over and self.ends_when_stopped
+
+    @property
+    def ends_when_stopped(self) -> bool:
+        """Whether the game has no end of its own, or has reached its usual length."""
+        return ends_when_stopped(self.ruleset) and self.state.deals >= (self.state.length or 0)
+
+    @property
     def lowest_wins(self) -> bool:
         return self.ruleset.end.wins == "lowest"
 
@@ -308,21 +337,27 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         for side in seating.sides
     }
     left = {entrant.key: entrant.left for entrant in seating.entrants}
+    bids, so_far = saved_bids(stored, past), None
+    if bids and SCHEMES[ruleset.scoring.scheme].as_played:
+        number = state.deals + 1
+        table = seating.table(number, bids.dealer)
+        so_far = score_so_far(stored.ruleset, number, table, bids.texts, stored.past(state.deals))
+    standing = stored.fold((*stored.deals, so_far)) if so_far else state
     columns = tuple(
         Column(
             place.side,
             seating.names[place.side],
             place.total,
-            place.place if state.deals else 0,
-            place.side in state.leaders,
+            place.place if standing.deals else 0,
+            place.side in standing.leaders,
             place.is_in,
             statuses[place.side],
             left[place.side],
         )
-        for place in state.places
+        for place in standing.places
     )
     rows = tuple(_rows(stored, ruleset, past, reach))
-    if bids := saved_bids(stored, past):
+    if bids:
         rows = tuple(_with_bids(row, ruleset, bids) if row.is_next else row for row in rows)
     return Scoreboard(
         stored=stored,
@@ -334,6 +369,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         state=state,
         payments=payments(ruleset, state),
         history=past,
+        so_far=so_far,
     )
 
 
@@ -373,6 +409,8 @@ def _rows(stored: StoredGame, ruleset: ShownRuleset, past: History, reach: int) 
 
 
 def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealEntry) -> Row:
+    if SCHEMES[ruleset.scoring.scheme].as_played:
+        return replace(row, entry=bids.texts)
     scheme = scheme_of(ruleset, len(row.table.seats))
     entry = read_bids(scheme, row.deal, row.table, bids.texts)
     return replace(row, entry=bids.texts, bids=bids_of(scheme, row.deal, entry))

@@ -35,7 +35,7 @@ class ListedGame:
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
     many points they are ahead of the next player or team. ``remaining`` has the players or teams
     that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
-    the game’s group.
+    the game’s group. ``given_name`` is the name that the players gave to the game, or empty.
     """
 
     code: str
@@ -55,6 +55,7 @@ class ListedGame:
     people: int
     remaining: tuple[str, ...]
     margin: int | None = None
+    given_name: str = ""
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -112,6 +113,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         people=len(seating.chairs_at(state.deals + 1)),
         remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
         margin=None if state.steps or state.carried.won_in else _margin(state),
+        given_name=ruleset.given_name,
     )
 
 

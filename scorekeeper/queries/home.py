@@ -1,13 +1,14 @@
 """Lists of games for the home page."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, Window
 from django.db.models.functions import RowNumber
 
 from rules.engine.catalogue import catalogue
+from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
-from rules.engine.variants import Variant
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Game, Group, Helper, Round, User
 from scorekeeper.queries.game_lines import LATEST, RECENT, ListedGame, latest_lines
@@ -33,7 +34,21 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     return latest_lines(listed)
 
 
-def other_games(group: Group, games: Sequence[ListedGame]) -> list[Variant]:
+def is_empty(game: ListedGame) -> bool:
+    """Return whether a game was started, but no deal of it has been played."""
+    return not game.played and not game.is_finished
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game to play next: its slug, its name, and the name that the players gave to it, if any."""
+
+    slug: str
+    name: str
+    given_name: str
+
+
+def next_games(group: Group, games: Sequence[ListedGame]) -> list[NextGame]:
     """Return other games that the players of a group’s latest game might want to play next.
 
     They are the ``OTHERS`` games that the group played last and that are for this number of
@@ -43,9 +58,17 @@ def other_games(group: Group, games: Sequence[ListedGame]) -> list[Variant]:
     variants = dict(catalogue().variants)
     if any(is_own(line.variant) for line in own):
         variants |= {made.slug: variant for made, variant in own_games_of([group])}
-    played = dict.fromkeys(line.variant for line in own if line.variant in variants)
+    played: dict[tuple[str, str], ListedGame] = {}
+    for line in own:
+        if line.variant in variants:
+            played.setdefault(_identity(line), line)
     return [
-        translated_variant(variants[slug])
-        for slug in played
-        if slug != own[0].variant and own[0].people in variants[slug].standard.players.counts
+        NextGame(slug, line.given_name or translated_variant(variants[slug]).name, line.given_name)
+        for (slug, _key), line in played.items()
+        if _identity(line) != _identity(own[0])
+        and own[0].people in variants[slug].standard.players.counts
     ][:OTHERS]
+
+
+def _identity(line: ListedGame) -> tuple[str, str]:
+    return line.variant, name_key(line.given_name)

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Max, Q, Sum
 
 from scorekeeper.models import Player, Result
 from scorekeeper.queries.game_lines import oldest_first
-from scorekeeper.queries.past_games import given_name, variant_name
+from scorekeeper.queries.past_games import variant_name
 from scorekeeper.queries.statistics import AHEAD, BEHIND, GameKind, kinds_of, met
 
 LATEST = 5  # the latest games that a page lists
@@ -73,7 +73,7 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
     latest = against.order_by(*(f"-{name}" for name in oldest_first("game__"))).values_list(
         "game__code",
         "game__variant",
-        given_name("game__ruleset"),
+        "game__given_name",
         "game__played_on",
         "total",
         "other_total",

@@ -1,10 +1,13 @@
 """All games of a group, page by page, with filters and a search by name."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
-from django.db.models.fields.json import KT, KeyTextTransform, KeyTransform
+from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from rules.engine.catalogue import catalogue
@@ -22,23 +25,51 @@ ENDS = ("played_on", "-played_on")  # the orders that put the oldest or the newe
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The games to list: of one variant, with one player, of one year, with ``text`` in a name.
+    """The games to list: of one game, with one player, of one year, with ``text`` in a name.
 
-    An empty value means all games. The names of games, also those given by players, of players and
-    of teams, and the notes, are searched for ``text``.
+    ``game`` is a ``PlayedTitle.value``. An empty value means all games. The names of games, also
+    those given by players, of players and of teams, and the notes, are searched for ``text``.
     """
 
-    variant: str = ""
+    game: str = ""
     player: int = 0
     year: int = 0
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedTitle:
+    """A game that a group has played: a variant, or the games to which players gave one name.
+
+    ``spellings`` are the names as the players typed them, ("",) for games without a name if others
+    have one, and empty if no game of the variant has one.
+    """
+
+    slug: str
+    name: str
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> str:
+        """The game’s value in a form."""
+        return f"{self.slug}:{name_key(self.given_name)}" if self.given_name else self.slug
+
+    @property
+    def given_name(self) -> str:
+        """The name that the players gave to the game; empty if they gave none."""
+        return self.name if any(self.spellings) else ""
+
+    def filter(self) -> dict[str, object]:
+        """Return the filter for these games."""
+        named = {"given_name__in": self.spellings} if self.spellings else {}
+        return {"variant": self.slug, **named}
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """The values by which a group’s games can be filtered; the years are latest first."""
 
-    variants: Sequence[tuple[str, str]]
+    games: Sequence[PlayedTitle]
     players: Sequence[tuple[int, str]]
     years: Sequence[int]
 
@@ -54,14 +85,37 @@ class PastGame:
 
 def choices_of(group: Group) -> Choices:
     """Return the values by which the group’s games can be filtered, in three queries."""
-    games = Game.objects.filter(group=group)
-    slugs = games.order_by("variant").values_list("variant", flat=True).distinct()
     return Choices(
-        variants=sorted(
-            ((slug, variant_name(slug, group.pk)) for slug in slugs), key=lambda pair: pair[1]
-        ),
+        games=played_games(group),
         players=list(group.players.order_by("name").values_list("pk", "name")),
         years=years_of(group),
+    )
+
+
+def played_games(group: Group, **wanted: str) -> list[PlayedTitle]:
+    """Return the games that the group has played, by name, in one query.
+
+    There is one more query for each of the group’s own games. ``wanted`` is a filter for games.
+    """
+    rows = (
+        Game.objects.filter(group=group, **wanted)
+        .order_by("variant", "given_name")
+        .values_list("variant", "given_name")
+        .distinct()
+    )
+    spellings: dict[tuple[str, str], tuple[str, ...]] = {}
+    for slug, given in rows:
+        key = slug, name_key(given)
+        spellings[key] = (*spellings.get(key, ()), given)
+    with_names = {slug for slug, key in spellings if key}
+    return sorted(
+        (
+            PlayedTitle(
+                slug, variant_name(slug, group.pk, typed[0]), typed if slug in with_names else ()
+            )
+            for (slug, _key), typed in spellings.items()
+        ),
+        key=lambda game: game.name,
     )
 
 
@@ -76,14 +130,6 @@ def years_of(group: Group) -> Sequence[int]:
     if first is None:
         return ()
     return range(last.year, first.year - 1, -1)
-
-
-def given_name(ruleset: str = "ruleset") -> KeyTextTransform:
-    """Return the name that players gave to their game, as an expression; null if they gave none.
-
-    ``ruleset`` is the field with the rules of the game.
-    """
-    return KeyTextTransform("name", KeyTransform("options", ruleset))
 
 
 def variant_name(slug: str, group: int, given: str | None = None) -> str:
@@ -119,8 +165,9 @@ def history_page(group: Group, choices: Choices, wanted: Wanted, number: int) ->
 
 def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Game]:
     games = Game.objects.filter(group=group)
-    if wanted.variant:
-        games = games.filter(variant=wanted.variant)
+    for game in choices.games:
+        if game.value == wanted.game:
+            games = games.filter(**game.filter())
     if wanted.player:
         games = games.filter(Exists(_seats(player=wanted.player)))
     if wanted.year:
@@ -129,7 +176,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
         # Databases differ in how they compare letters with accents, so these names are compared
         # here.
         text = name_key(wanted.text)
-        variants = [slug for slug, name in choices.variants if text in name_key(name)]
+        called = [Q(**game.filter()) for game in choices.games if text in name_key(game.name)]
         players = [key for key, name in choices.players if text in name_key(name)]
         sides = Side.objects.filter(game=OuterRef("pk"), name__icontains=wanted.text)
         notes = Note.objects.filter(
@@ -137,8 +184,7 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
             game=OuterRef("pk"),
         )
         games = games.filter(
-            Q(variant__in=variants)
-            | Q(ruleset__name__icontains=wanted.text)
+            reduce(or_, called, Q(ruleset__name__icontains=wanted.text))
             | Exists(_seats(player__in=players))
             | Exists(sides)
             | Exists(notes)
@@ -170,11 +216,15 @@ def location_of(access: GameAccess) -> str:
     return note_of(access.game).location if access.is_member else ""
 
 
-def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
-    played = (
-        Game.objects.filter(group__in=list(groups))
-        .order_by(*NEWEST)
-        .values_list("variant", flat=True)
-    )
-    return list(dict.fromkeys(played[:50]))
+def favourite_games(groups: Iterable[Group]) -> list[tuple[str, str]]:
+    """Return the games that ``groups`` played lately, those with most games first.
+
+    They are slugs with the names that players gave to their games, as they typed them last. Of two
+    games that were played as often, the one that was played last comes first.
+    """
+    latest = Game.objects.filter(group__in=list(groups)).order_by(*NEWEST)
+    played, spelled = Counter[tuple[str, str]](), dict[tuple[str, str], str]()
+    for slug, given in latest.values_list("variant", "given_name")[:50]:
+        played[slug, name_key(given)] += 1
+        spelled.setdefault((slug, name_key(given)), given)
+    return [(slug, spelled[slug, key]) for (slug, key), _games in played.most_common()]

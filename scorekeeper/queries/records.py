@@ -137,14 +137,22 @@ class GameStatistics:
 
 
 def game_statistics(
-    group: Group, variant: str, year: int = 0, rules_key: int | None = None
+    group: Group,
+    variant: str,
+    year: int = 0,
+    rules_key: int | None = None,
+    names: Sequence[str] = (),
 ) -> GameStatistics:
     """Return a group’s statistics of a variant, in one year or all, using at most eight queries.
+
+    ``names`` are the spellings of the name that players gave to their games, if only games with
+    this name are wanted.
 
     If games with this ``rules_key`` were finished, ``kinds`` has only their kind.
     """
     wanted = {"group": group, "variant": variant, "state": Game.State.FINISHED}
     wanted |= in_year(year) if year else {}
+    wanted |= {"given_name__in": names} if names else {}
     results = Result.objects.filter(**_within("game__", wanted)).order_by()
     rows = list(
         results.values(rules_key=F("game__rules_key"))

@@ -82,14 +82,18 @@ _MISSED = "missed-deals"
 class GameKind:
     """Games of one variant under the same rules, with the name that its players gave it, if any.
 
-    ``house_rules`` are empty for the standard rules. They don’t include the name. ``ruleset`` is
-    None if it can’t be read.
+    ``house_rules`` are empty for the standard rules. ``ruleset`` is None if it can’t be read.
     """
 
     variant: str
     name: str
     house_rules: tuple[str, ...]
     ruleset: ShownRuleset | None
+
+    @property
+    def given_name(self) -> str:
+        """The name that the players gave to the game; empty if they gave none."""
+        return self.ruleset.given_name if self.ruleset else ""
 
     @property
     def lowest_wins(self) -> bool:
@@ -229,10 +233,7 @@ def _kind(slug: str, plain: Mapping[str, Any]) -> GameKind:
     except SnapshotError:
         return GameKind(slug, slug, (), None)
     shown = translated_ruleset(ruleset)
-    unnamed = {option: chosen for option, chosen in ruleset.options.items() if option != "name"}
-    rules = translated_house_rules(
-        catalogue().variants.get(slug), ruleset.model_copy(update={"options": unnamed})
-    )
+    rules = translated_house_rules(catalogue().variants.get(slug), ruleset)
     return GameKind(slug, shown.name, tuple(rules), shown)
 
 

@@ -1,6 +1,6 @@
 """Starting games, and deleting those in which nothing has been played."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -30,10 +30,11 @@ from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat,
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import GameSeating, usual_name
-from scorekeeper.queries.stored import carried_data
+from scorekeeper.queries.stored import StoredGame, carried_data
 from scorekeeper.services.changes import (
     ChangeContext,
     ConflictError,
+    lock_game,
     lock_game_and_group,
     lock_group,
 )
@@ -219,10 +220,29 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
         raise RulesError(
             _("Scores have been entered in this game. Undo them first, or end the game early.")
         )
-    people = [seat.player_id for seat in stored.seating.seats]
-    current.delete()
+    _delete(stored)
+
+
+@transaction.atomic
+def discard_empty_games(*, group: Group, codes: Collection[str]) -> int:
+    """Permanently delete those of a group’s games with these codes that have no scores.
+
+    Return how many these were. Raises GameGoneError if one of them has just been deleted.
+    """
+    lock_group(group.pk)
+    listed = Game.objects.filter(group=group, code__in=codes, rounds=None).order_by("pk")
+    empty = [lock_game(game) for game in listed]
+    for stored in empty:
+        _delete(stored)
+    return len(empty)
+
+
+def _delete(stored: StoredGame) -> None:
+    game, people = stored.game, [seat.player_id for seat in stored.seating.seats]
+    code, group = game.code, game.group_id
+    game.delete()
     forget_unseated(people)
-    publish_change(game.code, game.group_id)
+    publish_change(code, group)
 
 
 def _side_names(

@@ -1,11 +1,12 @@
-"""Recording and correcting deals and bids; undo and redo."""
+"""Recording and correcting deals, bids and turns; undo and redo."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules.engine.checking import check_hand
 from rules.engine.entries import (
     DealReport,
     EntryRefusedError,
@@ -16,9 +17,10 @@ from rules.engine.entries import (
 )
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
-from rules.engine.replay import uses_past
+from rules.engine.inputs import Points
+from rules.engine.replay import fields_as_played, score_so_far, uses_past
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import scheme_of
+from rules.engine.schemes import SCHEMES, Mark, scheme_of
 from rules.engine.schemes.early_bids import bid_fields, read_bids
 from rules.engine.snapshots import (
     DaySnapshot,
@@ -79,6 +81,7 @@ def record_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
         is_new = deal > played
         if is_new:
             check_playing(current)
+            submitted = _with_turns(stored, submitted)
         before = None if is_new else stored_deal(stored, deal)
         if submitted.matches(before):
             return
@@ -128,6 +131,105 @@ def check_follows(stored: StoredGame, deal: int) -> None:
         raise _not_next(stored)
 
 
+def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: ChangeContext) -> None:
+    """Store what has been entered of ``deal``, the next one, while it is being played.
+
+    It is added to what was saved before, and replaces what was saved for the same sides. Once
+    nothing is missing, the deal is stored with its points. Raises the same errors as
+    ``record_deal``.
+    """
+    with transaction.atomic():
+        stored = lock_game(game)
+        current = stored.game
+        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
+        if is_repeated(current, context, partial(_includes, submitted), concerns):
+            return
+        check_follows(stored, deal)
+        check_playing(current)
+        before = saved_bids(stored, history(current))
+        known, begun = _names_as_played(stored, submitted.texts)
+        own = {name: text for name, text in submitted.texts.items() if name in known}
+        if not begun:
+            raise RulesError(_("Nothing has been entered. Enter the points first."))
+        after = _added(before, submitted.model_copy(update={"texts": own}), begun)
+        after = after.dealt_by(before.dealer if before else stored.state.next_dealer)
+        if after == before:
+            return
+        current.next_dealer = None
+        table = stored.seating.table(deal, after.dealer)
+        report = DealReport(deal, table, after.texts)
+        try:
+            check_hand(translated_ruleset(stored.ruleset), report, begun, stored.past(deal - 1))
+        except EntryRefusedError as refused:
+            if not refused.only_warnings:
+                raise refused.impossible from None
+        after = _with_zeros(stored, report, after)
+        try:
+            put_deal(stored, deal, after)
+        except EntryRefusedError as refused:
+            if all(problem.code != "missing" for problem in refused.problems):
+                raise
+            current.next_dealer = after.dealer
+            log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
+        else:
+            log_change(ChangeRecord(current, None, after, deal), context, Change.Kind.RECORD)
+
+
+def _with_zeros(stored: StoredGame, report: DealReport, after: DealEntry) -> DealEntry:
+    """Return the entry with 0 for sides that haven’t scored if what was entered wins the game."""
+    number, table = report.number, report.table
+    past = stored.past(number - 1)
+    so_far = score_so_far(stored.ruleset, number, table, after.texts, past)
+    if not any(Mark.WON in marks for marks in so_far.marks.values()):
+        return after
+    scheme = scheme_of(stored.ruleset, len(table.seats))
+    fields = fields_as_played(stored.ruleset, stored.ruleset.deal(number), scheme)
+    counted = [field for field in fields if isinstance(field.kind, Points)]
+    zeros = dict.fromkeys(input_names(counted, table), "0")
+    return after.model_copy(update={"texts": zeros | after.texts})
+
+
+def _names_as_played(
+    stored: StoredGame, texts: Mapping[str, str]
+) -> tuple[Collection[str], Collection[str]]:
+    """Return the names of the inputs that can be saved while the next deal is being played.
+
+    The second value has only those of the sides and seats for which ``texts`` has anything.
+    """
+    number, known, begun = stored.state.deals + 1, set[str](), set[str]()
+    table = stored.seating.table(number, stored.state.next_dealer)
+    scheme = scheme_of(stored.ruleset, len(table.seats))
+    fields = fields_as_played(stored.ruleset, stored.ruleset.deal(number), scheme)
+    for scope in dict.fromkeys(field.scope for field in fields):
+        for key in [place.key for place in table.places(scope)] or [""]:
+            asked = (field for field in fields if field.scope == scope)
+            names = {name for field in asked for name in field.inputs(key).values()}
+            known |= names
+            if names & clean_texts(texts).keys():
+                begun |= names
+    return known, begun
+
+
+def _added(before: DealEntry | None, submitted: DealEntry, begun: Collection[str]) -> DealEntry:
+    """Return what was submitted, with what was saved before in the inputs that aren’t ``begun``."""
+    saved = before.texts if before else {}
+    kept = {name: text for name, text in saved.items() if name not in begun}
+    return submitted.model_copy(update={"texts": kept | submitted.texts})
+
+
+def _includes(submitted: DealEntry, stored: Snapshot | None) -> bool:
+    """Return whether everything that was submitted is in ``stored``."""
+    texts = clean_texts(submitted.texts)
+    return isinstance(stored, DealEntry) and texts.items() <= stored.texts.items()
+
+
+def _with_turns(stored: StoredGame, submitted: DealEntry) -> DealEntry:
+    """Return the entry of a new deal with what was saved for others while it was being played."""
+    known, begun = _names_as_played(stored, submitted.texts)
+    before = saved_bids(stored, history(stored.game)) if known else None
+    return _added(before, submitted, begun) if before else submitted
+
+
 def _not_next(stored: StoredGame) -> ConflictError:
     word = capital(translated_ruleset(stored.ruleset).words.deal.one)
     # Translators: {deal} is what the game calls a deal, such as “Hand”
@@ -149,7 +251,12 @@ def _concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: 
     """
     if change.kind == Change.Kind.BIDS and change.deal == deal:
         bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
-        return not isinstance(bids, DealEntry) or not bids.texts.items() <= texts.items()
+        if not isinstance(bids, DealEntry):
+            return True
+        saved = bids.texts
+        if SCHEMES[ruleset.scoring.scheme].as_played:  # what is blank stays as it was saved
+            saved = {name: text for name, text in saved.items() if name in texts}
+        return not saved.items() <= texts.items()
     if change.deal:
         return change.deal == deal
     if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):

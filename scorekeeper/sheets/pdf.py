@@ -106,7 +106,7 @@ KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     ContractCard: SheetKind("card", fit_card, "sheets/card.html", ("_deal_table",)),
     RecoveryCard: SheetKind("recovery", fit_recovery, "sheets/recovery.html"),
     ShareCard: SheetKind("card", fit_share_card, "sheets/share_card.html"),
-    YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars",)),
+    YearPage: SheetKind("year", fit_year, "sheets/year.html", ("_bars", "_calendar", "_year_bar")),
 }
 
 

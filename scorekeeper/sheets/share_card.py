@@ -34,6 +34,7 @@ MOST_ROWS, ROW, LOW_ROW = 6, 70, 56
 TYPE, DISC, SPACE = 0.58, 1.4, 0.4
 # The type size of the chart and its line height, and the radius of its marks in millimetres.
 CHART_TYPE, LINE, MARK = 24, 1.25, 2.4
+STORY, MIN_CHART = 32, 240  # the type size of the story, and the least height of a chart below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class CardPlace:
 class ShareCard:
     """The content of the picture; ``played`` has the date, and the location if it is known.
 
+    ``story`` has a few sentences about the game, which are left out if they don’t fit.
     ``lines`` has the index of the standing for each line of the chart. ``has_suits`` is false for
     games without cards.
     """
@@ -58,6 +60,7 @@ class ShareCard:
     title: str
     headline: str
     facts: str
+    story: str
     played: str
     standings: tuple[CardPlace, ...]
     chart: Chart
@@ -91,6 +94,7 @@ class FittedCard:
 
     css: str
     headline: tuple[str, ...]
+    story: tuple[str, ...]
     columns: tuple[tuple[CardStanding, ...], ...]
     plot: Plot
     lines: tuple[CardLine, ...]
@@ -98,8 +102,10 @@ class FittedCard:
     stylesheet: str = STYLESHEET
 
 
-def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard | None:
-    """Return the card of a game with its watch link; None before the first deal."""
+def share_card(
+    board: Scoreboard, *, story: str = "", location: str, address: str
+) -> ShareCard | None:
+    """Return the card of a game with its story and watch link; None before the first deal."""
     chart = totals_chart(board)
     if chart is None:
         return None
@@ -109,6 +115,7 @@ def share_card(board: Scoreboard, *, location: str, address: str) -> ShareCard |
         title=board.ruleset.name,
         headline=standing_text(board),
         facts=capital(deals_text(board)),
+        story=story,
         played=_("{date}, {location}").format(date=date, location=location) if location else date,
         standings=tuple(
             CardPlace(
@@ -154,7 +161,9 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
         for at, each in enumerate(card.standings)
     ]
     columns = tuple(tuple(drawn[at : at + deep]) for at in range(0, len(drawn), deep))
-    top = HEAD + GAP + deep * row + GAP
+    story = _story_lines(_printed_text(card.story, names, fonts), deep * row, room, fonts)
+    begin = HEAD + GAP + round(len(story) * STORY * LINE) + (GAP // 2 if story else 0)
+    top = begin + deep * row + GAP
     high = FOOT - GAP - top
     # There is room for every name at the end of its line, and for the numbers of the deals.
     type_size = min(CHART_TYPE, (high - GAP) / (len(card.standings) + 1) / LINE)
@@ -163,7 +172,8 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     plot = fit_plot(chart, room, high * MM_PER_POINT, sizes, fonts.bold, inset=MARK)
     rules = {
         "h1": f"font-size: {headline_size}pt",
-        ".standings": f"top: {HEAD + GAP}pt",
+        ".story": f"top: {HEAD + GAP - STORY * (LINE - 1) / 2:.1f}pt",
+        ".standings": f"top: {begin}pt",
         ".standings table": f"width: {across:.1f}pt; font-size: {size:.1f}pt",
         ".standings td": f"height: {row - 2}pt",
         ".standings .place": f"width: {places + SPACE * size * MM_PER_POINT:.2f}mm",
@@ -176,7 +186,14 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
         CardLine(line.points, line.marks, line.name, colours[person.look], person.look)
         for line, person in zip(plot.lines, people, strict=True)
     )
-    return FittedCard("\n".join(css), headline, columns, plot, lines, colours["line"])
+    return FittedCard("\n".join(css), headline, story, columns, plot, lines, colours["line"])
+
+
+def _story_lines(text: str, standings: float, room: float, fonts: Fonts) -> tuple[str, ...]:
+    """Return the lines of the story; none if the chart would be lower than ``MIN_CHART``."""
+    lines = fonts.regular.wrap(text, STORY, room) if text else []
+    left = FOOT - HEAD - 4 * GAP - standings - len(lines) * STORY * LINE
+    return tuple(lines) if left >= MIN_CHART else ()
 
 
 def _printed_text(text: str, names: Sequence[str], fonts: Fonts) -> str:

@@ -113,24 +113,20 @@ def sender_of(scope: Scope) -> str:
 async def body_of(scope: Scope, receive: Receive, room: BodyRoom) -> bytes:
     """Return the request’s body. Raise BodyError if it is too large, too slow or incomplete.
 
-    The body is read here, so that a client that stops sending occupies no thread.
+    The body is read here, so that a client that stops sending occupies no thread. Its room is taken
+    before any of it is read.
     """
     await _check_size(scope, receive, LARGEST)
-    parts, length, taken = [], 0, 0
-    try:
-        async with asyncio.timeout(BODY_TIME):
-            async for part in _parts_of(receive, LARGEST):
-                parts.append(part)
-                length += len(part)
-                more = max(0, length - BodyRoom.SMALL) - taken
-                if not room.take(more):
-                    raise BodyError(FULL)
-                taken += more
-        return b"".join(parts)
-    except TimeoutError:
-        raise BodyError(TOO_SLOW) from None
-    finally:
-        room.left += taken
+    announced = header(scope, b"content-length")
+    size = int(announced) if announced.isdigit() else LARGEST
+    with room.taken(sender_of(scope), size) as has_room:
+        if not has_room:
+            raise BodyError(FULL)
+        try:
+            async with asyncio.timeout(BODY_TIME):
+                return b"".join([part async for part in _parts_of(receive, LARGEST)])
+        except TimeoutError:
+            raise BodyError(TOO_SLOW) from None
 
 
 async def file_of(scope: Scope, receive: Receive) -> IO[bytes]:

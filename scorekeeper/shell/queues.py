@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 PIECE, PATIENCE = 150_000, 15.0  # at least so many bytes in so many seconds: 10 kB/s
 HALVED = 60.0  # seconds after which half of what a client has used is forgotten
@@ -125,17 +125,32 @@ class Pace:
 class BodyRoom:
     """The memory for all bodies that are being received by this process.
 
-    The first kilobytes of each don’t count, so that forms can always be sent.
+    The first kilobytes of each don’t count, so that forms can always be sent. The bodies of one
+    client together can take a quarter of the room.
     """
 
     SMALL = 4 * 1024
 
     def __init__(self, size: int) -> None:
         self.left = size
+        self.share = size // 4
+        self._taken: Counter[str] = Counter()
 
-    def take(self, size: int) -> bool:
-        """Take room for a part of a body, and return whether there is enough."""
-        if size > self.left:
-            return False
+    @contextmanager
+    def taken(self, client: str, size: int) -> Iterator[bool]:
+        """Take room for a body of ``size`` bytes if there is enough, and yield whether there is."""
+        counted = max(0, size - self.SMALL)
+        if counted > min(self.left, self.share - self._taken[client]):
+            yield False
+            return
+        self._take(client, counted)
+        try:
+            yield True
+        finally:
+            self._take(client, -counted)
+
+    def _take(self, client: str, size: int) -> None:
         self.left -= size
-        return True
+        self._taken[client] += size
+        if not self._taken[client]:
+            del self._taken[client]

@@ -4,12 +4,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
+from django.utils.translation import ngettext
 
 from rules.engine.formatting import with_minus
 from rules.engine.rulesets import Ruleset
+from rules.engine.settlement import transfers
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset
+from scorekeeper.presenters.board import player_count
 from scorekeeper.presenters.game_lines import game_line_text
+from scorekeeper.queries.board import Scoreboard
 
 register = template.Library()
 register.filter(game_line_text)
@@ -32,6 +36,24 @@ def amount(pennies: Fraction | None) -> str:
     fraction = _FRACTIONS.get(rest, f" {rest}" if rest else "")
     sign = "−" if pennies < 0 else "+" if pennies > 0 else ""
     return f"{sign}{whole if whole or not fraction else ''}{fraction}"
+
+
+@register.filter
+def transfer_texts(board: Scoreboard) -> list[str]:
+    """Return who pays whom at the end of a game, in sentences."""
+    # Translators: {amount} is a number such as “5” or “3½”; the page names the unit
+    return [
+        ngettext(
+            "{payer} pays {receiver} {amount}.",
+            "{payer} pay {receiver} {amount}.",
+            player_count(board.seating, [transfer.payer]),
+        ).format(
+            payer=board.names[transfer.payer],
+            receiver=board.names[transfer.receiver],
+            amount=amount(transfer.amount).removeprefix("+"),
+        )
+        for transfer in transfers(board.payments)
+    ]
 
 
 @register.filter

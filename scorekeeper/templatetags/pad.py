@@ -5,6 +5,7 @@ for a long game’s page, and ``format_html`` was not much faster. So they are p
 module escapes every text in them.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from html import escape
@@ -20,12 +21,20 @@ from rules.engine.formatting import capital, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
 from rules.reference.end_facts import shares_text
+from scorekeeper.models import Change
 from scorekeeper.presenters import board as texts
 from scorekeeper.presenters import result
-from scorekeeper.presenters.boxes import BoxCell, BoxLine, box_lines
+from scorekeeper.presenters.boxes import (
+    BoxCell,
+    BoxLine,
+    box_lines,
+    may_have_extra,
+    turn_keys,
+    waiting,
+)
 from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
-from scorekeeper.presenters.track import Track, board_track
+from scorekeeper.presenters.track import Track, board_track, pegging
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
 
 register = template.Library()
@@ -36,6 +45,8 @@ register.filter(texts.ending_text)
 register.filter(texts.left_text)
 register.filter(texts.over_earlier_text)
 register.filter(deal_line)
+register.filter(pegging)
+register.filter(turn_keys)
 register.filter(result.news_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
@@ -60,9 +71,14 @@ def shares_note(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether this is a card game that has ended within the last two minutes."""
-    ended = board.game.finished_at
-    if ended is None or not board.ruleset.has_cards:
+    """Return whether this is a card game that has ended within the last two minutes.
+
+    After a further change, such as a correction, it hasn’t just ended.
+    """
+    ended, latest = board.game.finished_at, board.history.undo
+    if ended is None or latest is None or not board.ruleset.has_cards:
+        return False
+    if latest.kind not in (Change.Kind.RECORD, Change.Kind.STOP):
         return False
     return timezone.now() - ended < JUST_NOW
 
@@ -76,6 +92,12 @@ def pad_name_class(column: Column) -> str:
     is_long = any(len(word) > NARROW for word in column.name.split())
     chosen = {"leading": column.is_leading, "gone": not column.is_in, "long": is_long}
     return " ".join(["pad-name", *(name for name, is_chosen in chosen.items() if is_chosen)])
+
+
+@register.filter
+def of_side(texts_by_side: Mapping[str, str], side: str) -> str:
+    """Return the text of a side; empty if it has none."""
+    return texts_by_side.get(side, "")
 
 
 @register.filter
@@ -95,6 +117,12 @@ def fit(board: Scoreboard) -> str:
 def track(board: Scoreboard) -> Track | None:
     """Return the pegging track of a game; None if its points aren’t pegged."""
     return board_track(board, [colour_class(board, column.key) for column in board.columns])
+
+
+@register.filter
+def has_track(board: Scoreboard) -> bool:
+    """Return whether the points of a game are pegged."""
+    return scheme_of(board.ruleset, board.player_count).paper.has_track
 
 
 @register.simple_tag
@@ -129,7 +157,8 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
     # The URLs of a game’s entry pages differ only in their last part.
     base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
     if lines := box_lines(board):
-        rows = [_box_row(line, board, base) for line in lines]
+        turns = _Turns.of(board, base)
+        rows = [_box_row(line, board, turns) for line in lines]
     else:
         texts_here = _Texts.of(board)
         rows = [_row(row, board, base, texts_here) for row in board.rows]
@@ -147,6 +176,13 @@ def track_text(board: Scoreboard) -> str:
 def row_word(board: Scoreboard) -> str:
     """Return the word for a row: ``Deal``, or ``Box`` if players fill boxes in any order."""
     return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
+
+
+@register.filter
+def whose_turn(board: Scoreboard) -> str:
+    """Return the key of the side that fills a box next; empty if there is only one side."""
+    sides = waiting(board) if has_boxes(board) and len(board.columns) > 1 else ()
+    return next(iter(sides), "")
 
 
 @register.filter
@@ -187,11 +223,35 @@ class _Texts:
         )
 
 
-def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """What the links of a pad with boxes need; ``base`` is empty if there are no links.
+
+    ``deal`` is the next round, or 0. ``waiting`` are the sides that haven’t filled a box in it, and
+    ``with_extra`` those for which a bonus for the same dice is possible.
+    """
+
+    base: str
+    deal: int
+    waiting: Collection[str]
+    with_extra: Collection[str]
+
+    @classmethod
+    def of(cls, board: Scoreboard, base: str) -> "_Turns":
+        deal = board.next_row.deal.number if board.next_row else 0
+        return cls(base, deal, waiting(board), may_have_extra(board) if base and deal else ())
+
+    def link(self, box: BoxRow, column: Column, points: str) -> str:
+        """Return the link that fills a box in the next round, or fills it differently."""
+        key, label = escape(column.key), _("{name}: {box}").format(name=column.name, box=box.label)
+        url = f"{self.base}{self.deal}/?new&amp;{box.field}-{key}={box.id}#row-{key}"
+        turn = "extra" * (column.key in self.with_extra)
+        return f'<a href="{url}" data-turn="{turn}" aria-label="{escape(label)}">{points}</a>'
+
+
+def _box_row(line: BoxLine, board: Scoreboard, turns: _Turns) -> str:
     cells = "".join(
-        _box_cell(cell, column, base)
-        if cell.deals
-        else _empty_box(cell, line.box, column, board, base)
+        (_box_cell if cell.deals else _empty_box)(cell, line.box, column, turns)
         for cell, column in zip(line.cells, board.columns, strict=True)
     )
     return (
@@ -200,21 +260,23 @@ def _box_row(line: BoxLine, board: Scoreboard, base: str) -> str:
     )
 
 
-def _box_cell(cell: BoxCell, column: Column, base: str) -> str:
+def _box_cell(cell: BoxCell, box: BoxRow, column: Column, turns: _Turns) -> str:
     look = "leading" * column.is_leading
     points = f'<span class="points">{with_minus(cell.points)}</span>'
-    if base:
-        points = f'<a href="{base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
+    if turns.base and box.field and cell.deals[-1] == turns.deal:
+        points = turns.link(box, column, points)
+    elif turns.base:
+        points = f'<a href="{turns.base}{cell.deals[-1]}/#row-{escape(column.key)}">{points}</a>'
     return f'<td class="{look}">{points}</td>'
 
 
-def _empty_box(cell: BoxCell, box: BoxRow, column: Column, board: Scoreboard, base: str) -> str:
+def _empty_box(cell: BoxCell, box: BoxRow, column: Column, turns: _Turns) -> str:
     """Return the cell of an empty box.
 
-    If the box can be filled, the cell links to the entry page with this box chosen. The cell of a
-    bonus that hasn’t been earned yet shows the side’s progress towards the bonus.
+    If the box can be filled, the cell has a link that does it. The cell of a bonus that hasn’t been
+    earned yet shows the side’s progress towards the bonus.
     """
-    look, row, link = "leading" * column.is_leading, board.next_row, ""
+    look, link = "leading" * column.is_leading, ""
     if cell.progress:
         points, needed = cell.progress
         text = _("{points} of {needed}").format(points=points, needed=needed)
@@ -222,11 +284,8 @@ def _empty_box(cell: BoxCell, box: BoxRow, column: Column, board: Scoreboard, ba
             f'<meter max="{needed}" value="{points}" aria-label="{escape(text)}"></meter>'
             f'<small aria-hidden="true">{points}/{needed}</small>'
         )
-    if base and box.field and row and column.key in row.table.keys:
-        key, label = escape(column.key), _("{name}: {box}")
-        address = f"{base}{row.deal.number}/?new&amp;{box.field}-{key}={box.id}#row-{key}"
-        label = escape(label.format(name=column.name, box=box.label))
-        link = f'<a href="{address}" aria-label="{label}"></a>'
+    if turns.base and box.field and column.key in turns.waiting:
+        link = turns.link(box, column, "")
     return f'<td class="{look}">{link}</td>'
 
 
@@ -276,7 +335,14 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
-    look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"
+    looks = {
+        "leading": cell.is_leading,
+        "out": cell.is_out,
+        # A bid that was made can still cost points, so its tick isn’t green.
+        "minus": cell.is_out and cell.points < 0,
+        "absent": cell.is_away,
+    }
+    look = " ".join(name for name, applies in looks.items() if applies)
     hint = texts_here.out if cell.is_out else ""
     begin, end = "", ""
     if cell.is_away:

@@ -1,5 +1,7 @@
 """Statistics as text, for templates."""
 
+from urllib.parse import urlencode
+
 from django import template
 
 from scorekeeper.presenters.statistics import (
@@ -25,3 +27,9 @@ for _filter in (
     percent,
 ):
     register.filter(_filter)
+
+
+@register.filter
+def given_query(name: str) -> str:
+    """Return the query of a URL about the games with this name; empty without a name."""
+    return f"?{urlencode({'name': name})}" if name else ""

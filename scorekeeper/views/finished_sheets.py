@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital, count_words
+from rules.engine.formatting import count_words
 from scorekeeper.forms.finished_sheets import FinishedSheetForm
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.stored import stored_game
@@ -48,8 +48,8 @@ def _save(request: HtmxRequest, access: GameAccess, form: FinishedSheetForm) -> 
         form.add_error(None, str(error))
     else:
         word = form.ruleset.words.deal
-        deals = capital(count_words(len(form.entries), word.one, word.many))
-        # Translators: {deals} is a number of deals, such as “Seven hands”
+        deals = count_words(len(form.entries), word.one, word.many)
+        # Translators: {deals} is a number of deals, such as “seven hands”
         messages.success(request, _("Saved from paper: {deals}.").format(deals=deals))
         return redirect(game)
     return paper_page(request, game, form, status=422)

@@ -36,6 +36,8 @@ from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.search_results import results_context
 from scorekeeper.web.variants import variant_or_404
 
+STEPS = (1, 5, 10)
+
 
 @kept
 @require_safe
@@ -53,11 +55,11 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     )
     if request.htmx and (same := unchanged(request, live)):
         return same
-    context = board_context(scoreboard(access.game))
+    context = board_context(scoreboard(access.game), is_member=access.is_member)
     context |= {
-        "is_member": access.is_member,
         "rematch": rematch,
         "has_player": has_player,
+        "steps": STEPS,
     }
     if request.htmx:
         return part(request, "games/_game.html", context, live)

@@ -40,6 +40,7 @@ from scorekeeper.services.people import (
 )
 from scorekeeper.web.access import ensure_guest, own_membership
 from scorekeeper.web.owner_request import request_context
+from scorekeeper.web.recovery_notice import put_notice_away
 
 NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18
@@ -121,7 +122,8 @@ def join_code(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """Rename the group, this phone or a player, remove a player from the list or a phone from the
-    group, leave the group, delete house rules, or reset the link.
+    group, leave the group, delete house rules, put the notice about recovery codes away, or reset
+    the link.
     """
     member = own_membership(request, pk)
     if what in _OWNER_ACTIONS and not member.is_owner:
@@ -152,6 +154,11 @@ def _leave(request: HttpRequest, member: Member) -> HttpResponse | None:
         messages.warning(request, str(error))
         return None
     messages.success(request, _("You’ve left “{group}”.").format(group=member.group.name))
+    return redirect("home")
+
+
+def _put_away(request: HttpRequest, member: Member) -> HttpResponse:
+    put_notice_away(request, member)
     return redirect("home")
 
 
@@ -224,6 +231,7 @@ _ACTIONS: dict[str, Action] = {
     "phone": _rename_phone,
     "leave": _leave,
     "forget": _forget_rules,
+    "later": _put_away,
 }
 _OWNER_ACTIONS: dict[str, Action] = {
     "person": _correct_person,

@@ -26,7 +26,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "page": page,
         "lines": [past_line(past) for past in page.items],
-        "played": next((each for each in choices.variants if each[0] == wanted.variant), None),
+        "played": next((game for game in choices.games if game.value == wanted.game), None),
         "person": next((each for each in choices.players if each[0] == wanted.player), None),
         "review": wanted.year or next(iter(choices.years), None),
         "is_filtered": bool(form.query),

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from uuid import uuid4
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
@@ -16,14 +17,18 @@ from scorekeeper import __version__
 from scorekeeper.live.passes import Listing
 from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
-from scorekeeper.presenters.tiles import game_tiles
-from scorekeeper.queries.access import all_memberships
-from scorekeeper.queries.home import other_games, recent_games
+from scorekeeper.queries.access import all_memberships, memberships
+from scorekeeper.queries.game_lines import RECENT
+from scorekeeper.queries.home import is_empty, next_games, recent_games
 from scorekeeper.queries.ownership import needs_recovery_code
+from scorekeeper.services.changes import GameGoneError
+from scorekeeper.services.games import discard_empty_games
 from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.game_tiles import tiles_of_games
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept
+from scorekeeper.web.recovery_notice import is_notice_put_away
 
 
 @kept
@@ -41,11 +46,14 @@ def home(request: HtmxRequest) -> HttpResponse:
     live = following(request, Listing(user.pk), shown=repr(games)) if user else None
     if request.htmx and live and (same := unchanged(request, live)):
         return same
+    groups = {member.group_id for member in mine}
+    empty = [game for game in games if is_empty(game) and game.group in groups][1:]
     context: dict[str, object] = {
         "again": next((game for game in games[:1] if game.is_finished), None),
-        "others": other_games(mine[0].group, games) if mine else [],
+        "others": next_games(mine[0].group, games) if mine else [],
         "key": str(uuid4()),
-        "playing": [game for game in games if not game.is_finished],
+        "playing": [game for game in games if not game.is_finished and game not in empty],
+        "empty": empty,
         "finished": [game for game in games if game.is_finished],
     }
     if request.htmx and live:
@@ -54,9 +62,13 @@ def home(request: HtmxRequest) -> HttpResponse:
     context |= {
         "members": mine,
         "erased": [member for member in belongs if member.is_owner and _is_kept(member)],
-        "unrecoverable": [member for member in mine if needs_recovery_code(member, games)],
+        "unrecoverable": [
+            member
+            for member in mine
+            if needs_recovery_code(member, games) and not is_notice_put_away(request, member)
+        ],
         "live": live,
-        "game_tiles": _game_tiles(catalogue(), get_language()),
+        "game_tiles": tiles_of_games(),
         "game_index": index,
     }
     return render(request, "home.html", context)
@@ -66,6 +78,21 @@ def home(request: HtmxRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what is stored, for how long, and who can see it."""
     return render(request, "privacy.html", {"days": KEPT_FOR.days, "version": __version__})
+
+
+@require_POST
+def delete_empty(request: HttpRequest) -> HttpResponse:
+    """Delete those of the listed games of this phone’s groups that have no scores."""
+    codes, count = request.POST.getlist("game")[:RECENT], 0
+    for member in memberships(request.user):
+        try:
+            count += discard_empty_games(group=member.group, codes=codes)
+        except GameGoneError:
+            continue
+    if count:
+        message = ngettext("Deleted: {count} game.", "Deleted: {count} games.", count)
+        messages.success(request, message.format(count=count))
+    return redirect("home")
 
 
 @require_POST
@@ -79,12 +106,6 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 def _is_kept(member: Member) -> bool:
     """Return whether the group has been erased and can be brought back."""
     return member.group.gone_at is not None and timezone.now() < member.group.gone_at
-
-
-@lru_cache(maxsize=16)
-def _game_tiles(games: Catalogue, language: str) -> str:
-    """Return the tiles of games in ``language``, which must be active; they are rendered once."""
-    return render_to_string("_game_tiles.html", {"tiles": game_tiles()})
 
 
 @lru_cache(maxsize=16)

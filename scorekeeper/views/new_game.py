@@ -13,7 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.engine.catalogue import catalogue
 from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
+from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
+from rules.engine.rulesets import NAME_LENGTH
 from rules.engine.variants import Variant
 from rules.reference.differences import differences
 from rules.reference.facts import Fact
@@ -23,32 +25,46 @@ from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
+from scorekeeper.queries.named_games import named_games
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
-from scorekeeper.queries.past_games import recent_variants
+from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names, names_at_last_game
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.games import start_game
 from scorekeeper.web.access import change_context, own_group
 from scorekeeper.web.game_list import game_list_page
+from scorekeeper.web.game_tiles import tiles_of_games
 from scorekeeper.web.htmx import HtmxRequest
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.variants import own_or_404, variant_or_404
 
-PAPER = "paper"  # the name of the button that also opens the page for a finished sheet
+FAVOURITES = 6  # how many of the games that a group plays most are listed first
 
 
 @kept
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
-    """Show all games to choose from, with the group’s recent ones first."""
+    """Show all games to choose from: first those that the group plays most, has named or made.
+
+    If these are few, games to start with are next.
+    """
     groups = [member.group for member in memberships(request.user)]
-    recent = recent_variants(groups) if groups else []
-    variants = catalogue().variants
-    played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
-    own = [variant for _own, variant in own_games_of(groups)] if groups else []
+    played = favourite_games(groups) if groups else []
+    own = {made.slug: variant for made, variant in own_games_of(groups)} if groups else {}
+    variants = catalogue().variants | own
+    known = [(slug, given) for slug, given in played if slug in variants]
+    named = [(slug, given) for slug, given in known if given]
+    favourites = dict.fromkeys([*known[:FAVOURITES], *named, *((slug, "") for slug in own)])
+    slugs = frozenset(slug for slug, _given in played)
     return game_list_page(
-        request, "games/choose.html", "new", own=own, recent=recent, played=played
+        request,
+        "games/choose.html",
+        "new",
+        own=list(own.values()),
+        played=slugs,
+        favourites=[(translated_variant(variants[slug]), given) for slug, given in favourites],
+        tiles="" if len(favourites) >= FAVOURITES else tiles_of_games(slugs),
     )
 
 
@@ -58,8 +74,10 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
     If the query has ``rules``, the form is filled in with those saved house rules. ``name`` is a
-    name that players have chosen for the game “Any game”. With ``same``, the players are those of
-    the group’s latest game, whichever game that was. Names already typed are kept.
+    name that players have chosen for the game “Any game”, which is then filled in as they played it
+    last, or as it is usually played. With ``same``, the players are those of the group’s latest
+    game, whichever game that was. Names already typed are kept. With ``paper``, the game starts
+    with the page for a finished sheet.
     """
     mine = memberships(request.user)
     if is_own(slug):
@@ -74,15 +92,27 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         last = "" if "same" in request.GET else slug
         names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
-        typed = {"figures-name": request.GET.get("name", "")} | request.POST.dict()
-        form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved, typed=typed)
+        named = named_games([member.group for member in mine], variant)
+        given = request.GET.get("name", "")[:NAME_LENGTH]
+        usual = {"name": given} if given else {}
+        usual |= next(
+            (each for name, each in named.items() if name_key(name) == name_key(given)), {}
+        )
+        form = NewGameForm(
+            variant=variant,
+            names=names,
+            tables=tables,
+            saved=saved,
+            options=usual,
+            typed=request.POST.dict(),
+        )
         form.initial.setdefault("key", str(uuid4()))
         return _new_page(request, form, group, kept, saved=saved)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         try:
             game = _start(request, form)
-            return redirect("from-paper", game.code) if PAPER in request.POST else redirect(game)
+            return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
         except RulesError as error:
             form.add_error(None, str(error))
     saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
@@ -131,6 +161,10 @@ def _new_page(
     context = {
         "form": form,
         "variant": form.shown,
+        "named": [
+            (name, dumps(options))
+            for name, options in named_games([group] if group else [], form.variant).items()
+        ],
         "known": known_names(group) if group else [],
         "kept": kept,
         "saved": saved,

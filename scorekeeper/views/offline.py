@@ -18,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.own_games import is_own
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump_ruleset
 from rules.engine.variants import Variant
@@ -27,6 +26,7 @@ from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.models import Group, User
+from scorekeeper.presenters.tiles import EXAMPLES
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import (
     Ahead,
@@ -35,11 +35,12 @@ from scorekeeper.queries.ahead import (
     deals_ahead,
     games_to_keep,
     placeholder_game,
+    players_last_time,
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.own_games import own_games_of
-from scorekeeper.queries.past_games import recent_variants
-from scorekeeper.queries.people import names_at_last_game
+from scorekeeper.queries.past_games import favourite_games
+from scorekeeper.queries.people import known_names
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.web.access import readable_game
 from scorekeeper.web.board_context import board_context
@@ -49,8 +50,7 @@ from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.site_files import WORKER, site_edition, site_files
 from scorekeeper.web.variants import any_variant_or_404
 
-# The number of recently played games whose rules a phone keeps.
-VARIANTS = 6
+SUGGESTED = (*EXAMPLES, "any-game")  # phones keep these even if nobody has played them
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
 MASKABLE = ("icon-maskable.png", 512, "maskable")
 
@@ -142,33 +142,44 @@ def pages(request: HttpRequest) -> JsonResponse:
 def _pages_to_keep(request: HttpRequest, groups: list[Group]) -> Iterator[dict[str, Any]]:
     user = request.user
     games = games_to_keep(groups, user) if isinstance(user, User) else []
-    recent = recent_variants(groups) if groups else []
-    variants = catalogue().variants | {own.slug: game for own, game in own_games_of(groups)}
+    favourites = favourite_games(groups) if groups else []
+    own = {made.slug: game for made, game in own_games_of(groups)} if groups else {}
     language = str(get_language())
-    yield {"url": reverse("choose"), "tag": f"{language} {' '.join(recent)}"}
+    listed = [_tag_of_own(game) for game in own.values()]
+    yield {"url": reverse("choose"), "tag": _tag(language, favourites, listed)}
     for each in games:
-        yield from _game_to_keep(each, variants.get(each.game.variant))
+        yield from _game_to_keep(each, own.get(each.game.variant))
     latest = "-".join(f"{each.game.code}{each.game.version}" for each in games[:1])
     yield {"url": reverse("home"), "tag": f"{language} {latest}"}
-    saved = house_rules_of(groups) if groups else []
-    for slug in [slug for slug in recent if slug in variants][:VARIANTS]:
-        changed = f"{_tag_of_own(variants[slug])} " if is_own(slug) else ""
-        yield {"url": reverse("variant", args=[slug]), "tag": f"{changed}{language}"}
-        own = [f"?rules={rules.pk}" for rules in saved if rules.variant == slug]
-        for query in ("", *own):
-            tag = f"{changed}{language} {latest}"
+    if groups:
+        yield from _starts_to_keep(groups, own, language)
+
+
+def _starts_to_keep(
+    groups: list[Group], own: dict[str, Variant], language: str
+) -> Iterator[dict[str, Any]]:
+    """Yield what is needed to start each game that was ever played, and those suggested."""
+    played, saved = players_last_time(groups), house_rules_of(groups)
+    names, usual = known_names(groups[0]), next(iter(played.values()), (0, 0))
+    variants = catalogue().variants | own
+    for slug in (slug for slug in dict.fromkeys([*played, *own, *SUGGESTED]) if slug in variants):
+        look = [language, _tag_of_own(own[slug]) if slug in own else ""]
+        game, players = played.get(slug, usual)
+        kept = [rules for rules in saved if rules.variant == slug]
+        tag = _tag(look, names, game, [(rules.pk, rules.name) for rules in kept])
+        yield {"url": reverse("variant", args=[slug]), "tag": _tag(look)}
+        for query in ("", *(f"?rules={rules.pk}" for rules in kept)):
             yield {"url": reverse("new", args=[slug]) + query, "tag": tag}
             if can_start_offline(variants[slug].standard):
-                count = len(names_at_last_game(groups[0], slug))
                 start = f"{query}&" if query else "?"
-                url = f"{reverse('new-ahead', args=[slug])}{start}players={count}"
-                yield {"url": url, "tag": f"{changed}{language}"}
+                url = f"{reverse('new-ahead', args=[slug])}{start}players={players}"
+                yield {"url": url, "tag": _tag(look)}
 
 
-def _game_to_keep(each: Ahead, variant: Variant | None) -> Iterator[dict[str, Any]]:
+def _game_to_keep(each: Ahead, own: Variant | None) -> Iterator[dict[str, Any]]:
     code, version = each.game.code, str(each.game.version)
     # The rules page shows everything in the ruleset, even if it doesn’t affect the scoring.
-    current = _tag_of_own(variant) if variant and is_own(variant.slug) else ""
+    current = _tag_of_own(own) if own else ""
     rules = _tag(each.game.ruleset, current, get_language())
     yield {"url": reverse("game", args=[code]), "tag": version}
     yield {"url": reverse("game-rules", args=[code]), "tag": rules}

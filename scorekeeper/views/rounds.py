@@ -18,6 +18,7 @@ from rules.engine.errors import RulesError
 from rules.engine.snapshots import DealEntry, load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
+from scorekeeper.forms.counting import StepForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.live.passes import ScoringPass
@@ -33,10 +34,12 @@ from scorekeeper.queries.history import history, last_change
 from scorekeeper.queries.log import deal_at
 from scorekeeper.queries.stored import StoredGame, stored_game
 from scorekeeper.services.changes import ChangeContext, ConflictError, GameGoneError
+from scorekeeper.services.counting import add_points
 from scorekeeper.services.rounds import (
     NothingToUndoError,
     record_bids,
     record_deal,
+    record_turns,
     redo,
     undo,
 )
@@ -84,14 +87,19 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
     context = change_context(request, form, access.phone_name)
-    is_bidding = request.POST.get("stage") == "bids"
+    stage = request.POST.get("stage", "")
+    is_bidding, is_turn = stage == "bids", stage == "turns"
     if is_bidding and request.get_preferred_type(["text/html", JSON]) == JSON:
         return _save_bids(game, form, context)
-    record = record_bids if is_bidding else record_deal
+    record = {"bids": record_bids, "turns": record_turns}.get(stage, record_deal)
+    status, key = 422, context.key
     try:
         record(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
-        return _conflict(request, access, form, str(error))
+        if not is_turn:
+            return _conflict(request, access, form, str(error))
+        game, status, key = readable_game(request, game.code), 409, str(uuid4())
+        form.add_error(None, str(error))
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except EntryRefusedError as refused:
@@ -101,8 +109,11 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     else:
         return _done(request, game)
     board = scoreboard(game, deal)
-    page = EntryPage(form, board, _row(board, deal), context.key, sent_hands(board.stored, deal))
-    return _page(request, page, status=422)
+    row = _row(board, deal)
+    if is_turn:
+        form.texts = dict(row.entry or {}) | form.texts
+    page = EntryPage(form, board, row, key, sent_hands(board.stored, deal))
+    return _page(request, page, status=status)
 
 
 def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpResponse:
@@ -254,6 +265,28 @@ def _done(request: HtmxRequest, game: Game) -> HttpResponse:
 
 
 @require_POST
+def add(request: HtmxRequest, code: str) -> HttpResponse:
+    """Add points to one side, or take some away, without entering a round."""
+    access = game_access(request, code)
+    form = StepForm(request.POST)
+    form.is_valid()
+    try:
+        add_points(
+            game=access.game,
+            side=form.side,
+            points=form.points,
+            context=change_context(request, form, access.phone_name),
+        )
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
+    except RulesError as refused:
+        messages.warning(request, str(refused))
+    if request.htmx:
+        return HttpResponse(status=204)
+    return redirect(f"{access.game.get_absolute_url()}#steps")
+
+
+@require_POST
 def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     """Undo or redo the latest change."""
     access = game_access(request, code)
@@ -280,7 +313,7 @@ def _turned_back(game: Game, which: str) -> str:
     """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
-    deal_word = translated_ruleset(load_ruleset(game.ruleset)).words.deal.one
-    what = change_text(step, deal_word) if step else _("last change")
+    ruleset = translated_ruleset(load_ruleset(game.ruleset))
+    what = change_text(step, ruleset) if step else _("last change")
     sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
     return sentence.format(change=what)

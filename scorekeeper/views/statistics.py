@@ -7,11 +7,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rules.engine.formatting import name_key
+from rules.engine.rulesets import NAME_LENGTH
 from scorekeeper.models import Group, Player
 from scorekeeper.presenters.statistics import form_chart
 from scorekeeper.presenters.year import YearPage, year_page
 from scorekeeper.queries.meetings import head_to_head
-from scorekeeper.queries.past_games import variant_name, years_of
+from scorekeeper.queries.past_games import played_games, years_of
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.year import year_of
@@ -59,20 +61,23 @@ def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpRespo
 def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     """Show a group’s records in one game, and what each contract costs on average.
 
-    The parameter ``rules`` is the key of the rules to show. Without it, the page shows those that
-    were played most often.
+    The parameter ``name`` is the name that players gave to the game. ``rules`` is the key of the
+    rules to show; without it, the page shows those that were played most often.
     """
     group = own_membership(request, pk).group
+    name = name_key(request.GET.get("name", "")[:NAME_LENGTH])
     asked = request.GET.get("rules", "")[:KEY_DIGITS]
     rules_key = int(asked) if asked.isdecimal() else None
-    statistics = game_statistics(group, slug, rules_key=rules_key)
-    if not statistics.kinds and not group.games.filter(variant=slug).exists():
+    titles = played_games(group, variant=slug)
+    played = next((title for title in titles if name_key(title.given_name) == name), None)
+    if played is None:
         raise Http404(_("Your group hasn’t played this game."))
+    statistics = game_statistics(group, slug, rules_key=rules_key, names=played.spellings)
     context = {
         "group": group,
-        "slug": slug,
+        "played": played,
         "is_one": rules_key is not None and len(statistics.kinds) == 1,
-        "name": variant_name(slug, group.pk),
+        "name": played.name,
         "statistics": statistics,
     }
     return render(request, "groups/game.html", context)

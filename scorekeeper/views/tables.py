@@ -12,6 +12,7 @@ from scorekeeper.forms.codes import CodeForm
 from scorekeeper.live.passes import AtTable, digest
 from scorekeeper.models import Game, Group
 from scorekeeper.presenters.screen import total_bars
+from scorekeeper.presenters.story import story_text
 from scorekeeper.queries.access import (
     game_by_short_code,
     group_at_table,
@@ -19,6 +20,7 @@ from scorekeeper.queries.access import (
     short_code_of,
 )
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.story import story_of
 from scorekeeper.web.board_context import board_context
 from scorekeeper.web.following import Following, following, shared_part, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
@@ -66,6 +68,9 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         "group": group,
         "board": board,
         "bars": total_bars(board) if board else (),
+        "story": story_text(board, story_of(board, in_group=False))
+        if board and board.state.is_over
+        else "",
         "table_link": table_link(request, group),
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),

@@ -6,17 +6,26 @@ from uuid import uuid4
 from rules.engine.catalogue import catalogue
 from rules.reference.game_words import translated_house_rules
 from scorekeeper.presenters.chart import screen_chart
+from scorekeeper.presenters.story import badges, story_text
 from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.story import story_of
 
 
-def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
-    """Return the template context of the score pad and its page."""
+def board_context(
+    board: Scoreboard, *, may_write: bool = True, is_member: bool = False
+) -> dict[str, object]:
+    """Return the template context of the score pad and its page.
+
+    Only for a phone with ``is_member`` does the result tell of other games of the group.
+    """
     variant = catalogue().variants.get(board.game.variant)
     return {
         "board": board,
         "game": board.game,
         "may_write": may_write,
+        "is_member": is_member,
         "house_rules": translated_house_rules(variant, board.stored.ruleset),
+        "story": partial(_story, board, is_member=is_member) if board.state.is_over else None,
         "chart": partial(screen_chart, board) if board.state.is_over else None,
         "payments": [
             (board.names[payment.side], payment)
@@ -24,3 +33,9 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         ],
         "key": str(uuid4()),
     }
+
+
+def _story(board: Scoreboard, *, is_member: bool) -> dict[str, object]:
+    """Return the texts of a game’s story. The page asks for them only if it isn’t cached."""
+    story = story_of(board, in_group=is_member)
+    return {"text": story_text(board, story), "badges": badges(board, story)}

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from rapidfuzz.distance import OSA
 
 from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.formatting import name_key
 from rules.engine.variants import Variant
 from rules.lookup.spelling import Spelling, phonetic_key
 from rules.lookup.vocabulary import vocabulary
+from rules.reference.other_games import other_games
 from rules.reference.shelves import shelves
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.variants import MOST_TEXT
@@ -36,12 +38,14 @@ def game_list_page(
     of this phone have made.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
+    others = other_names(wanted) if link == "new" else []
     return render(
         request,
         "_game_list.html" if request.htmx else template,
         {
             "shelves": matching_games(wanted) if wanted else shelves(catalogue()),
             "wanted": wanted,
+            "others": others,
             "own": [game for game in own if _has_words(game, wanted)],
             "count": len(catalogue().variants),
             "link": link,
@@ -59,11 +63,14 @@ def _has_words(game: Variant, wanted: str) -> bool:
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
-    If none match at first, the spelling of words that appear in no name is corrected, and the
-    search is repeated. A word that isn’t close to any name matches nothing.
+    A game that has no rules here isn’t taken for another: if ``wanted`` is the name of one, a game
+    matches only by its name. If none match at first, the spelling of words that appear in no name
+    is corrected, and the search is repeated. A word that isn’t close to any name matches nothing.
     """
     games, title = _called(wanted), _("Found")
-    if not games:
+    if name_key(wanted) in _other_keys():
+        games = [game for game in games if _is_called(game, wanted)]
+    elif not games:
         words = re.findall(r"\w+", wanted.casefold())
         meant = " ".join(_nearest(word) for word in words)
         games, title = (
@@ -71,6 +78,34 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
             _("Results for “{text}”").format(text=meant),
         )
     return [(title, games)] if games else []
+
+
+def other_names(wanted: str) -> list[str]:
+    """Return the names of games without rules here that begin with ``wanted``.
+
+    A name that is only a few letters long, and any other name of a game, has to be typed in full.
+    """
+    key = name_key(wanted)
+    return [
+        game.name
+        for game in other_games()
+        if key in map(name_key, (game.name, *game.aliases))
+        or (len(key) > 2 and name_key(game.name).startswith(key))
+    ]
+
+
+@lru_cache(maxsize=1)
+def _other_keys() -> frozenset[str]:
+    """Return the keys of all names of games without rules here."""
+    return frozenset(
+        name_key(name) for game in other_games() for name in (game.name, *game.aliases)
+    )
+
+
+def _is_called(game: Variant, wanted: str) -> bool:
+    """Return whether all words of ``wanted`` are words of the game’s name and aliases."""
+    words = re.findall(r"\w+", " ".join((game.name, *game.aliases)).casefold())
+    return set(wanted.casefold().split()) <= set(words)
 
 
 def _nearest(word: str) -> str:

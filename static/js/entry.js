@@ -10,7 +10,7 @@ import { isChoice } from "./keys.js";
 import { next } from "./keypad.js";
 import { dueHand } from "./order.js";
 import {
-  choose, clearError, edit, isReplaced, keepWays, refresh, setAside, shown, showSelected, state, target,
+  asksNumbers, choose, clearError, edit, isReplaced, keepWays, refresh, setAside, shown, showSelected, state, target,
 } from "./panel.js";
 import { cardValues, fillRest } from "./totals.js";
 
@@ -57,7 +57,7 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const typing = document.activeElement?.matches(TYPED) ? handOf(document.activeElement) : null;
   const first = wrong ?? anchored ?? typing ?? dueHand() ?? hands().find((hand) => typed(hand).some(isNeeded));
-  choose(first ?? hands()[0] ?? null, { focus: Boolean(wrong || anchored) });
+  choose(first ?? null, { focus: Boolean(wrong || anchored) });
   if (first && isBehind(first, pad)) first.scrollIntoView({ block: "nearest" });
   wrong?.scrollIntoView({ block: "center" });
   if (wrong) return;
@@ -75,7 +75,7 @@ document.addEventListener("focusin", (event) => {
   if (partOf(pairOf(field), "cards")) state.mode = field.closest(".in-cards") ? "cards" : "points";
   refresh();
   if (isReplaced(field)) field.select();
-  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
+  if (isChoice(field) || !asksNumbers()) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
 // A tap on an input with the focus unselects its text, so that people can add to it.

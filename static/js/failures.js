@@ -34,8 +34,8 @@ const show = (request, cause) => {
   notice.hidden = false;
   button("reload").hidden = !("reload" in text.dataset);
   message.textContent = text.textContent;
-  // A button that was disabled during the request has lost the focus.
-  if (document.activeElement === document.body) button("again").focus();
+  // A button that was disabled during the request loses the focus, at the latest in the next frame.
+  if (document.activeElement?.matches("body, :disabled")) button("again").focus();
   else document.activeElement?.scrollIntoView({ block: "nearest" });
 };
 

@@ -3,13 +3,13 @@
 
 import { readRanks } from "./cards.js";
 import {
-  elementsOf, form, handOf, inputs, inputsOf, isBlank, isDue, pairOf, pairs, partOf, targetOf, text as textOf, typed,
+  elementsOf, form, handOf, inputs, inputsOf, isBlank, isDue, isWanted, pairOf, pairs, partOf, targetOf, text as textOf, typed,
   whole,
 } from "./fields.js";
 import { answersOf, isPressed } from "./keys.js";
 import { dueHand } from "./order.js";
 import {
-  choose, clearError, entryOf, goTo, isReplaced, nextField, refresh, state, target, write,
+  asksNumbers, choose, clearError, entryOf, goTo, isReplaced, nextField, refresh, state, target, write,
 } from "./panel.js";
 import { isComplete, readSum } from "./sums.js";
 import { cardValues, hook, mostOf } from "./totals.js";
@@ -17,7 +17,7 @@ import { cardValues, hook, mostOf } from "./totals.js";
 /** @typedef {HTMLInputElement} Field */
 /** @typedef {import("./fields.js").Part} Part */
 
-const LONG_PRESS = 500;
+const LONG_PRESS = 500, HABIT = 400;
 
 /**
  * Handle a tap on a disabled key. A second tap enters the bid, which may have been made all the same.
@@ -43,7 +43,7 @@ const advance = () => {
   const to = nextField();
   if (!to) return;
   goTo(to);
-  state.advanced = { from, to };
+  state.advanced = { from, to, until: performance.now() + HABIT };
 };
 
 /**
@@ -138,8 +138,10 @@ const pressStep = (button) => {
 export const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may press Next after a digit has moved the focus.
-    const isHabit = here === state.advanced?.to;
+    // People may press Next just after a digit has moved the focus, also if the key is now Save and
+    // this number is missing.
+    const isMeant = nextField() === null && (!isWanted(here) || elementsOf(".too-many").length > 0);
+    const isHabit = !isMeant && here === state.advanced?.to && performance.now() < state.advanced.until;
     state.advanced = null;
     if (isHabit) return;
     whole(here).dataset.passed = "";
@@ -157,7 +159,11 @@ document.addEventListener("click", (event) => {
     else pressShortcut(button);
   }
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("#keypad button"));
-  if (!key) return;
+  if (!key) {
+    if (!asksNumbers()) refresh(); // the keypad makes room
+    return;
+  }
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(8);
   if (key.ariaDisabled === "true") pressDead(key);
   else if (key.closest("#tiles")) removeTile(key);
   else if (key.dataset.answer !== undefined) pressAnswer(key.dataset.answer);

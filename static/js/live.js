@@ -21,7 +21,7 @@ const part = () => document.getElementById("live");
 /** @param {string} name */
 const data = (name) => part()?.dataset[name] ?? "";
 const now = () => performance.now();
-const isFollowing = () => stream !== null && heardAt > 0 && now() - heardAt < SILENCE;
+const isFollowing = () => stream && heardAt && now() - heardAt < SILENCE;
 
 /**
  * Return a string that identifies an element in the new part.
@@ -117,7 +117,7 @@ const open = () => {
   stream = opened;
   opened.addEventListener("alive", () => (heardAt = now()));
   opened.addEventListener("changed", ({ data: state }) => {
-    const isFirst = heardAt === 0;
+    const isFirst = !heardAt;
     heardAt = now();
     // The first event names the state that the page should show.
     if (!isFirst || state !== data("state")) ask();
@@ -132,7 +132,7 @@ const open = () => {
 /** Request the part at once, since the page may have missed a change while it was hidden. */
 const catchUp = () => {
   if (document.visibilityState === "hidden") return;
-  if (stream && !isFollowing()) close();
+  if (!isFollowing()) close();
   open();
   ask();
 };
@@ -141,10 +141,10 @@ const watch = () => {
   if (isGone || isFollowing()) return;
   const waited = now() - openedAt;
   if (stream && waited > SILENCE) close();
-  if (!stream && waited > AGAIN) open();
+  if (waited > AGAIN) open(); // unless there is a stream
   if (data("stream") && waited < PATIENCE) return;
-  const pause = document.visibilityState === "hidden" ? RARELY : OFTEN;
-  if (now() - askedAt >= pause - 50) ask();
+  const pause = (document.visibilityState === "hidden" ? RARELY : OFTEN) - 50;
+  if (now() - askedAt >= pause) ask();
 };
 
 if (data("live")) {
@@ -152,6 +152,7 @@ if (data("live")) {
   setInterval(watch, 500);
   document.addEventListener("visibilitychange", catchUp);
   addEventListener("online", catchUp);
+  addEventListener("saved", catchUp);
   addEventListener("pageshow", ({ persisted }) => persisted && catchUp());
   addEventListener("pagehide", close); // so that the browser can keep the page as it is
 }

@@ -2,7 +2,7 @@
 // The order in which the inputs of a deal are filled in.
 
 import {
-  dealerField, handOf, hands, inputs, isAhead, isBlank, isDue, isPassed, isSpared, isStop, isWanted, pairOf, typed,
+  dealerField, handOf, hands, inputs, isAhead, isBlank, isDue, isPassed, isSpared, isStop, isWanted, pairOf,
 } from "./fields.js";
 
 /** @typedef {HTMLInputElement} Field */
@@ -51,12 +51,5 @@ export const fieldAfter = (here, isShown) => {
   const next = after ?? alike[0] ?? wanted[0] ?? null;
   if (!here || next !== after) return next;
   const between = open.filter((field) => order.indexOf(field) > at && order.indexOf(field) < order.indexOf(after));
-  return between.find((field) => isStop(field) && !isSpared(field) && isSkipped(handOf(field))) ?? next;
+  return between.find((field) => isStop(field) && !isSpared(field) && isBlank(field)) ?? next;
 };
-
-/**
- * Return whether a row was skipped: every input at which Next stops is blank, and Next wasn’t
- * pressed at any of them.
- * @param {HTMLElement | null} hand
- */
-const isSkipped = (hand) => hand !== null && typed(hand).filter(isStop).every((field) => isBlank(field) && !isPassed(field));

@@ -17,8 +17,9 @@ import { hook, mostOf, showShared, showSums } from "./totals.js";
 /**
  * `mode` is the part of a hand that the keypad fills in, and `current` the row that is being entered.
  * `edited` is the input whose text is being edited; in any other input, the first digit replaces the
- * text. `advanced` are the inputs between which the focus moved by itself.
- * @type {{ mode: Part, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field } | null }}
+ * text. `advanced` are the inputs between which the focus moved by itself, with the time until which
+ * Next may be pressed out of habit.
+ * @type {{ mode: Part, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field, until: number } | null }}
  */
 export const state = { mode: "points", current: null, edited: null, advanced: null };
 
@@ -108,6 +109,9 @@ const showHand = (hand, here) => {
   showSums(hand);
 };
 
+/** Return whether some number must be entered. If not, the keypad is shown only for an input. */
+export const asksNumbers = () => inputs().some(isNeeded);
+
 export const refresh = () => {
   const here = pairOf(target());
   for (const hand of hands()) showHand(hand, here);
@@ -119,8 +123,9 @@ export const refresh = () => {
   showTiles(here);
   const text = textOf(nextField() === null ? "save" : "next");
   for (const next of elementsOf("[data-next]")) next.textContent = text;
-  const wanted = showAnswers(target()) ? "answers" : partOf(here, state.mode) ? state.mode : "points";
-  for (const keys of ["points", "cards", "answers"]) {
+  const isTyping = document.activeElement?.matches(TYPED) || asksNumbers();
+  const wanted = showAnswers(target()) ? "answers" : partOf(here, state.mode) ? state.mode : isTyping ? "points" : "none";
+  for (const keys of ["points", "cards", "answers", "none"]) {
     for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== wanted;
   }
 };

@@ -84,11 +84,11 @@ const sharers = (note) => inputsOf(`#entry .hand [name^="${note.dataset.of}-"]`)
 const notes = () => elementsOf(".left-over");
 
 /**
- * Return the largest count that an input can have, given the other inputs.
+ * Return the largest count that an input can have, or usually has, given the other inputs.
  * @param {HTMLInputElement} field
  */
 export const mostOf = (field) => {
-  const most = Number(field.dataset.most ?? Infinity);
+  const most = Number(field.dataset.usual ?? field.dataset.most ?? Infinity);
   const note = notes().find((other) => sharers(other).includes(field));
   if (!note || isAhead(field)) return most;
   const others = sharers(note).filter((other) => other !== field && !("rest" in other.dataset));
@@ -159,5 +159,6 @@ export const showShared = () => {
     const fields = sharers(note);
     const left = remaining(Number(note.dataset.whole), fields.map(valueOf));
     note.textContent = fields.every(isBlank) ? "" : sharedText(note, fields, left);
+    note.classList.toggle("too-many", left < 0 && !fields.some(isAhead));
   }
 };

@@ -2,6 +2,7 @@
 // The page about this phone: the entries it hasn’t sent yet, and the pages it has kept.
 
 import { padOf, unsent } from "./outbox.js";
+import { startable } from "./startable.js";
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -39,27 +40,38 @@ const listUnsent = async () => {
   fill("unsent-list", rows, "plain");
 };
 
+/**
+ * Return the link to a kept page: its heading and, on a pad, the names of the players.
+ * @param {string} path
+ */
+const linkTo = async (path) => {
+  const html = await (await caches.match(path))?.text();
+  const kept = new DOMParser().parseFromString(html ?? "", "text/html");
+  const names = [...kept.querySelectorAll(".pad-name > span")].map(({ textContent }) => textContent?.trim());
+  const link = Object.assign(make("a", kept.querySelector("h1")?.textContent?.trim() ?? path), { href: path });
+  const row = document.createElement("li");
+  row.append(link);
+  if (names.length) row.append(Object.assign(make("span", names.join(", ")), { className: "muted" }));
+  return row;
+};
+
+/** @param {string} id @param {Iterable<string>} paths */
+const listPages = async (id, paths) => {
+  const rows = await Promise.all([...paths].map(linkTo));
+  fill(id, rows.sort((one, other) => (one.textContent ?? "").localeCompare(other.textContent ?? "")), "plain variants");
+};
+
 const listKept = async () => {
   if (!globalThis.caches) return;
-  /** @type {Map<string, string>} */
-  const found = new Map();
+  /** @type {Set<string>} */
+  const found = new Set();
   for (const name of await caches.keys()) {
     if (name.startsWith("shell ")) continue;
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      const { pathname } = new URL(url);
-      if (!/^\/(games\/[^/]+\/|rules\/[^/]*\/?)$/.test(pathname) || pathname === "/games/new/") continue;
-      const html = await (await cache.match(url))?.text();
-      const title = new DOMParser().parseFromString(html ?? "", "text/html").title;
-      found.set(pathname, title.replace(" · Scorekeeper", ""));
-    }
+    for (const { url } of await (await caches.open(name)).keys()) found.add(new URL(url).pathname);
   }
-  const links = [...found].sort(([, one], [, other]) => one.localeCompare(other)).map(([path, title]) => {
-    const row = document.createElement("li");
-    row.append(Object.assign(make("a", title), { href: path }));
-    return row;
-  });
-  fill("kept-list", links, "");
+  await listPages("start-list", await startable());
+  await listPages("game-list", [...found].filter((path) => /^\/games\/(?!new\/)[^/]+\/$/.test(path)));
+  await listPages("rules-list", [...found].filter((path) => /^\/rules\/[^/]+\/$/.test(path)));
 };
 
 addEventListener("outbox", listUnsent);

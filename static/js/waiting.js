@@ -5,6 +5,9 @@
 import { flush, forgetOld, pass, unsent } from "./outbox.js";
 
 const AGAIN = 5_000; // until the next attempt to send
+const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+// Until the next look for a connection; longer if the page was loaded again and is still an old copy.
+const LOOK = opened?.type === "reload" ? 30_000 : 3_000;
 const { kept } = document.documentElement.dataset;
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
@@ -18,11 +21,16 @@ const show = (id, content) => {
   note.hidden = false;
 };
 
+/** @param {string} id */
+const hide = (id) => {
+  const note = find(id);
+  if (note) note.hidden = true;
+};
+
 /** Return the unsent entries, and show how many there are unless the page already does. */
 const count = async () => {
   const items = await unsent();
-  const note = find("#unsent-note");
-  if (note) note.hidden = true;
+  hide("#unsent-note");
   if (items.length && !find("#entry, #unsent, #unsent-list")) show("#unsent-note", items.length);
   return items;
 };
@@ -35,18 +43,29 @@ const send = async () => {
   if ((await count()).some(({ state }) => state === "waiting")) timer = setTimeout(send, AGAIN);
 };
 
-// The browser reports that it is online before the server can be reached, and connections may last
-// only a moment.
+let look = 0;
+/**
+ * Load a page again that is an old copy, or that wasn’t kept, once the server can be reached. The
+ * browser reports that it is online before that, and some connections return without such a report.
+ */
+const renew = async () => {
+  clearTimeout(look);
+  if (!(kept || find("#missing:not([hidden])")) || document.hidden) return;
+  if ((await unsent()).length || !(await pass())) look = setTimeout(renew, LOOK);
+  else if (find("#entry, form[data-restore]")) ["#kept-note", "#needs-connection"].forEach(hide);
+  else location.reload();
+};
 addEventListener("online", async () => {
   await send();
-  if (kept && !find("#entry") && !(await unsent()).length && (await pass())) location.reload();
+  await renew();
 });
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) send();
+  if (document.hidden) return;
+  send();
+  renew();
 });
 addEventListener("outbox", () => {
-  const note = find("#kept-note");
-  if (note) note.hidden = true; // the server has responded
+  hide("#kept-note"); // the server has responded
   count();
 });
 const gone = find("#gone");
@@ -56,8 +75,12 @@ if (gone) {
   new MutationObserver(tell).observe(gone, { attributes: true });
 }
 if (kept) show("#kept-note", new Date(kept).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }));
+const needed = find("#needs-connection");
+if (kept && needed) needed.hidden = false;
+if (kept && find("#startable-note")) await import("./startable.js");
 if (find("form[data-deal]")) await import("./unsent-entry.js");
 if (find("#unsent")) await import("./unsent-pad.js");
 if (find("form[data-starts]")) await import("./start-here.js");
 await send();
+look = setTimeout(renew, LOOK);
 await forgetOld();

@@ -144,7 +144,7 @@ def records(page: Page, table: Table) -> None:
 def found(page: Page, table: Table) -> None:
     choose(page, table)
     page.get_by_label("Name of the game").fill("contract")
-    expect(page.get_by_role("heading", name="Played here")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Your games")).to_be_hidden()
     expect(page.get_by_role("link", name="Contract Rummy (3–8 players)")).to_be_visible()
 
 

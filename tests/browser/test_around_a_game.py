@@ -125,8 +125,15 @@ def test_links_are_copied_and_sent_with_one_tap(
     page.add_init_script(SHARED)
     page.reload()
 
+    enter, watch = (
+        page.get_by_text(f"Someone who {does}", exact=True) for does in ("enters scores", "watches")
+    )
+    enter.click()
+    expect(page.locator(".code")).to_have_count(2)
+    expect(page.locator(".code:visible")).to_have_count(1)
     page.get_by_role("button", name="Copy the scoring link", exact=True).click()
     expect(page.get_by_text("Copied.")).to_be_visible()
+    watch.click()
     page.get_by_role("button", name="Send the watch link").click()
 
     link = page.get_by_label("Watch link", exact=True).input_value()

@@ -48,7 +48,7 @@ EUCHRE = {
     "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
-MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
+MOON = {"add": "26 to everyone else", "subtract": "26 off the shooter’s total"}
 
 
 def transcript(name: str) -> Transcript:
@@ -169,7 +169,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("0")  # no hearts are left
-    tap_answer(page, "After shooting the moon", "to everyone else")
+    tap_answer(page, "After shooting the moon", "26 to everyone else")
     pass_over(page)
     expect_pad(page, deals[1])
 
@@ -420,16 +420,17 @@ def test_cards_and_points_go_to_the_right_one_of_two_hands(
 
 def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     choose_game(page, "Any game")
-    page.get_by_label("Name of the game").fill("Kitchen darts")
+    name, target = page.get_by_label("Name of the game"), page.get_by_label("Target", exact=True)
+    number = page.get_by_label("Play to a target: Number")
+    expect(number).to_be_hidden()
+    name.fill("catan")
+    expect(target).to_be_checked()
+    expect(number).to_have_value("10")
+    expect(page.get_by_label("No", exact=True)).to_be_checked()
+    name.fill("Kitchen darts")
+    number.fill("50")
     seat(page, FOUR)
     page.get_by_text("House rules:").click()
-    target = page.get_by_label("Play to a target", exact=True)
-    target.check()
-    page.get_by_label("Play to a target: Number").fill("40")
-    target.uncheck()
-    expect(page.get_by_label("Play to a target: Number")).to_have_value("")
-    page.get_by_label("Play to a target: Number").fill("50")
-    expect(target).to_be_checked()
     page.get_by_label("Teams of two").check()
     start(page, "Kitchen darts")
 
@@ -440,6 +441,19 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
 
     expect(page.get_by_text("Ann & Cai win by 15")).to_be_visible()
     expect(page.get_by_text("60 points after 3 rounds.")).to_be_visible()
+
+
+def test_a_rule_is_on_while_it_has_a_value(page: Page) -> None:
+    page.goto("/games/new/rummy/")
+    page.get_by_text("House rules:").click()
+    rule = page.get_by_label("Losers pay the winner", exact=True)
+    value = page.get_by_label("Losers pay the winner: Number")
+    rule.check()
+    value.fill("40")
+    rule.uncheck()
+    expect(value).to_have_value("")
+    value.fill("50")
+    expect(rule).to_be_checked()
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:

@@ -7,13 +7,24 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.steps import expect_totals, key
-from tests.factories import GameFactory
+from tests.factories import GameFactory, GroupFactory
 
 
 def open_sheet(page: Page, log_in: Callable[..., None], variant: str) -> None:
     game = GameFactory(variant=variant, names=("Ann", "Bob", "Cai"))
     log_in(page.context, game.group.members.get().user)
     page.goto(reverse("from-paper", args=[game.code]))
+    expect(page.locator("[name=cell-1-1]")).to_be_focused()
+
+
+def test_a_new_game_starts_with_its_sheet(page: Page, log_in: Callable[..., None]) -> None:
+    log_in(page.context, GroupFactory().members.get().user)
+    page.goto(reverse("new", args=["contract-rummy"]))
+    for seat, name in enumerate(("Ann", "Bob", "Cai"), 1):
+        page.locator(f"[name=name-{seat}]").fill(name)
+
+    page.get_by_role("button", name="Enter a finished sheet").click()
+
     expect(page.locator("[name=cell-1-1]")).to_be_focused()
 
 

@@ -187,6 +187,26 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
 
 
+def test_turns_without_a_connection_are_sent_as_one_round(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="dice-boxes", names=NAMES[:2])
+    open_and_keep(phone, log_in, game)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    for box, points in (("Ann: Fives", "15"), ("Bob: Ones", "2"), ("Ann: Full house", "25")):
+        phone.get_by_role("link", name=box).click()
+        phone.locator("#turn").get_by_role("button", name=points, exact=True).click()
+        expect(phone.get_by_role("link", name=box)).to_have_text(points)
+    expect(phone.get_by_text("Not sent yet: rounds 1 and 2.")).to_be_visible()
+
+    phone.context.set_offline(False)
+    expect_totals(phone, (40, 2))
+    expect(phone.locator(".unsent")).to_have_count(0)
+    assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("bids", 2)]
+
+
 def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
@@ -433,6 +453,38 @@ def test_what_is_not_kept_says_so(phone: Page, watch: Watch) -> None:
     phone.goto("/sheets/")
 
     expect(phone.get_by_text("this page isn’t saved on this phone")).to_be_visible()
+    # The page is loaded as soon as there is a connection.
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Score sheets to print")
+
+
+def test_without_a_connection_which_game_lists_those_that_can_be_started(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    GameFactory(group=game.group, variant="hearts", names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto("/offline/")
+    prepare(phone, "/games/new/any-game/ahead.json?players=3")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.goto("/games/new/")
+    expect(phone.get_by_text("These games can be started on this phone now:")).to_be_visible()
+    names = phone.get_by_role("main").get_by_role("listitem").locator("strong")
+    # The game of the group, and all games.
+    expect(names).to_have_text(["Contract Rummy", "Contract Rummy", "Any game"])
+    phone.goto("/rules/skat/")
+    starts = phone.get_by_role("heading", name="Games that can be started now").locator("..")
+    expect(starts.get_by_role("link")).to_have_text(["Any game", "Contract Rummy"])
+
+    phone.goto("/games/new/hearts/")
+    phone.get_by_label("Player 1", exact=True).fill("Zoe")
+    expect(phone.get_by_text("This game needs a connection to start.")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("This game needs a connection to start.")).to_be_hidden()
+    # A form that somebody is filling in isn’t loaded again.
+    expect(phone.get_by_label("Player 1", exact=True)).to_have_value("Zoe")
 
 
 def test_another_person_finds_no_kept_page(

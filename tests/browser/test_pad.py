@@ -14,6 +14,7 @@ from tests.factories import GameFactory, RoundFactory
 # For tests of the layout.
 with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
+EVENING = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
 SCREENS = ((360, 640), (1280, 800))
 
 # Tests whether an element is on the screen, inside the pad’s frame, and not covered.
@@ -26,6 +27,20 @@ SEEN = """element => {
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 SCROLLED = "frame => frame.scrollTop"
 LEFT = "element => element.getBoundingClientRect().left"
+# The distances in pixels from each dealer’s dot to the nearest texts in its cell and in the others.
+GAPS = """table => [...table.querySelectorAll(".points .dealer-dot")].map((dot) => {
+    const range = document.createRange(), { left, right } = dot.getBoundingClientRect();
+    const gap = (text) => {
+        range.selectNodeContents(text);
+        const box = range.getBoundingClientRect();
+        return Math.max(box.left - right, left - box.right);
+    };
+    const texts = [...dot.closest("tr").querySelectorAll(".points")].map((points) =>
+        [points, [...points.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)]);
+    const [own, others] = [true, false].map((isOwn) => Math.min(...texts
+        .filter(([points]) => points.contains(dot) === isOwn).map(([, text]) => gap(text))));
+    return [own, others];
+})"""
 # Waits for the fonts, and for the animation that scrolls the pad.
 AT_REST = """() => Promise.all(
     [document.fonts.ready, ...document.getAnimations().map((each) => each.finished)]
@@ -140,8 +155,7 @@ def test_the_pad_lets_go_once_it_is_open(page: Page, visit: Callable[[Page, Game
 
 
 def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game], None]) -> None:
-    names = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
-    game = GameFactory(variant="any-game", names=names)
+    game = GameFactory(variant="any-game", names=EVENING)
     RoundFactory(game=game, deal=1, texts={f"points-{number}": "7" for number in range(1, 13)})
     visit(page, game)
     frame = page.locator(".pad-frame")
@@ -153,6 +167,31 @@ def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game],
     border = frame.evaluate("frame => frame.clientLeft")
     assert head.evaluate(LEFT) == frame.evaluate(LEFT) + border
     assert page.locator(".pad thead th").last.evaluate(SEEN)
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "texts"),
+    [
+        ("any-game", 2, {"points-1": "7", "points-2": "-1240"}),
+        # The dealer goes out, so the tick is also in the cell.
+        ("may-i", 8, {"out": "2"} | {f"left-points-{seat}": "105" for seat in (1, *range(3, 9))}),
+        ("any-game", 12, {f"points-{seat}": "-120" for seat in range(1, 13)}),
+    ],
+)
+def test_the_dealers_dot_is_next_to_the_dealers_points(
+    page: Page,
+    visit: Callable[[Page, Game], None],
+    variant: str,
+    players: int,
+    texts: dict[str, str],
+) -> None:
+    game = GameFactory(variant=variant, names=EVENING[:players], first_dealer=2)
+    RoundFactory(game=game, deal=1, texts=texts)
+    visit(page, game)
+
+    ((own, others),) = page.locator("#scoreboard").evaluate(GAPS)
+    assert own <= 3
+    assert others >= 2 * own
 
 
 def test_tab_stops_once_in_each_deal(page: Page, visit: Callable[[Page, Game], None]) -> None:
@@ -174,6 +213,26 @@ def test_names_of_nine_letters_stand_whole_with_four_players(
 
     for name in page.locator(".pad-name span").all():
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
+
+
+def test_a_switch_sorts_the_columns_by_place(
+    page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    game = GameFactory(variant="any-game", names=("Ann", "Bob", "Cai"))
+    RoundFactory(game=game, texts={"points-1": "5", "points-2": "20", "points-3": "11"})
+    visit(page, game)
+    names, totals = page.locator("thead [data-side]"), page.locator("tbody tr:first-child .total")
+    box = page.get_by_label("Sort players by place")
+
+    box.check()
+
+    expect(names).to_have_text(["Bob", "Cai", "Ann"])
+    expect(totals).to_have_text(["20", "11", "5"])
+    page.reload()
+    expect(names).to_have_text(["Bob", "Cai", "Ann"])
+    box.uncheck()
+    expect(names).to_have_text(["Ann", "Bob", "Cai"])
+    expect(totals).to_have_text(["5", "20", "11"])
 
 
 def test_who_watches_sees_the_next_deal_come(live_server: object, own_page: Page) -> None:

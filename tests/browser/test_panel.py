@@ -217,32 +217,3 @@ def test_a_correction_may_raise_a_count_first(page: Page, sit_down: Callable[...
 
     expect(counts[0]).to_have_value("5")
     expect(page.get_by_text("Tricks: none left")).to_be_visible()
-
-
-def test_an_empty_box_on_the_pad_gives_keys_for_its_points(
-    page: Page, sit_down: Callable[..., Game]
-) -> None:
-    game = sit_down(page, "dice-boxes", ("Ann", "Bob"))
-    answers = page.locator("#answers").get_by_role("button")
-    page.goto(game.get_absolute_url())
-
-    page.get_by_role("link", name="Bob: Full house").tap()
-    expect(answers).to_have_text(["0", "25"])
-    answers.nth(1).tap()
-    page.goto(game.get_absolute_url())
-    page.get_by_role("link", name="Ann: Threes").tap()
-    expect(answers).to_have_text(["0", "3", "6", "9", "12", "15"])
-    answers.nth(3).tap()
-    expect(key(page, "Save").first).to_be_visible()
-
-    # Bob takes another box instead, so his points have to be entered again.
-    page.goto(game.get_absolute_url())
-    page.get_by_role("link", name="Bob: Large straight").tap()
-    expect(answers).to_have_text(["0", "40"])
-    answers.nth(1).tap()
-    page.reload()
-    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("40")
-    page.locator("#keypad [data-next]:visible").tap()
-
-    expect_totals(page, (9, 40))
-    expect(page.get_by_role("link", name="Bob: Large straight")).to_have_count(0)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
+from tests.browser.conftest import Watch
 from tests.browser.steps import expect_totals, hand, key
 from tests.factories import GameFactory, RoundFactory
 
@@ -134,6 +135,22 @@ def test_canasta(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> N
     assert finger.taps == 16
 
 
+def test_canasta_with_the_next_key_alone(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    _, finger = open_game(page, "canasta", FIVE[:4])
+
+    # Next stops at everything that counts: melds, natural and mixed canastas, red threes, hand.
+    finger.mark("Ann & Cai", "Out")
+    finger.keys("285")
+    page.wait_for_timeout(500)  # a tap right after the jump would be taken for a habit
+    finger.keys("Next", "1", "1", "25", "Next")
+    finger.keys("95", "Next", "Next", "Next", "1", "60", "Save")
+
+    expect_totals(page, (760, 135))
+    assert finger.taps == 20
+
+
 def test_whist(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     _, finger = open_game(page, "whist", FIVE[:4])
 
@@ -157,19 +174,19 @@ def test_five_dice_for_three(page: Page, open_game: Callable[..., tuple[Game, Fi
     assert finger.taps == 8
 
 
-def test_five_dice_from_their_boxes_on_the_pad(
-    page: Page, open_game: Callable[..., tuple[Game, Finger]]
-) -> None:
+def test_five_dice_turn_by_turn(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
     game, _ = open_game(page, "dice-boxes", FIVE[:3])
     page.goto(game.get_absolute_url())
     finger = Finger(page)
 
-    finger.tap(page.get_by_role("link", name="Ann: Fives"))
-    finger.answers("15", "Full house", "25", "Large straight", "0")
-    finger.keys("Save")
+    turns = (("Ann: Fives", "15"), ("Bob: Full house", "25"), ("Cai: Four of a kind", "28"))
+    for (box, points), totals in zip(turns, ((15, 0, 0), (15, 25, 0), (15, 25, 28)), strict=True):
+        finger.tap(page.get_by_role("link", name=box))
+        finger.tap(page.locator("#turn").get_by_role("button", name=points, exact=True))
+        expect_totals(page, totals)
 
-    expect_totals(page, (15, 25, 0))
-    assert finger.taps == 7
+    assert finger.taps == 6  # two for each player
+    assert game.rounds.count() == 1
 
 
 def test_phase_rummy_for_four(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
@@ -189,10 +206,75 @@ def test_next_after_a_complete_number_skips_nobody(
     _, finger = open_game(page, "phase-rummy", FIVE[:4])
 
     finger.mark("Bob", "Out")
-    # The key is already called Save when the last number is reached.
-    finger.keys("65", "Next", "85", "Save", "70", "Save")
+    # The key is already called Save when the last number is reached. Habitual taps come at once.
+    for number in ("65", "85"):
+        page.locator(".keys-points").evaluate(
+            """(panel, digits) => {
+                for (const digit of digits) panel.querySelector(`[data-key="${digit}"]`).click();
+                panel.querySelector("[data-next]").click();
+            }""",
+            number,
+        )
+    finger.keys("70", "Save")
 
     expect_totals(page, (65, 0, 85, 70))
+
+
+def test_save_after_a_complete_number_saves_at_once(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]], watch: Watch
+) -> None:
+    _, finger = open_game(page, "hearts", FIVE[:4])
+    finger.mark("Cai", "♠Q")
+    finger.keys("8", "4", "3")
+    expect(page.locator(".left-over")).to_have_text("Hearts: 2 too many")
+    expect(page.locator(".left-over")).to_have_css("color", "rgb(165, 39, 28)")
+    watch.expect("422")
+    finger.keys("Save")
+
+    message = "The hearts add up to 15 instead of 13. Check the numbers."
+    expect(page.get_by_role("alert")).to_have_text(message)
+
+
+def test_one_moves_on_once_no_number_can_have_two_digits(
+    page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    _, finger = open_game(page, "spades", FIVE[:4])
+
+    # After 4 of 13 tricks, nobody can have taken 10.
+    finger.keys("4332", "4", "1", "1", "Save")
+
+    # Bids and tricks: Ann & Cai 5 and 5, Bob & Dee 7 and 8.
+    expect_totals(page, (50, 71))
+    assert finger.taps == 9
+
+
+def test_skat(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "skat", FIVE[:3])
+    keys = page.locator("#keypad .keys")
+    expect(keys).to_be_hidden()
+    result = page.get_by_role("group", name="Result", exact=True).bounding_box()
+    assert result["y"] + result["height"] <= page.locator("#keypad").bounding_box()["y"]
+
+    for question, answer in (
+        ("Declarer", "Ann"),
+        ("Game", "Hearts (10)"),
+        ("Matadors, with or without", "1"),
+        ("Result", "Made"),
+    ):
+        asked = page.get_by_role("group", name=question, exact=True)
+        finger.tap(asked.get_by_role("radio", name=answer, exact=True))
+
+    bid = page.get_by_label("Bid, to check for overbidding")
+    bid.tap()
+    expect(keys).to_be_visible()
+    page.get_by_text("Hand: the skat was not picked up").tap()
+    expect(keys).to_be_hidden()
+    page.get_by_text("Hand: the skat was not picked up").tap()
+    finger.tap(page.locator("#keypad").get_by_role("button", name="Save hand 1"))
+
+    # Hearts, with one and the game: 2 times 10.
+    expect_totals(page, (20, 0, 0))
+    assert finger.taps == 6
 
 
 def test_hearts(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
@@ -211,7 +293,7 @@ def test_shooting_the_moon(page: Page, open_game: Callable[..., tuple[Game, Fing
     expect(after).to_be_hidden()
 
     finger.tap(page.get_by_role("button", name="Shot the moon: Bob"))
-    finger.tap(after.get_by_role("radio", name="to everyone else"))
+    finger.tap(after.get_by_role("radio", name="26 to everyone else"))
     finger.keys("Save")
 
     expect_totals(page, (26, 0, 26, 26))

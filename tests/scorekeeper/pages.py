@@ -141,6 +141,12 @@ def _first(element: Element, tag: str) -> Element:
     return next(inner for inner in element.within() if inner.name == tag)
 
 
+def names_in(page: Page, kind: str) -> list[str]:
+    """Return the names of the games in the lists with this class."""
+    lists = [each for each in page.all("ul") if kind in each.attributes.get("class", "").split()]
+    return [text_of(name) for each in lists for name in each.within() if name.name == "strong"]
+
+
 def pad_of(page: Page) -> list[list[str]]:
     """Return the score pad’s rows as a screen reader reads them: headings, deals, totals and
     places.
@@ -167,7 +173,9 @@ def statuses(page: Page) -> dict[str, str]:
 def bonuses(page: Page) -> dict[str, str]:
     """Return the text about each side’s bonus on a pad of boxes, by name. Other pads have none."""
     names = [
-        text_of(head.children[-1]) for head in page.all("th", scope="col") if _is_of_a_side(head)
+        next(each.attributes["title"] for each in head.within() if "title" in each.attributes)
+        for head in page.all("th", scope="col")
+        if _is_of_a_side(head)
     ]
     for row in page.all("tr", class_="box"):
         head, *cells = map(text_of, row.children)

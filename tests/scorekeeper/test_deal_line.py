@@ -73,14 +73,18 @@ def test_the_result_says_what_decided_it(phone, group):
     assert "0 points after 10 rounds. Bob, Cai and Dee reached 100." in said
 
 
-def test_the_result_says_that_the_table_stopped(phone, group):
-    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+@pytest.mark.parametrize(
+    ("options", "is_early"), [({}, False), ({"target": 50}, True), ({"rounds": 4}, True)]
+)
+def test_the_result_says_that_the_table_stopped(phone, group, options, is_early):
+    names = ("Ann", "Bob")
+    game = GameFactory(group=group, variant="any-game", names=names, options=options)
     RoundFactory(game=game, texts={"points-1": "7", "points-2": "12"})
     stop(game=game, context=ChangeContextFactory(game=game))
 
     said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
 
-    assert "The game was ended early." in said
+    assert ("The game was ended early." in said) is is_early
 
 
 @pytest.mark.parametrize(

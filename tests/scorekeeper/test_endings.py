@@ -48,8 +48,11 @@ def test_a_game_without_an_end_of_its_own_ends_when_the_table_says_so(phone, gro
         enter(phone, game, deal, **{"points-1": str(ann), "points-2": str(bob)})
     assert data_of(phone, game)["state"] == "playing"
     assert len(data_of(phone, game)["deals"]) == 3
+    page = get(phone, at(game))
+    assert "Finish game" in page.texts("button")
 
-    page = press(phone, game, "stop")
+    answer = phone.post(f"{at(game)}table/stop/", page.form(f"{at(game)}table/stop/"), follow=True)
+    page = Page(answer)
 
     assert page.texts("p", class_="winner") == ["Ann wins by 4"]
     assert standing(phone, game) == {"Ann": (14, 1), "Bob": (10, 2)}

@@ -40,6 +40,17 @@ def test_the_blank_form_asks_for_the_next_deal(phone, game, url):
     assert page.texts("h1") == ["Deal 3 of 7 two runs of 4"]
 
 
+def test_only_the_first_row_shows_what_can_be_typed(phone, url):
+    page = get(phone, url)
+
+    inputs = page.all("input", autocomplete="off")
+    shown = {each.attributes["name"]: each.attributes.get("placeholder") for each in inputs}
+    assert {name: text for name, text in shown.items() if text} == {
+        "left-cards-1": "K K 5 JK",
+        "left-points-1": "12+11+7",
+    }
+
+
 def test_each_page_has_a_key_of_its_own(phone, url):
     assert get(phone, url).form(url)["key"] != get(phone, url).form(url)["key"]
 

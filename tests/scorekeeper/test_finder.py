@@ -2,6 +2,9 @@
 
 import pytest
 
+from rules.engine.catalogue import catalogue
+from rules.reference.other_games import other_games
+from scorekeeper.web.game_list import matching_games
 from tests.scorekeeper.pages import Page, get, text_of
 
 PAGES = ("/games/new/", "/rules/", "/sheets/")
@@ -52,12 +55,52 @@ def test_a_misspelt_name_finds_what_was_meant_and_says_so(db, client, wanted, me
     assert names[0] == first
 
 
-@pytest.mark.parametrize("wanted", ["xyzzy", "pizza", "uno", "doppelkopf", "mölkky", "!!!", "<b>"])
+@pytest.mark.parametrize("wanted", ["xyzzy", "pizza", "krokinole", "!!!", "<b>"])
 def test_what_names_no_game_finds_none(db, client, wanted):
     page = get(client, "/games/new/", q=wanted)
 
     assert page.texts("summary") == []
     assert page.texts("p", role="status")[0].startswith(f"No game here is called “{wanted}”.")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        *(("uno", "Uno"), ("Doko", "Doppelkopf"), ("mölk", "Mölkky")),
+        *(("Bridge", "Bridge"), ("poker", "Poker"), ("bs", "BS")),
+    ],
+)
+def test_a_known_game_without_rules_here_is_no_other_game(db, client, wanted, name):
+    page = get(client, "/games/new/", q=wanted)
+
+    assert page.texts("summary") == []
+    assert page.texts("strong") == [name]
+    assert "No game here" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("wanted", "slug"),
+    [
+        *(("Kniffel", "dice-boxes"), ("Yatzy", "dice-boxes")),
+        *(("Ten thousand", "farkle"), ("Zilch", "farkle")),
+        *(("Ligretto", "nertz"), ("Dutch Blitz", "nertz"), ("Spite and Malice", "skip-stock")),
+        *(("Rommé", "rummy"), ("Remi", "rummy"), ("Skyjo", "column-golf")),
+    ],
+)
+def test_a_game_is_found_by_its_other_names(wanted, slug):
+    ((_title, games),) = matching_games(wanted)
+
+    assert games[0].slug == slug
+
+
+def test_at_least_sixty_other_games_fill_in_any_game():
+    variant = catalogue().variant("any-game")
+    ends = {game.name: variant.ruleset(game.options).end for game in other_games()}
+
+    assert len(ends) >= 60
+    assert (ends["Uno"].wins, ends["Uno"].target) == ("highest", 500)
+    assert (ends["Skyjo"].wins, ends["Skyjo"].target) == ("lowest", 100)
+    assert (ends["Mini golf"].wins, ends["Mini golf"].deals) == ("lowest", 18)
 
 
 def test_who_types_gets_the_findings_alone(db, client):
@@ -81,11 +124,11 @@ def test_a_page_has_the_place_where_findings_are_told(db, client, page):
 
 
 def test_a_game_that_is_missing_can_be_scored_under_its_name(db, client):
-    page = get(client, "/games/new/", q="mölkky & co")
+    page = get(client, "/games/new/", q="quoits & co")
 
     (link,) = [a for a in page.all("a") if a.attributes["href"].startswith("/games/new/any-game/")]
     assert text_of(link) == "Any game"
-    assert "start Any game and call it “mölkky & co”." in page.words
+    assert "start Any game and call it “quoits & co”." in page.words
     form = get(client, link.attributes["href"])
     (name,) = [one for one in form.all("input") if one.attributes.get("name") == "figures-name"]
-    assert name.attributes["value"] == "mölkky & co"
+    assert name.attributes["value"] == "quoits & co"

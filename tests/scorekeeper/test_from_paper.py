@@ -49,7 +49,7 @@ def test_each_row_becomes_a_deal_with_a_change_of_its_own(phone, game):
     response = fill_in(phone, game, cells(*ROWS), **{"ran-out-4": "on"})
 
     assert response.url == game.get_absolute_url()
-    assert notices(get(phone, response.url)) == ["Saved from paper: Four deals."]
+    assert notices(get(phone, response.url)) == ["Saved from paper: four deals."]
     assert entries(game) == {
         1: {"out": "2", "left-points-1": "30", "left-points-3": "40", "left-points-4": "23"},
         2: {"out": "3", "left-points-1": "12", "left-points-2": "18", "left-points-4": "8"},
@@ -223,24 +223,38 @@ def test_other_games_are_entered_one_by_one(phone, group, game):
     assert [len(each) for each in links] == [0, 1]
 
 
-def test_a_finished_game_takes_no_sheet(phone, game):
+def test_a_finished_game_takes_no_sheet(phone, game, finished):
     fill_in(phone, game, cells(ROWS[0]))
     stop_game(Game.objects.get(pk=game.pk))
 
-    assert "The game is over." in get(phone, url(game)).words
+    for over, status in ((game, 422), (finished, 409)):
+        assert "The game is over." in get(phone, url(over)).words
+        page = Page(phone.post(url(over), cells(ROWS[1], first=2) | {"first": "2"}))
+        assert page.status == status
+        assert "You typed for deal 2: Ann 12, Bob 18, Cai 0, Dee 8." in page.words
+        assert "The sheet is blank." not in page.words
+
+
+def test_the_last_deals_can_be_sent_twice(phone, game):
+    texts = get(phone, url(game)).form(url(game)) | cells(*["0 5 6 7"] * 7)
+
+    for _ in range(2):
+        assert phone.post(url(game), texts).status_code == 302
+    assert game.rounds.count() == 7
 
 
 def test_a_new_game_starts_with_its_sheet(phone, group):
     new = reverse("new", args=["contract-rummy"])
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cai"), 1)}
     page = get(phone, new)
-    assert page.texts("button", name="paper") == ["From paper"]
+    (button,) = page.all("button", formaction=f"{new}?paper")
 
-    response = phone.post(new, page.form(new) | names | {"paper": "1"})
+    response = phone.post(button.attributes["formaction"], page.form(new) | names)
 
     game = Game.objects.get()
     assert response.url == url(game)
-    assert not get(phone, reverse("new", args=["hearts"])).all("button", name="paper")
+    hearts = reverse("new", args=["hearts"])
+    assert not get(phone, hearts).all("button", formaction=f"{hearts}?paper")
 
 
 def test_a_sheet_takes_two_queries_for_each_further_deal(phone, game):

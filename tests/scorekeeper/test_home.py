@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
-from tests.factories import GameFactory, GroupFactory, MemberFactory, stop_game
-from tests.scorekeeper.pages import get, text_of
+from tests.factories import GameFactory, GroupFactory, MemberFactory, RoundFactory, stop_game
+from tests.scorekeeper.pages import get, names_in, notices, text_of
 from tests.scorekeeper.player_changes import change
 
 
@@ -30,10 +30,45 @@ def test_games_of_each_kind_have_room_of_their_own(phone, group):
 
     found = listed(get(phone, "/"))
 
+    # Of the games without scores, the latest comes first, and the others are in a fold below.
     assert found == {
-        "In progress": [*reversed(mistakes[1:]), *reversed(played)],
+        "In progress": [mistakes[-1], *reversed(played), *mistakes[-2:0:-1]],
         "Finished": list(reversed(over[1:])),
     }
+
+
+def test_games_without_scores_are_deleted_together_but_not_the_latest(phone, group):
+    kept = GameFactory(group=group, played=1)
+    GameFactory(group=group, names=("Zed", "Yan", "Xia"))
+    scored_since, latest = GameFactory(group=group), GameFactory(group=group)
+    page = get(phone, "/")
+    (fold,) = page.all("details", id="empty")
+    assert text_of(next(fold.within())) == "Started, but without scores 2"
+    RoundFactory(game=scored_since, deal=1)
+    other = GameFactory(group=GroupFactory())
+    listed = [each.attributes["value"] for each in page.all("input", name="game")]
+
+    answer = phone.post("/delete-empty/", {"game": [*listed, other.code]})
+
+    assert answer.url == "/"
+    assert notices(get(phone, "/")) == ["Deleted: 1 game."]
+    left = {game.code for game in (kept, scored_since, latest, other)}
+    assert set(Game.objects.values_list("code", flat=True)) == left
+    assert not group.players.filter(name="Zed").exists()
+
+
+def test_the_notice_about_recovery_codes_is_put_away_but_not_on_the_groups_page(phone, group):
+    for _ in range(3):
+        stop_game(GameFactory(group=group, played=1))
+    action = f"/groups/{group.pk}/later/"
+    notice = "Make a recovery code"
+    assert notice in get(phone, "/").texts("a")
+
+    answer = phone.post(action, get(phone, "/").form(action))
+
+    assert answer.url == "/"
+    assert notice not in get(phone, "/").texts("a")
+    assert notice in get(phone, f"/groups/{group.pk}/").texts("a")
 
 
 def test_a_phone_in_two_groups_goes_on_with_the_one_that_played_last(phone, group, owner):
@@ -137,3 +172,45 @@ def test_the_first_page_leads_to_every_game_of_the_cupboard(client):
     leads = {a.attributes.get("href") for a in page.all("a")}
     for slug in catalogue().variants:
         assert {f"/rules/{slug}/", f"/sheets/{slug}/"} <= leads
+
+
+def test_which_game_begins_with_those_that_the_group_plays_most(phone, group):
+    for variant in ("hearts", "spades", "euchre", "spades"):
+        GameFactory(group=group, variant=variant)
+
+    page = get(phone, "/games/new/")
+
+    assert names_in(page, "favourites") == ["Spades", "Euchre", "Hearts"]
+    assert page.texts("h2") == ["Your games", "Games to start with", "All games"]
+    assert names_in(page, "tiles-of-games") == [
+        "Contract Rummy",
+        "Cribbage",
+        "Five dice, thirteen boxes",
+    ]
+
+
+def test_which_game_lists_six_favourites_and_no_other_games_then(phone, group):
+    for variant in ("hearts", "spades", "euchre", "canasta", "may-i", "any-game", "contract-rummy"):
+        GameFactory(group=group, variant=variant)
+
+    page = get(phone, "/games/new/")
+
+    assert names_in(page, "favourites") == [
+        "Contract Rummy",
+        "Any game",
+        "May I?",
+        "Canasta",
+        "Euchre",
+        "Spades",
+    ]
+    assert page.texts("h2") == ["Your games", "All games"]
+    assert page.texts("span", class_="tag") == ["played here"] * 7
+
+
+def test_which_game_shows_a_newcomer_games_to_start_with(client):
+    page = get(client, "/games/new/")
+
+    assert page.texts("h2") == ["Games to start with", "All games"]
+    found = get(client, "/games/new/", q="hearts")
+    assert found.texts("h2") == []
+    assert names_in(found, "tiles-of-games") == []

@@ -21,7 +21,7 @@ from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
 from tests.json_schema import mistakes
 from tests.rules.transcript import load_transcripts
-from tests.scorekeeper.pages import Page, get, notices, pad_of, send, text_of
+from tests.scorekeeper.pages import Page, get, names_in, notices, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 from tools.game.checking import concerning, loaded, unanswered, unprintable
 
@@ -186,9 +186,10 @@ def test_its_house_rules_are_saved_and_change_its_rules(client, db):
 def test_it_is_listed_for_its_group_alone(client, db):
     own = make(client)
 
-    assert "Your own games" in get(client, "/games/new/").texts("h2")
+    assert names_in(get(client, "/games/new/"), "favourites") == ["Jam race"]
     assert "Jam race" in get(client, f"/groups/{own.group_id}/").texts("a")
     found = get(client, "/games/new/?q=race+jam")
+    assert "Your own games" in found.texts("h2")
     assert "Jam race" in found.texts("strong")
     assert "No game here is called" not in found.words
     assert "Jam race" not in get(client, "/games/new/?q=hearts").html

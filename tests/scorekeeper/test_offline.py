@@ -8,6 +8,7 @@ from django.contrib.staticfiles import finders
 from PIL import Image
 
 from scorekeeper.models import Change, Game, Round
+from scorekeeper.presenters.tiles import EXAMPLES
 from scorekeeper.queries.ahead import placeholder
 from scorekeeper.services.erasing import bring_back, erase_game, erase_person
 from scorekeeper.services.people import save_house_rules
@@ -21,6 +22,7 @@ from tests.factories import (
     stop_game,
     ten_each,
 )
+from tests.queries import assert_queries, queries
 from tests.scorekeeper.pages import Page, notices, send, text_of
 
 
@@ -114,6 +116,49 @@ def test_a_phone_keeps_its_games_and_what_it_plays(phone, game):
         f"/rules/{game.variant}/",
     } <= set(listed)
     assert listed[f"/games/{game.code}/ahead.json"]["first"] == 3
+
+
+def test_a_phone_keeps_what_starts_every_game_played_and_those_of_the_tiles(phone, group):
+    variants = ("may-i", "rummy", "three-thirteen", "pay-me", "hearts", "any-game", "carioca")
+    for variant in variants:
+        GameFactory(group=group, variant=variant, names=("Ann", "Bob", "Cai"))
+
+    listed = [each["url"] for each in pages_of(phone)["pages"]]
+
+    for variant in (*variants, *EXAMPLES):
+        assert {f"/games/new/{variant}/", f"/rules/{variant}/"} <= set(listed)
+    starts = [url for url in listed if "ahead.json?" in url]
+    assert starts == [
+        f"/games/new/{variant}/ahead.json?players=3"
+        for variant in (
+            *reversed([each for each in variants if each != "hearts"]),
+            "contract-rummy",
+        )
+    ]
+
+
+def test_the_list_of_pages_takes_as_many_queries_for_many_games_as_for_few(phone, group):
+    GameFactory(group=group)
+    few = len(queries(lambda: pages_of(phone)))
+
+    for variant in ("may-i", "hearts", "any-game"):
+        GameFactory(group=group, variant=variant)
+
+    assert_queries(queries(lambda: pages_of(phone)), few)
+
+
+def test_a_form_for_a_new_game_is_kept_again_when_its_players_change_not_with_each_deal(
+    phone, game
+):
+    def tag():
+        listed = {each["url"]: each["tag"] for each in pages_of(phone)["pages"]}
+        return listed[f"/games/new/{game.variant}/"]
+
+    before = tag()
+    RoundFactory(game=game, deal=3)
+    assert tag() == before
+    GameFactory(group=game.group, names=("Ann", "Bob", "Zed"))
+    assert tag() != before
 
 
 def test_the_tag_of_what_a_phone_may_see_changes_with_access_and_erasing(phone, group, game):

@@ -158,10 +158,26 @@ def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
     Game.objects.filter(pk=finished.pk).update(finished_at=timezone.now() - timedelta(minutes=3))
     assert suits(phone, finished) == []
 
+    ended = GameFactory(group=group, deals=1, played=1)
+    assert suits(phone, ended) != []
+    RoundFactory(game=ended, deal=1, texts=ten_each(ended) | {"left-points-2": "15"})
+    assert suits(phone, ended) == []  # they don’t fall again on a correction
+
     dice = GameFactory(group=group, variant="farkle", names=("Ann", "Bob"))
     RoundFactory(game=dice, deal=1, texts={"banked-1": "500", "banked-2": "0"})
     stop(game=dice, context=ChangeContextFactory(game=dice))
     assert suits(phone, dice) == []
+
+
+def test_the_result_says_who_pays_whom(phone, group):
+    game = GameFactory(group=group, variant="progressive-rummy", deals=1, played=1)
+
+    page = get(phone, at(game))
+
+    # Second to fourth place share what they pay: 2, 4 and 6.
+    assert page.texts("ul", class_="plain transfers") == [
+        "Bob pays Ann 4. Cai pays Ann 4. Dee pays Ann 4."
+    ]
 
 
 # Undo and redo
@@ -325,3 +341,14 @@ def test_the_totals_are_as_large_as_a_phone_allows(phone, group, players, points
     pad = get(phone, at(game)).one("table", id="scoreboard")
 
     assert pad.attributes["class"].split() == ["pad", size]
+
+
+def test_the_tick_of_a_bid_that_cost_points_is_not_green(phone, group):
+    game = GameFactory(group=group, variant="spades")
+    RoundFactory(game=game, deal=1, texts=texts_of("1111", ("13", "0", "0", "0")))
+
+    page = get(phone, at(game))
+
+    # Ann and Cai bid 2 and have 11 bags: 20 + 11 − 100. Bob and Dee lose 20.
+    (ours,) = page.all("td", class_="minus out")
+    assert text_of(ours) == "made the bid, −69 (Ann dealt) −69"

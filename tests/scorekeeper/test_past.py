@@ -362,7 +362,7 @@ def test_a_correction_may_let_somebody_else_be_there_first(phone, cribbage):
     # Bob pegs to 97 and counts 24 before Ann counts anything.
     assert points(cribbage)[2] == {"Ann": 5, "Bob": 29}
     page = get(phone, at(cribbage))
-    assert page.texts("p", class_="winner") == ["Bob wins by 38"]
+    assert page.texts("p", class_="winner") == ["Bob skunks Ann by 38"]
     assert pad_of(page)[-2] == ["Total", "83", "121"]
 
 

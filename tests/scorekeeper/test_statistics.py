@@ -323,8 +323,8 @@ def test_partners_are_not_opponents(phone, group):
 # A game’s page
 
 
-def game_page(phone, group, slug="contract-rummy"):
-    return get(phone, f"/groups/{group.pk}/history/{slug}/")
+def game_page(phone, group, slug="contract-rummy", **query):
+    return get(phone, f"/groups/{group.pk}/history/{slug}/", **query)
 
 
 def test_the_records_of_a_game(phone, group):
@@ -507,10 +507,21 @@ def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group)
     named_game(group, "Golf", (3, 5), **{"lowest-wins": True})
     named_game(group, "tichu", (10, 20))
 
-    assert game_page(phone, group, "any-game").texts("h2") == [
-        "tichu, standard rules 2 finished games",
-        "Golf, Lowest total wins 1 finished game",
+    titles = [
+        (page.texts("h1"), page.texts("h2"))
+        for page in (game_page(phone, group, "any-game", name=name) for name in ("TICHU", "Golf"))
     ]
+    assert titles == [
+        (["Tichu"], ["Standard rules 2 finished games"]),
+        (["Golf"], ["Lowest total wins 1 finished game"]),
+    ]
+    assert phone.get(f"/groups/{group.pk}/history/any-game/").status_code == 404
+    history = get(phone, f"/groups/{group.pk}/history/", game="any-game:tichu")
+    assert history.texts("option")[:3] == ["All games", "Golf", "Tichu"]
+    assert [text_of(a) for a in history.all("a") if "name=Tichu" in a.attributes["href"]] == [
+        "Tichu: records and averages"
+    ]
+    assert len(history.all("a", class_="past-link")) == 2
     assert page_of(phone, group, "Ann").texts("h3") == [
         "tichu standard rules",
         "Golf Lowest total wins",
@@ -520,26 +531,26 @@ def test_a_game_that_the_players_named_has_this_name_on_every_page(phone, group)
     assert games == ["tichu", "Golf", "Tichu"]
     this_year = Game.objects.first().played_on.year
     page = get(phone, f"/groups/{group.pk}/years/{this_year}/")
-    assert page.texts("ul", class_="plain rows")[0] == "Tichu 2 Golf 1"
+    assert page.texts("ul", class_="plain year-bars") == ["Tichu 2 Golf 1"]
     assert "Records tichu, standard rules" in page.words
 
 
 def test_a_page_has_the_records_of_the_games_played_most(phone, group):
-    names = [f"Game {number}" for number in range(1, 24)]
-    for name in [*names[3:], *names]:  # the first three games only once
-        named_game(group, name, (1, 2))
+    targets = range(11, 34)
+    for target in [*targets[3:], *targets]:  # the first three games only once
+        named_game(group, "Golf", (1, 2), target=target)
 
-    page = game_page(phone, group, "any-game")
+    page = game_page(phone, group, "any-game", name="Golf")
 
     assert len(page.texts("h2")) == 21
     assert page.texts("h2")[-1] == "Played less often"
     assert page.texts("ul", class_="plain rows") == [
-        "Game 3, standard rules 1 Game 2, standard rules 1 Game 1, standard rules 1"
+        "Play to a target (13) 1 Play to a target (12) 1 Play to a target (11) 1"
     ]
-    link = next(a for a in page.all("a") if text_of(a) == "Game 2, standard rules")
+    link = next(a for a in page.all("a") if text_of(a) == "Play to a target (12)")
     other = get(phone, f"/groups/{group.pk}/history/any-game/{link.attributes['href']}")
-    assert other.texts("h2") == ["Game 2, standard rules 1 finished game"]
-    assert "← Any game" in other.texts("a")
+    assert other.texts("h2") == ["Play to a target (12) 1 finished game"]
+    assert "← Golf" in other.texts("a")
 
 
 def test_a_game_without_a_rules_key_hides_no_others(phone, group):

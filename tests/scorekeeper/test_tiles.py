@@ -20,11 +20,11 @@ def test_the_points_are_those_of_the_transcript(slug):
 
 def test_the_boxes_are_those_of_the_transcript():
     filled = {}
-    for deal in PLAYED["dice-boxes"].deals[:4]:
+    for deal in PLAYED["dice-boxes"].deals[: len(EXAMPLES["dice-boxes"])]:
         for at, (player, box) in enumerate(deal.entry["box"].items()):
             filled.setdefault(box, [None, None])[at] = deal.points[player]
 
-    assert {box: tuple(filled[box]) for box in BOXES} == BOXES
+    assert {box: tuple(filled.get(box, (None, None))) for box in BOXES} == BOXES
 
 
 def test_the_tiles_name_who_is_in_the_lead():
@@ -34,9 +34,9 @@ def test_the_tiles_name_who_is_in_the_lead():
     assert totals == {
         "contract-rummy": [77, 102, 52, 97],
         "hearts": [60, 10, 34, 0],
-        "cribbage": [65, 57],
+        "cribbage": [26, 38],
         "spades": [337, -79],
-        "dice-boxes": [105, 69],
+        "dice-boxes": [68, 32],
         "euchre": [1, 4],
     }
     leads = {slug: [column.is_leading for column in tile.columns] for slug, tile in tiles.items()}
@@ -44,10 +44,10 @@ def test_the_tiles_name_who_is_in_the_lead():
     assert leads["spades"] == [True, False]
     assert [street.last for street in tiles["cribbage"].track.streets] == [30, 60, 90, 121]
     assert [row.label for row in tiles["dice-boxes"].rows] == [
-        "Threes",
         "Fours",
+        "Fives",
         "Sixes",
-        "Full house",
+        "Five of a kind",
     ]
 
 

@@ -23,7 +23,7 @@ EUCHRE = {
     "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
-MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
+MOON = {"add": "26 to everyone else", "subtract": "26 off the shooter’s total"}
 
 
 def start(group, variant, names=FOUR):

@@ -1,6 +1,7 @@
 """A group’s year in review, on its page and on paper."""
 
 import random
+from collections import Counter
 from datetime import date
 from io import BytesIO
 
@@ -8,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.models import Game, Result
+from scorekeeper.presenters.year import PlayedBar, YearRecord, year_page
 from scorekeeper.queries.year import year_of
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory, RoundFactory, stop_game
@@ -37,7 +39,8 @@ def year(group):
 def test_a_year_counts_its_finished_games(year):
     found = year_of(year, 2025)
 
-    assert (found.games, found.deals, found.days) == (4, 4, 3)
+    assert (found.games, found.deals) == (4, 4)
+    assert found.by_day == {date(2025, 1, 1): 2, date(2025, 3, 9): 1, date(2025, 12, 31): 1}
     assert found.months == [2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     assert found.played == [("Contract Rummy", 4)]
     assert [(p.name, p.tally.games, p.tally.wins, p.streak) for p in found.people] == [
@@ -62,7 +65,7 @@ def test_a_year_equals_a_slow_count(group, seed):
     games = [g for g in group.games.filter(state="finished") if g.played_on.year == 2025]
     assert found.games == len(games)
     assert found.deals == sum(game.rounds.count() for game in games)
-    assert found.days == len({game.played_on for game in games})
+    assert found.by_day == Counter(game.played_on for game in games)
     assert found.months == [
         sum(game.played_on.month == month for game in games) for month in range(1, 13)
     ]
@@ -81,6 +84,23 @@ def test_a_year_takes_as_many_queries_for_many_games_as_for_few(year):
     assert_queries(queries(lambda: year_of(year, 2025)), 13)
 
 
+def test_the_pictures_of_a_year_are_its_numbers(year):
+    page = year_page(year, year_of(year, 2025))
+
+    assert [(p.name, p.place, p.bar, p.won, p.streak_text) for p in page.people] == [
+        ("Ann", 1, 100.0, 75.0, "2 wins in a row"),
+        ("Bob", 2, 100.0, 25.0, ""),
+        ("Cai", 3, 100.0, 0.0, ""),
+    ]
+    assert [person.look for person in page.people] == ["colour-1", "colour-2", "colour-3"]
+    assert page.played == (PlayedBar("Contract Rummy", 4, 100.0),)
+    assert page.records[0] == YearRecord("Lowest total", "0", "Ann, 1 Jan")
+    # A Wednesday, a Sunday in the tenth week, and a Wednesday in the last one.
+    assert page.calendar.days == ((0, 20, 1.0), (90, 60, 0.7), (520, 20, 0.7))
+    first, *_others, last = page.calendar.rows
+    assert (first, last, page.calendar.width) == ((10, 530, 4.0), (0, 520, 64.0), 530)
+
+
 def test_the_page_of_a_year(year):
     phone = client_of(year.members.get().user)
 
@@ -90,6 +110,7 @@ def test_the_page_of_a_year(year):
     assert "4 games and 4 deals on 3 days" in page.words
     assert "Most wins: Ann" in page.words
     assert page.texts("th", scope="row") == ["Ann", "Bob", "Cai"]
+    assert page.texts("span", class_="number") == ["3 of 4", "1 of 4", "0 of 4", "4"]
     assert page.texts("th", scope="col")[:3] == ["Jan", "Feb", "Mar"]
     assert "Records Contract Rummy, standard rules" in page.words
     assert page.texts("a", class_="button quiet") == ["2026", "2024"] or page.texts(
@@ -100,7 +121,8 @@ def test_the_page_of_a_year(year):
 def test_the_print_of_a_year_is_one_page(year):
     phone = client_of(year.members.get().user)
     for number in range(12):  # as many people and games as fit
-        on(stop_game(played(year, f"Person with a long na {number}")), 2025, number + 1, 2)
+        game = played(year, f"Person with a long na {number}", f"A game with a long name {number}")
+        on(stop_game(game), 2025, number + 1, 2)
 
     response = phone.get(f"/groups/{year.pk}/years/2025.pdf")
 
@@ -109,11 +131,13 @@ def test_the_print_of_a_year_is_one_page(year):
     text = reader.pages[0].extract_text()
     assert "2025" in text
     assert "Our table" in text
+    assert "3 of 16" in text
     assert response.headers["Cache-Control"] == "private, no-cache"
 
 
-def played(group, name):
-    game = GameFactory(group=group, variant="any-game", names=("Ann", name))
+def played(group, player, name):
+    options = {"name": name}
+    game = GameFactory(group=group, variant="any-game", names=("Ann", player), options=options)
     RoundFactory(game=game, deal=1, texts={"points-1": "1", "points-2": "2"})
     return game
 

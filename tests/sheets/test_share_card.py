@@ -51,6 +51,19 @@ def test_the_card_says_who_won_when_where_and_by_how_much(finished):
     assert card.address == LINK
 
 
+@pytest.mark.parametrize(("players", "lines"), [(4, 2), (12, 0)])
+def test_the_story_is_on_the_card_if_there_is_room(group, players, lines):
+    names = [f"Player {number}" for number in range(players)]
+    game = any_game(group, names, range(players))
+    story = "Ann came back from 4th place after round 2, and Bob still led after round 3."
+
+    card = share_card(scoreboard(game), story=story, location="", address=LINK)
+    fitted = fit_share_card(card, "", _fonts())
+
+    assert " ".join(fitted.story) == (story if lines else "")
+    assert len(fitted.story) == lines
+
+
 def test_the_lines_of_the_chart_have_the_colours_of_the_sides(group):
     game = any_game(group, ("Ann", "Bob", "Cai"), (-5, 30, 10))
 

@@ -1,7 +1,7 @@
 """The base classes of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -104,7 +104,10 @@ class SchemeScoring(ABC, Generic[F]):
 
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        """Yield the points of a valid entry; every side has at least one line."""
+        """Yield the points of a valid entry; every side has at least one line.
+
+        During a deal, an entry may have only fields that are filled in ``as_played``.
+        """
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
@@ -247,6 +250,10 @@ class SchemeWords(SchemePart[S]):
         """Return what a side’s status means in the next deal; empty if there is nothing to add."""
         return ""
 
+    def impossible(self, side: str, past: Past) -> Collection[str]:
+        """Return the ids of the ticks that pages don’t offer to a side yet."""
+        return ()
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts about scoring, as (key, label, text)."""
         yield from ()
@@ -262,8 +269,10 @@ class Scheme:
     ``adds_at_end`` is true if the deal that ends the game adds points that don’t help to reach the
     target; ``Mark.ACHIEVED`` then marks the side that reached it. ``starts_offline`` is true if a
     game without partners can be started without a connection. ``counts_hands`` is true if
-    statistics count the cards left in each player’s hand. ``won_by`` returns, for the figures of a
-    game, what a side did that won a deal outright; empty if the points show it.
+    statistics count the cards left in each player’s hand. ``as_played`` has the ids of the fields
+    that can be saved while a deal is being played (``replay.score_so_far``). ``won_by`` returns,
+    for the figures of a game, what a side did that won a deal outright; empty if the points show
+    it.
     """
 
     name: str
@@ -276,6 +285,7 @@ class Scheme:
     adds_at_end: bool = False
     starts_offline: bool = False
     counts_hands: bool = False
+    as_played: tuple[str, ...] = ()
     won_by: Callable[[Plain], str] = lambda _figures: ""
 
 

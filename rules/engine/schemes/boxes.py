@@ -1,6 +1,6 @@
 """Boxes: players fill one box on their sheet in each round, as in Yahtzee."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Self
 
@@ -26,7 +26,7 @@ from rules.translation import gettext as _
 
 # The codes of points that don’t belong to a box, which are also the ids of their rows.
 BONUS, EXTRA = "upper-section", "another-box"
-MOST_KEYS = 12  # a box with at most this many possible scores has a keypad key for each
+MOST_KEYS = 36  # a box with at most this many possible scores has a keypad key for each
 
 
 class Box(Frozen):
@@ -172,10 +172,7 @@ class BoxesScoring(SchemeScoring[BoxesFigures]):
     def _extra(self, entry: Entry, key: str, past: Past) -> Iterator[Problem]:
         """Check that the side has scored in ``extra_box`` before, and that all dice are alike."""
         name, extra = entry.table.name(key), self._boxes[self.figures.extra_box]
-        if not any(
-            scored.entry.of("box").get(key) == extra.id and scored.entry.of("points").get(key)
-            for scored in past.deals
-        ):
+        if not self.may_have_extra(key, past):
             message = _("{name} hasn’t scored in “{box}” yet. Untick the bonus.")
             yield Problem("no-extra", message.format(name=name, box=extra.label), f"extra-{key}")
         box, points = self._boxes[entry.of("box")[key]], entry.of("points").get(key, 0)
@@ -187,6 +184,13 @@ class BoxesScoring(SchemeScoring[BoxesFigures]):
             ).format(name=name, points=points, box=box.label)
             yield Problem("not-alike", message, f"extra-{key}")
 
+    def may_have_extra(self, key: str, past: Past) -> bool:
+        """Return whether a side has scored in ``extra_box``."""
+        return any(
+            entry.of("box").get(key) == self.figures.extra_box and entry.of("points").get(key)
+            for entry in past.entries()
+        )
+
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         before = past.entries()
         for key in entry.table.keys:
@@ -194,8 +198,13 @@ class BoxesScoring(SchemeScoring[BoxesFigures]):
                 yield Line(key, points, self._reason(row, points, entry, key, before))
 
     def filled(self, entry: Entry, key: str, before: Sequence[Entry]) -> Iterator[tuple[str, int]]:
-        """Yield the rows in which a side scores, each with its points."""
+        """Yield the rows in which a side scores, each with its points.
+
+        A side that hasn’t had its turn yet has none.
+        """
         figures = self.figures
+        if not (key in entry.of("box") and key in entry.of("points")):
+            return
         box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
         yield box.id, points
         if entry.of("extra").get(key):
@@ -297,6 +306,9 @@ class BoxesPaper(SchemePaper[BoxesScoring]):
 
 
 class BoxesWords(SchemeWords[BoxesScoring]):
+    def impossible(self, side: str, past: Past) -> Collection[str]:
+        return () if self.scoring.may_have_extra(side, past) else ("extra",)
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         fixed = "; ".join(f"{box.label} {box.fixed}" for box in figures.boxes if box.fixed)
@@ -325,4 +337,12 @@ def _used(past: Past, key: str) -> dict[str, int]:
     }
 
 
-SCHEME = Scheme("boxes", BoxesFigures, BoxesScoring, BoxesPaper, BoxesWords, uses_past=True)
+SCHEME = Scheme(
+    "boxes",
+    BoxesFigures,
+    BoxesScoring,
+    BoxesPaper,
+    BoxesWords,
+    uses_past=True,
+    as_played=("box", "points", "extra"),
+)

@@ -328,5 +328,11 @@ def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterato
 
 
 SCHEME = Scheme(
-    "cribbage", CribbageFigures, CribbageScoring, CribbagePaper, CribbageWords, uses_past=True
+    "cribbage",
+    CribbageFigures,
+    CribbageScoring,
+    CribbagePaper,
+    CribbageWords,
+    uses_past=True,
+    as_played=("heels", "pegging"),
 )

@@ -95,7 +95,7 @@ class _Replay:
             case Kind.RECORD, DealEntry(), None:
                 fits = deal == len(self.dealers) > 0
                 self.dealers = self.dealers[:-1]
-            case Kind.CORRECT, DealEntry(), DealEntry(dealer=dealer) if deal:
+            case Kind.CORRECT | Kind.STEP, DealEntry(), DealEntry(dealer=dealer) if deal:
                 fits = deal <= len(self.dealers)
                 self.dealers[deal - 1 : deal] = [dealer]
             case Kind.BIDS, DealEntry() | None, DealEntry() | None:

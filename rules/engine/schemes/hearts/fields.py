@@ -75,7 +75,12 @@ class HeartsFields(SchemeScoring[HeartsFigures]):
 
     @property
     def _moon_field(self) -> EntryField:
-        ways = (("subtract", _("off the shooter’s total")), ("add", _("to everyone else")))
+        figures = self.figures
+        moon = " / ".join(str(worth) for worth in (figures.moon, figures.sun) if worth)
+        ways = (
+            ("subtract", _("{moon} off the shooter’s total").format(moon=moon)),
+            ("add", _("{moon} to everyone else").format(moon=moon)),
+        )
         return EntryField(
             "moon", _("After shooting the moon"), Choice(ways), optional=True, after="moon"
         )

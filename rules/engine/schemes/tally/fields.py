@@ -6,13 +6,14 @@ from functools import cached_property
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import signed
-from rules.engine.inputs import CardsLeft, Count, Flag, InputType, Left, OneSide, Points
+from rules.engine.inputs import MAX_POINTS, CardsLeft, Count, Flag, InputType, Left, OneSide, Points
 from rules.engine.schemes.base import SchemeScoring
 from rules.engine.schemes.scored_deals import Past
 from rules.engine.schemes.tally.figures import Closing, Item, TallyFigures
 from rules.translation import gettext as _
 
 MOST_COUNTED = 999
+MOST_CANASTAS = 9  # a side rarely has more of one kind
 
 
 class TallyFields(SchemeScoring[TallyFigures]):
@@ -61,7 +62,7 @@ class TallyFields(SchemeScoring[TallyFigures]):
         match item.ask:
             case "count":
                 most = MOST_COUNTED if item.most is None else item.most
-                return Count(most, max(0, item.least or 0))
+                return Count(most, max(0, item.least or 0), MOST_CANASTAS if item.made_of else 0)
             case "flag":
                 return Flag()
             case "one-side":
@@ -70,7 +71,14 @@ class TallyFields(SchemeScoring[TallyFigures]):
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":
-                return Points()
+                return Points(most=self._most_melded(item))
+
+    def _most_melded(self, item: Item) -> int:
+        """Return the value of all cards if the item is the points for melded cards, otherwise 0."""
+        melding = self.figures.melding
+        if melding is None or item.id != melding.item:
+            return 0
+        return self.game.card_values.highest(self.game.deck, MAX_POINTS)
 
     def playing(self, entry: Entry, past: Past) -> tuple[str, ...]:
         """Return the sides that are still in the game."""

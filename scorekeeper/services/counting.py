@@ -1,0 +1,45 @@
+"""Counting up and down: adding points to one side without entering a round."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from rules.engine.errors import RulesError
+from rules.engine.inputs import read_sum
+from rules.engine.snapshots import DealEntry
+from scorekeeper.models import Change, Game
+from scorekeeper.queries.counting import counted_field
+from scorekeeper.services.changes import ChangeContext, ChangeRecord, lock_game, log_change
+from scorekeeper.services.rounds import check_playing, put_deal, stored_deal
+
+
+@transaction.atomic
+def add_points(*, game: Game, side: int, points: int, context: ChangeContext) -> None:
+    """Add ``points`` to a side in the latest round, or in the first one if there is none yet.
+
+    The others score 0 in a new round. Points that another phone adds at the same time also count,
+    so there are no conflicts. A second call with the same key changes nothing. Raises RulesError if
+    points aren’t counted like this, the game is over, or the side isn’t in the round, and
+    GameGoneError if the game no longer exists.
+    """
+    stored = lock_game(game)
+    current, ruleset = stored.game, stored.ruleset
+    if not points or Change.objects.filter(game=current, key=context.key).exists():
+        return
+    check_playing(current)
+    deal = max(1, stored.state.deals)
+    before = stored_deal(stored, deal) if stored.state.deals else None
+    table = stored.seating.table(deal, before.dealer if before else stored.state.next_dealer)
+    field = counted_field(ruleset)
+    if field is None or str(side) not in table.keys:
+        raise RulesError(_("That player isn’t in the latest round. Enter the next one first."))
+    texts = dict(before.texts) if before else {field.input(key): "0" for key in table.keys}
+    name = field.input(str(side))
+    texts[name] = str(read_sum(texts.get(name, "0")) + points)
+    dealer = before.dealer if before else stored.state.next_dealer
+    dealer_known = before.dealer_known if before else True
+    after = DealEntry(texts=texts, dealer=dealer, overruled=True, dealer_known=dealer_known)
+    after = after.model_copy(update={"overruled": put_deal(stored, deal, after)})
+    kind = Change.Kind.STEP if before else Change.Kind.RECORD
+    if not before:
+        current.next_dealer = None
+    log_change(ChangeRecord(current, before, after, deal), context, kind)
