@@ -138,10 +138,17 @@ class FinishedSheetForm(ChangeForm):
         self.rows = [self._row(self.first + each) for each in range(self.count)]
         for player in self.players if is_by_side and self.rows else ():
             label = _("Written total of {name}").format(name=player.name)
-            self.fields[f"total-{player.key}"] = _SheetCell(label, {}, POINTS_LENGTH)
+            name = f"total-{player.key}"
+            self.fields[name] = _SheetCell(label, self._doubt(name), POINTS_LENGTH)
 
     def _asked(self, deal: int) -> SheetFields | None:
         return fields_on_paper(self.ruleset, deal, self._seats)
+
+    def _doubt(self, name: str) -> dict[str, Any]:
+        """Return the attributes of an input that may have been misread."""
+        if name not in self.doubtful:
+            return {}
+        return {"data-doubtful": True, "aria-describedby": "doubtful"}
 
     @cached_property
     def _most_rows(self) -> int:
@@ -177,7 +184,7 @@ class FinishedSheetForm(ChangeForm):
         for player in self.players:
             label = _("{deal} {number}, {name}").format(deal=word, number=number, name=player.name)
             names[player.key] = f"cell-{number}-{player.key}"
-            doubt = {"data-doubtful": names[player.key] in self.doubtful}
+            doubt = self._doubt(names[player.key])
             self.fields[names[player.key]] = _SheetCell(label, attrs | doubt, CARDS_LENGTH)
         flags = {flag.id: f"{flag.id}-{number}" for flag in asked.flags}
         for flag in asked.flags:

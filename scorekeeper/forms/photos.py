@@ -10,7 +10,7 @@ class PhotoField(forms.FileField):
     """A photograph; phones offer the camera."""
 
     is_live = True
-    widget = forms.FileInput({"accept": "image/jpeg,image/png"})
+    widget = forms.FileInput({"accept": "image/*"})
 
 
 class PhotoForm(BaseForm):

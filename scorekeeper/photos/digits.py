@@ -9,6 +9,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 Picture = NDArray[np.float32]
+Weights = tuple[NDArray[np.float32], ...]
 
 WEIGHTS = Path(__file__).with_name("digits.npz")
 SIZE, INNER = 28, 20  # of a picture, and of the digit in it
@@ -40,23 +41,29 @@ def normalised(ink: Picture) -> Picture:
 
 
 def likelihoods(pictures: Picture) -> Picture:
-    """Return how likely each of the normalised pictures shows each of the ten digits."""
-    first, first_bias, second, second_bias, dense, dense_bias, last, last_bias = _weights()
-    values = _pooled(_patches(pictures[..., None]) @ first + first_bias)
-    values = _pooled(_patches(values) @ second + second_bias)
+    """Return how likely each of the normalised pictures shows each digit, or something else."""
+    return answers(_weights(), pictures)
+
+
+def answers(weights: Weights, pictures: Picture) -> Picture:
+    """Return the answers of the network with these weights: for each picture, 11 likelihoods."""
+    first, first_bias, second, second_bias, dense, dense_bias, last, last_bias = weights
+    values = _pooled(patches(pictures[..., None]) @ first + first_bias)
+    values = _pooled(patches(values) @ second + second_bias)
     values = np.maximum(values.reshape(len(values), -1) @ dense + dense_bias, 0)
-    scores = np.exp(values @ last + last_bias)
-    likely: Picture = scores / scores.sum(1, keepdims=True)
+    scores = values @ last + last_bias
+    powers = np.exp(scores - scores.max(1, keepdims=True))
+    likely: Picture = powers / powers.sum(1, keepdims=True)
     return likely
 
 
 @cache
-def _weights() -> tuple[Picture, ...]:
+def _weights() -> Weights:
     with np.load(WEIGHTS) as stored:
         return tuple(stored[name].astype(np.float32) for name in stored.files)
 
 
-def _patches(values: Picture) -> Picture:
+def patches(values: Picture) -> Picture:
     """Return the neighbourhood of each place as one vector."""
     seen = sliding_window_view(values, (KERNEL, KERNEL), axis=(1, 2))
     flat: Picture = np.ascontiguousarray(seen).reshape(*seen.shape[:3], -1)

@@ -1,7 +1,9 @@
 """Reading the numbers in the boxes of a straightened sheet."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise, product
 
 import cv2
 import numpy as np
@@ -14,36 +16,74 @@ from scorekeeper.sheets.places import Box
 AROUND = 2.0  # how far around a box numbers may reach, in millimetres
 LINE, BESIDE = 0.35, 0.5  # half the width of a printed line, and where the paper beside it begins
 PALE, DARK = 30, 70  # how much darker than paper ink has to be, and the least contrast
+INK = 0.35  # the least ink of a stroke
 SPECK = 0.5  # the width of the smallest stroke, in millimetres
-SURE = 0.93  # a digit that is less likely is doubtful
-OTHER = 10  # the network’s answer for what isn’t a single digit
-NARROW, WIDE, WIDEST = 0.6, 1.1, 1.7  # how wide one digit may be, compared with its height
 PART = 0.5  # a stroke that is so much lower than the tallest one is a part of another
 LOWEST = 1.8  # the least height of a number, in millimetres
+NARROW, WIDEST = 0.6, 1.6  # the widths of a stroke that may be two digits, and of any digit
+MOST_CUTS, BETWEEN = 3, 0.18  # in a wide stroke, and how far apart they are
+MOST_PIECES = 16  # of a number; more are scribbles
+OTHER = 10  # the network’s answer for what isn’t a single digit
+UNLIKELY = 0.001  # less likely readings aren’t considered
+
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The number read in a box, blank if nothing is written there."""
+    """What may be written in a box: texts and how likely they are, the most likely one first.
 
-    text: str = ""
-    is_sure: bool = True
+    There are none if the box is blank.
+    """
+
+    texts: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The most likely text, empty if the box is blank."""
+        return self.texts[0][0] if self.texts else ""
+
+    @property
+    def chance(self) -> float:
+        """How likely the most likely text is."""
+        return self.texts[0][1] if self.texts else 1.0
 
 
-def read_box(page: Grey, box: Box, *, printed: tuple[float, float] = (0, 0)) -> Reading:
-    """Return the number in a box; ``printed`` is the width and height of the marks in it."""
-    text, sure = "", True
-    for stroke in _strokes(_ink_around(page, box, printed)):
-        digits, chance = _digits(stroke)
-        text += digits
-        sure = sure and chance >= SURE
-    return Reading(text, sure and len(text) < 4)
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The pieces from ``first`` to before ``end``, which may be a digit; its place, in pixels."""
+
+    first: int
+    end: int
+    left: int
+    top: int
+    right: int
+    bottom: int
+    picture: Picture
 
 
-def _ink_around(page: Grey, box: Box, printed: tuple[float, float]) -> Picture:
-    """Return the ink in and around a box, from 0 to 1, without the printed lines and marks."""
+def read_boxes(
+    page: Grey, boxes: Sequence[Box], printed: Sequence[tuple[float, float]]
+) -> list[Reading]:
+    """Return what is written in each box.
+
+    ``printed`` are the widths and heights of the marks printed in the boxes, in millimetres.
+    """
+    framed = np.pad(page, round(AROUND * SCALE), constant_values=255)
+    found = [
+        segments(ink_around(framed, box, marks)) for box, marks in zip(boxes, printed, strict=True)
+    ]
+    pictures = [segment.picture for parts in found for segment in parts]
+    answers = iter(likelihoods(np.stack(pictures)) if pictures else ())
+    return [_reading([(segment, next(answers)) for segment in parts]) for parts in found]
+
+
+def ink_around(framed: Grey, box: Box, printed: tuple[float, float] = (0, 0)) -> Picture:
+    """Return the ink in and around a box, from 0 to 1, without the printed lines and marks.
+
+    The page is framed with ``AROUND`` millimetres of paper, and so is the box in the result.
+    """
     around = round(AROUND * SCALE)
-    framed = np.pad(page, around, constant_values=255)
     left, top, right, bottom = (
         round(edge * SCALE) for edge in (box.left, box.top, box.right, box.bottom)
     )
@@ -64,14 +104,30 @@ def _ink_around(page: Grey, box: Box, printed: tuple[float, float]) -> Picture:
     return ink
 
 
-def _strokes(ink: Picture) -> Iterator[Picture]:
-    """Yield the ink of each digit, from left to right; parts above each other belong together."""
-    _count, labels, stats, middles = cv2.connectedComponentsWithStats((ink > 0.35).astype(np.uint8))
+def segments(ink: Picture) -> list[Segment]:
+    """Return everything in a box that may be a digit: pieces, and neighbouring pieces together."""
+    pieces = list(_pieces(ink))[:MOST_PIECES]
+    found = []
+    tallest = max((np.ptp(np.flatnonzero(piece.any(1))) + 1 for piece in pieces), default=0)
+    for first, end in combinations(range(len(pieces) + 1), 2):
+        mask = np.logical_or.reduce(pieces[first:end])
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        left, top, right, bottom = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+        if right - left <= WIDEST * tallest or end == first + 1:
+            own = np.where(mask, ink, 0)[top:bottom, left:right].astype(np.float32)
+            place = int(left), int(top), int(right), int(bottom)
+            found.append(Segment(first, end, *place, normalised(own)))
+    return found
+
+
+def _pieces(ink: Picture) -> Iterator[Mask]:
+    """Yield the strokes and parts of strokes from left to right. Each belongs to one digit only."""
+    _count, labels, stats, middles = cv2.connectedComponentsWithStats((ink > INK).astype(np.uint8))
     least, around = SPECK * SCALE, AROUND * SCALE
     height, width = ink.shape
-    found = [
-        (int(left), int(left + wide), int(high), at)
-        for at, ((left, _top, wide, high, area), (x, y)) in enumerate(
+    strokes = [
+        _Stroke(int(left), int(top), int(wide), int(high), [at])
+        for at, ((left, top, wide, high, area), (x, y)) in enumerate(
             zip(stats, middles, strict=True)
         )
         if at
@@ -81,41 +137,93 @@ def _strokes(ink: Picture) -> Iterator[Picture]:
         and area >= least * least / 2
         and not (high < 1.5 * least and wide > 5 * least)
     ]
-    tallest = max((high for _left, _right, high, _at in found), default=0)
-    groups: list[tuple[int, int, list[int]]] = []
-    for left, right, _high, at in sorted(each for each in found if each[2] > PART * tallest):
-        begin, end, parts = groups[-1] if groups else (0, -1, [])
-        is_above = groups and _share(stats[at], stats[parts[-1]]) < 0.5
-        if is_above and min(right, end) - left > 0.5 * min(right - left, end - begin):
-            groups[-1] = (begin, max(right, end), [*parts, at])
-        else:
-            groups.append((left, right, [at]))
+    tallest = max((stroke.height for stroke in strokes), default=0)
+    if tallest < LOWEST * SCALE:
+        return
+    groups: list[_Stroke] = []
+    for stroke in sorted(strokes, key=lambda each: each.left):
+        if stroke.height > PART * tallest:
+            if groups and stroke.is_above(groups[-1]):
+                groups[-1].add(stroke)
+            else:
+                groups.append(stroke)
     # The bar of a 5 may be apart from it.
-    for left, right, high, at in found:
-        if high <= PART * tallest:
-            near = min(groups, key=lambda group: max(group[0] - right, left - group[1]))
-            if max(near[0] - right, left - near[1]) < 2 * least:
-                near[2].append(at)
-    for _left, _right, parts in groups if tallest >= LOWEST * SCALE else ():
-        near_ink = cv2.dilate(np.isin(labels, parts).astype(np.uint8), np.ones((3, 3), np.uint8))
-        rows, columns = np.flatnonzero(near_ink.any(1)), np.flatnonzero(near_ink.any(0))
-        own = np.where(near_ink, ink, 0)
-        yield own[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32)
+    for stroke in strokes:
+        if stroke.height <= PART * tallest:
+            near = min(groups, key=stroke.gap)
+            if stroke.gap(near) < 2 * least:
+                near.labels += stroke.labels
+    for group in groups:
+        own = np.isin(labels, group.labels).astype(np.uint8)
+        mask = cv2.dilate(own, np.ones((3, 3), np.uint8)).astype(bool)
+        cuts = _cuts(np.where(mask, ink, 0).sum(0), group, tallest)
+        for begin, end in pairwise((0, *cuts, width)):
+            piece = mask.copy()
+            piece[:, :begin] = piece[:, end:] = False
+            yield piece
 
 
-def _share(one: NDArray[np.int32], other: NDArray[np.int32]) -> float:
-    """Return how much of the lower stroke’s height is beside the other one."""
-    top, bottom = max(one[1], other[1]), min(one[1] + one[3], other[1] + other[3])
-    return float((bottom - top) / min(one[3], other[3]))
+@dataclass(slots=True)
+class _Stroke:
+    """A stroke with its place, and the labels of its parts."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    labels: list[int]
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+    def add(self, other: "_Stroke") -> None:
+        """Add a stroke, which isn’t farther left."""
+        self.width = max(self.right, other.right) - self.left
+        self.labels += other.labels
+
+    def is_above(self, other: "_Stroke") -> bool:
+        """Return whether one of the strokes is above the other."""
+        beside = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
+        if beside >= 0.5 * min(self.height, other.height):
+            return False
+        common = min(self.right, other.right) - max(self.left, other.left)
+        return common > 0.5 * min(self.width, other.width)
+
+    def gap(self, other: "_Stroke") -> int:
+        """Return how far apart the strokes are, from left to right."""
+        return max(other.left - self.right, self.left - other.right)
 
 
-def _digits(stroke: Picture) -> tuple[str, float]:
-    """Return the digit of a stroke, or two that touch each other, and how likely they are."""
-    height, width = stroke.shape
-    whole = likelihoods(normalised(stroke)[None])[0]
-    best, is_one = int(whole[:OTHER].argmax()), whole[OTHER] < 0.5
-    if width <= NARROW * height or (is_one and width <= WIDEST * height):
-        return str(best), float(whole[best]) if width <= WIDE * height else 0.0
-    at = width // 4 + int(stroke.sum(0)[width // 4 : -(width // 4)].argmin())
-    parts = likelihoods(np.stack([normalised(stroke[:, :at]), normalised(stroke[:, at:])]))
-    return "".join(map(str, parts[:, :OTHER].argmax(1))), 0.0
+def _cuts(amount: NDArray[np.float32], stroke: _Stroke, tallest: int) -> list[int]:
+    """Return the columns with the least ink, at which a wide stroke may be two digits."""
+    if stroke.width <= NARROW * tallest:
+        return []
+    apart = round(BETWEEN * tallest)
+    inner = range(stroke.left + apart, stroke.right - apart)
+    lowest = [x for x in inner if amount[x] <= amount[x - apart : x + apart + 1].min()]
+    chosen: list[int] = []
+    for x in sorted(lowest, key=lambda x: amount[x]):
+        if all(abs(x - other) >= apart for other in chosen):
+            chosen.append(x)
+    return sorted(chosen[:MOST_CUTS])
+
+
+def _reading(answers: Sequence[tuple[Segment, Picture]]) -> Reading:
+    """Return the texts that the answers of the network for the segments of a box allow."""
+    count = max((segment.end for segment, _likely in answers), default=0)
+    # The readings of the first pieces, as pairs of texts and chances, by number of pieces.
+    upto: list[dict[str, float]] = [{"": 1.0}] + [defaultdict(float) for _ in range(count)]
+    whole = [1.0] + [0.0] * count
+    for segment, likely in sorted(answers, key=lambda answer: answer[0].first):
+        before = upto[segment.first]
+        whole[segment.end] += whole[segment.first] * float(1 - likely[OTHER])
+        digits = [digit for digit in range(OTHER) if likely[digit] > UNLIKELY]
+        for (text, chance), digit in product(before.items(), digits):
+            if chance * likely[digit] > UNLIKELY:
+                upto[segment.end][f"{text}{digit}"] += chance * float(likely[digit])
+    if not count:
+        return Reading()
+    found = sorted(upto[count].items(), key=lambda reading: -reading[1])
+    most = max(1.0, whole[count])
+    return Reading(tuple((text, chance / most) for text, chance in found) or (("?", 0.0),))

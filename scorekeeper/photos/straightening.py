@@ -40,7 +40,10 @@ def read_photo(data: bytes) -> Photo:
     """Return the photograph in a file. Raises UnreadablePhotoError."""
     if len(data) > MOST_BYTES or not data.startswith(FORMATS) or _pixels(data) > MOST_PIXELS:
         raise UnreadablePhotoError("file")
-    read = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    try:
+        read = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    except cv2.error:
+        read = None
     if read is None:
         raise UnreadablePhotoError("file")
     picture = np.asarray(read, np.uint8)
@@ -94,17 +97,24 @@ def straightened(photo: Photo, places: Places) -> Grey:
     best, ways = FARTHEST * side / CORNER, []
     for chosen in product(*near):
         found = [middle for middle, _side in chosen]
-        mapping = np.asarray(
-            cv2.getPerspectiveTransform(np.float32(places.corners), np.float32(found)), np.float64
-        )
+        corners = np.array(places.corners, np.float32), np.array(found, np.float32)
+        mapping = np.asarray(cv2.getPerspectiveTransform(*corners), np.float64)
         error = float(np.abs(_mapped(mapping, code) - seen).max())
         if error < best and _are_corners(mapping, places, [own for _middle, own in chosen]):
             best, ways = error, [_homography([*code, *places.corners], [*seen, *found])]
     if not ways:
         raise UnreadablePhotoError("corners")
-    size = round(places.width * SCALE), round(places.height * SCALE)
-    to_page = np.linalg.inv(ways[-1] @ np.diag([1 / SCALE, 1 / SCALE, 1]))
-    page = cv2.warpPerspective(photo.picture, to_page, size, flags=cv2.INTER_CUBIC, borderValue=255)
+    return flattened(photo.picture, ways[-1], places.width, places.height)
+
+
+def flattened(picture: Grey, way: NDArray[np.float64], width: float, height: float) -> Grey:
+    """Return a page of this size from above, with even light.
+
+    ``way`` maps the page, in millimetres, to the picture.
+    """
+    size = round(width * SCALE), round(height * SCALE)
+    to_page = np.linalg.inv(way @ np.diag([1 / SCALE, 1 / SCALE, 1]))
+    page = cv2.warpPerspective(picture, to_page, size, flags=cv2.INTER_CUBIC, borderValue=255)
     return _evenly_lit(np.asarray(page, np.uint8))
 
 
@@ -135,9 +145,7 @@ def _are_corners(way: NDArray[np.float64], places: Places, sides: Sequence[float
     return True
 
 
-def _squares(
-    picture: Grey, side: float
-) -> Iterator[tuple[tuple[float, float], float]]:
+def _squares(picture: Grey, side: float) -> Iterator[tuple[tuple[float, float], float]]:
     """Yield the middle and the size of dark squares with sides of about ``side`` pixels."""
     block = max(3, round(side * 2.5) | 1)
     dark = cv2.adaptiveThreshold(

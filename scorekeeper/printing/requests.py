@@ -77,7 +77,10 @@ def print_parts(printing: PrintOptions) -> Parts:
 
 
 def unnamed_query(wanted: BlankSheetRequest, layout: str) -> str:
-    """Return the query string for one copy of the same sheet without names."""
+    """Return the query string for one copy of the same sheet without names.
+
+    ``layout`` is the version of its places.
+    """
     printing = replace(wanted.printing, copies=1)
     parts = [("players", str(wanted.players)), *print_parts(printing), *sorted(wanted.house)]
     return query_of([*parts, ("layout", layout)])

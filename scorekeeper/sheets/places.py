@@ -6,13 +6,13 @@ which the sheet is drawn.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cached_property
+from hashlib import blake2b
+from itertools import accumulate, chain
 
 from scorekeeper.sheets.head import QR
 from scorekeeper.sheets.ruling import Grid
 
-# Increase this when the boxes of any sheet move, because sheets printed earlier can’t be read then.
-LAYOUT = "1"
 CORNER = 3.2  # the side of the square in each corner, in millimetres
 INWARD = 3.0  # from the margin to the middle of such a square
 
@@ -27,7 +27,7 @@ class Box:
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Places:
     """The places of everything on a page of ``width`` by ``height``.
 
@@ -47,6 +47,18 @@ class Places:
     sums: tuple[float, ...]
     marks: tuple[tuple[float, ...], ...]
     mark_height: float
+
+    @cached_property
+    def version(self) -> str:
+        """What identifies these places: it changes when anything moves by a tenth of a millimetre.
+
+        It is printed in the QR code, so that sheets with other places aren’t read.
+        """
+        boxes = (self.code, *self.totals, *chain.from_iterable(self.points))
+        edges = [(box.left, box.top, box.right, box.bottom) for box in boxes]
+        sizes = [self.mark_height, *chain.from_iterable((*edges, *self.corners, *self.marks))]
+        tenths = [round(10 * size) for size in (self.width, self.height, *sizes)]
+        return blake2b(repr(tenths).encode(), digest_size=4).hexdigest()
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:

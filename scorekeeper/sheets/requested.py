@@ -14,6 +14,7 @@ from scorekeeper.printing.requests import (
     BadSheetRequestError,
     BlankSheetRequest,
     FilledSheetRequest,
+    unnamed_query,
 )
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
@@ -47,6 +48,16 @@ def requested_blank(wanted: BlankSheetRequest, *, address: str = "") -> Sheet:
         raise BadSheetRequestError("option", f"{str(error).rstrip('.')}.") from error
     _check_pages(sheet, wanted.printing)
     return sheet
+
+
+def readable_blank(wanted: BlankSheetRequest, url: str) -> Sheet:
+    """Return the requested blank sheet, of which photographs can be read.
+
+    ``url`` is where the sheet can be printed again. Raises BadSheetRequestError.
+    """
+    sheet = requested_blank(wanted, address=url)
+    version = fit_sheet(sheet, wanted.printing).places.version
+    return replace(sheet, address=url + unnamed_query(wanted, version))
 
 
 def requested_filled(

@@ -34,7 +34,7 @@ _REASONS = {
         "This sheet was printed by another version of this site. Enter the numbers in the grid."
     ),
     "corners": gettext_lazy(
-        "A black square in the corners can’t be seen. Take a photograph of the whole page, lying flat."
+        "A black square in the corners can’t be seen. Photograph the whole page, lying flat."
     ),
 }
 
@@ -77,7 +77,7 @@ def _photograph(request: HttpRequest, access: GameAccess, handler: OneFile) -> H
         form.add_error("photo", str(_REASONS[error.reason]))
         return _page(request, game, form, status=422)
     filled = FinishedSheetForm(stored=grid.stored, typed=read.texts, doubtful=read.doubtful)
-    return paper_page(request, game, filled)
+    return paper_page(request, game, filled, is_photo=True)
 
 
 def _page(request: HttpRequest, game: Game, form: PhotoForm, status: int = 200) -> HttpResponse:

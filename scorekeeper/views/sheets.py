@@ -30,7 +30,6 @@ from scorekeeper.printing.requests import (
     house_parts,
     parts_besides_house,
     query_of,
-    unnamed_query,
 )
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import scoreboard
@@ -38,10 +37,10 @@ from scorekeeper.queries.past_games import location_of
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
-from scorekeeper.sheets.places import LAYOUT
 from scorekeeper.sheets.requested import (
     corrected_sheet,
     pictured,
+    readable_blank,
     requested_blank,
     requested_filled,
 )
@@ -274,11 +273,11 @@ def _blank_sheet(request: HttpRequest, form: BlankSheetForm) -> tuple[SheetReque
 
     The sheet has a QR code if photographs of it can be read.
     """
-    wanted, address = form.requested(), ""
-    if can_read() and fields_on_paper(wanted.ruleset, 1, wanted.players):
-        url = reverse("order-sheet", args=[wanted.variant.slug])
-        address = request.build_absolute_uri(url + unnamed_query(wanted, LAYOUT))
-    return wanted, requested_blank(wanted, address=address)
+    wanted = form.requested()
+    if not (can_read() and fields_on_paper(wanted.ruleset, 1, wanted.players)):
+        return wanted, requested_blank(wanted)
+    url = request.build_absolute_uri(reverse("order-sheet", args=[wanted.variant.slug]))
+    return wanted, readable_blank(wanted, url)
 
 
 def _filled_sheet(

@@ -11,14 +11,23 @@ from scorekeeper.photos import can_read
 
 
 def paper_page(
-    request: HttpRequest, game: Game, form: FinishedSheetForm, status: int = 200
+    request: HttpRequest,
+    game: Game,
+    form: FinishedSheetForm,
+    *,
+    status: int = 200,
+    is_photo: bool = False,
 ) -> HttpResponse:
-    """Return the page with the grid, or the reason why there is none."""
+    """Return the page with the grid, or the reason why there is none.
+
+    If it ``is_photo``, the grid has been filled in from a photograph.
+    """
     shown = {
         "game": game,
         "form": form,
         "ruleset": form.ruleset,
         "new_key": str(uuid4()),
         "can_read_photos": can_read(),
+        "is_photo": is_photo,
     }
     return render(request, "games/from_paper.html", shown, status=status)
