@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scorekeeper.photos.digits import Picture, likelihoods, normalised
 from scorekeeper.photos.straightening import SCALE, Grey
-from scorekeeper.sheets.places import Box
+from scorekeeper.sheets.places import PrintedBox
 
 AROUND = 2.0  # how far around a box numbers may reach, in millimetres
 LINE, BESIDE = 0.35, 0.5  # half the width of a printed line, and where the paper beside it begins
@@ -63,7 +63,7 @@ class Segment:
 
 
 def read_boxes(
-    page: Grey, boxes: Sequence[Box], printed: Sequence[tuple[float, float]]
+    page: Grey, boxes: Sequence[PrintedBox], printed: Sequence[tuple[float, float]]
 ) -> list[Reading]:
     """Return what is written in each box.
 
@@ -78,7 +78,7 @@ def read_boxes(
     return [_reading([(segment, next(answers)) for segment in parts]) for parts in found]
 
 
-def ink_around(framed: Grey, box: Box, printed: tuple[float, float] = (0, 0)) -> Picture:
+def ink_around(framed: Grey, box: PrintedBox, printed: tuple[float, float] = (0, 0)) -> Picture:
     """Return the ink in and around a box, from 0 to 1, without the printed lines and marks.
 
     The page is framed with ``AROUND`` millimetres of paper, and so is the box in the result.

@@ -18,7 +18,7 @@ INWARD = 3.0  # from the margin to the middle of such a square
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PrintedBox:
     """A rectangle in millimetres."""
 
     left: float
@@ -66,31 +66,31 @@ class Places:
         return tuple(_corners(self.width, self.height, self.margin))
 
     @property
-    def code(self) -> Box:
+    def code(self) -> PrintedBox:
         """The QR code."""
         right = self.width - self.margin
-        return Box(right - QR, self.margin, right, self.margin + QR)
+        return PrintedBox(right - QR, self.margin, right, self.margin + QR)
 
     @property
-    def points(self) -> tuple[tuple[Box, ...], ...]:
+    def points(self) -> tuple[tuple[PrintedBox, ...], ...]:
         """The boxes for points, by row and side."""
         bounds = (0.0, *self.grid.within, self.grid.side)
         left, right = bounds[self.parts], bounds[self.parts + 1]
         tops = accumulate(self.rows, initial=self.deals)
         return tuple(
             tuple(
-                Box(self.margin + edge + left, top, self.margin + edge + right, top + height)
+                PrintedBox(self.margin + edge + left, top, self.margin + edge + right, top + height)
                 for edge in self.grid.edges
             )
             for top, height in zip(tops, self.rows, strict=False)
         )
 
     @property
-    def totals(self) -> tuple[Box, ...]:
+    def totals(self) -> tuple[PrintedBox, ...]:
         """The boxes for the final totals, by side."""
         top = self.deals + sum(self.rows)
         return tuple(
-            Box(
+            PrintedBox(
                 self.margin + edge,
                 top,
                 self.margin + edge + self.grid.side,

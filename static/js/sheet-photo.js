@@ -8,6 +8,7 @@ const input = /** @type {HTMLInputElement} */ (document.getElementById("photo"))
 const smaller = async (file) => {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  if (scale === 1 && file.type === "image/jpeg") return file;
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

@@ -145,13 +145,14 @@ def test_deals_that_have_been_entered_are_left_out(phone, game, photo):
 
 
 @pytest.mark.parametrize(
-    ("variant", "names", "problem"),
+    "other",
     [
         ("may-i", NAMES, "This is the sheet of another game."),
         ("contract-rummy", NAMES[:3], "This sheet has a different number of columns."),
     ],
 )
-def test_sheets_that_do_not_fit_the_game(phone, group, photo, variant, names, problem):
+def test_sheets_that_do_not_fit_the_game(phone, group, photo, other):
+    variant, names, problem = other
     game = GameFactory(group=group, variant=variant, names=names)
 
     page = send(phone, game, photo)

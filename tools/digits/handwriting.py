@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from scorekeeper.sheets.places import Box
+from scorekeeper.sheets.places import PrintedBox
 
 Page = NDArray[np.float32]  # rows, columns and colours, from 0 to 255
 Ink = NDArray[np.float32]  # rows and columns, from 0 to 1
@@ -112,7 +112,7 @@ class Hand:
     height: float
 
 
-def write(rng: Generator, page: Page, box: Box, text: str, hand: Hand) -> list[Box]:
+def write(rng: Generator, page: Page, box: PrintedBox, text: str, hand: Hand) -> list[PrintedBox]:
     """Write a number into a box, and return where its digits are."""
     pen, height = hand.pen, min(hand.height, HIGHEST * (box.bottom - box.top)) * MM
     parts = [_drawn(rng, hand.digits.pick(rng, int(digit)), pen, height) for digit in text]
@@ -141,7 +141,7 @@ def write(rng: Generator, page: Page, box: Box, text: str, hand: Hand) -> list[B
         rows, columns = np.flatnonzero(part.max(1) > 0.5), np.flatnonzero(part.max(0) > 0.5)
         if len(rows):
             edges = left + columns[0], top + rows[0], left + columns[-1] + 1, top + rows[-1] + 1
-            places.append(Box(*(float(edge) / MM for edge in edges)))
+            places.append(PrintedBox(*(float(edge) / MM for edge in edges)))
         x += part.shape[1] + gap
     return places
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scorekeeper.photos.digits import SIZE
 from scorekeeper.photos.reading import AROUND, OTHER, Segment, ink_around, segments
 from scorekeeper.photos.straightening import SCALE, flattened
-from scorekeeper.sheets.places import Box
+from scorekeeper.sheets.places import PrintedBox
 from tools.digits.handwriting import MM, PENS, Digits, Hand, Page, write
 from tools.digits.simulation import photographed
 
@@ -50,7 +50,7 @@ def samples(digits: Digits, seed: int) -> Samples:
     return np.array(pictures, np.uint8).reshape(-1, SIZE, SIZE), np.array(shown, np.uint8)
 
 
-def _boxes(rng: Generator, page: Page) -> Iterator[Box]:
+def _boxes(rng: Generator, page: Page) -> Iterator[PrintedBox]:
     """Rule a page, and yield its boxes."""
     wide, high = rng.uniform(11, 18), rng.uniform(7, 11)
     across = np.arange(MARGIN, WIDTH - MARGIN + 0.1, wide)
@@ -62,10 +62,10 @@ def _boxes(rng: Generator, page: Page) -> Iterator[Box]:
             line = page[:, at : at + thick] if is_across else page[at : at + thick]
             line[:] = dark
     for top, left in product(down[:-1], across[:-1]):
-        yield Box(float(left), float(top), float(left + wide), float(top + high))
+        yield PrintedBox(float(left), float(top), float(left + wide), float(top + high))
 
 
-def _answer(segment: Segment, box: Box, text: str, places: list[Box]) -> int | None:
+def _answer(segment: Segment, box: PrintedBox, text: str, places: list[PrintedBox]) -> int | None:
     """Return what a segment shows: a digit, something else, or None if this isn’t clear."""
     x, y = box.left - AROUND, box.top - AROUND
     least = DIFFERENT

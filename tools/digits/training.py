@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 from numpy.random import Generator
@@ -123,14 +124,15 @@ def _gradients(
     d_scores /= count
     d_hidden = (d_scores @ w4.T) * keep * (hidden > 0)
     d_full2 = _unpooled((d_hidden @ w3.T).reshape(pool2.shape), mask2) * (full2 > 0)
-    d_seen2 = (d_full2 @ w2.T).reshape(*d_full2.shape[:3], DEPTHS[0], KERNEL, KERNEL)
     d_pool1 = np.zeros_like(pool1)
-    side = d_full2.shape[1]
-    for row in range(KERNEL):
-        for column in range(KERNEL):
-            d_pool1[:, row : row + side, column : column + side] += d_seen2[..., row, column]
+    side, flat2 = d_full2.shape[1], d_full2.reshape(-1, DEPTHS[1])
+    # One place of the kernel after the other takes half the time of all of them at once.
+    places = np.ascontiguousarray(w2.reshape(DEPTHS[0], KERNEL**2, DEPTHS[1]).transpose(1, 2, 0))
+    for at, (row, column) in enumerate(product(range(KERNEL), repeat=2)):
+        part = (flat2 @ places[at]).reshape(count, side, side, DEPTHS[0])
+        d_pool1[:, row : row + side, column : column + side] += part
     d_full1 = _unpooled(d_pool1, mask1) * (full1 > 0)
-    flat2, flat1 = d_full2.reshape(-1, DEPTHS[1]), d_full1.reshape(-1, DEPTHS[0])
+    flat1 = d_full1.reshape(-1, DEPTHS[0])
     return [
         seen1.reshape(-1, KERNEL**2).T @ flat1,
         flat1.sum(0),
