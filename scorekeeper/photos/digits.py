@@ -15,6 +15,7 @@ WEIGHTS = Path(__file__).with_name("digits.npz")
 SIZE, INNER = 28, 20  # of a picture, and of the digit in it
 INK = 0.3  # the least ink that belongs to a digit
 KERNEL = 5
+AT_ONCE = 128  # pictures; each takes 100 kB of memory
 
 
 def normalised(ink: Picture) -> Picture:
@@ -42,7 +43,8 @@ def normalised(ink: Picture) -> Picture:
 
 def likelihoods(pictures: Picture) -> Picture:
     """Return how likely each of the normalised pictures shows each digit, or something else."""
-    return answers(_weights(), pictures)
+    parts = (pictures[at : at + AT_ONCE] for at in range(0, len(pictures), AT_ONCE))
+    return np.concatenate([answers(_weights(), part) for part in parts])
 
 
 def answers(weights: Weights, pictures: Picture) -> Picture:

@@ -22,7 +22,7 @@ PART = 0.5  # a stroke that is so much lower than the tallest one is a part of a
 LOWEST = 1.8  # the least height of a number, in millimetres
 NARROW, WIDEST = 0.6, 1.6  # the widths of a stroke that may be two digits, and of any digit
 MOST_CUTS, BETWEEN = 3, 0.18  # in a wide stroke, and how far apart they are
-MOST_PIECES = 16  # of a number; more are scribbles
+MOST_PIECES, MOST_TEXTS = 12, 8  # of a box; more pieces are scribbles
 OTHER = 10  # the network’s answer for what isn’t a single digit
 UNLIKELY = 0.001  # less likely readings aren’t considered
 
@@ -224,6 +224,6 @@ def _reading(answers: Sequence[tuple[Segment, Picture]]) -> Reading:
                 upto[segment.end][f"{text}{digit}"] += chance * float(likely[digit])
     if not count:
         return Reading()
-    found = sorted(upto[count].items(), key=lambda reading: -reading[1])
+    found = sorted(upto[count].items(), key=lambda reading: -reading[1])[:MOST_TEXTS]
     most = max(1.0, whole[count])
     return Reading(tuple((text, chance / most) for text, chance in found) or (("?", 0.0),))

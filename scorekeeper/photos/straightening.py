@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from scorekeeper.photos import MOST_BYTES, MOST_PIXELS, UnreadablePhotoError
 from scorekeeper.sheets.places import CORNER, Places
 
+cv2.setNumThreads(1)  # the other cores are for other requests
+
 Grey = NDArray[np.uint8]
 Points = Sequence[tuple[float, float]]
 

@@ -37,7 +37,21 @@ class Measured:
     seconds: float = 0.0
     confused: Counter[tuple[str, str]] = field(default_factory=Counter)
     by_pen: dict[str, tuple[int, int]] = field(default_factory=dict)
-    cells: list[tuple[str, str, bool]] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        pens = (f"{pen} {1 - wrong / count:.2%}" for pen, (count, wrong) in self.by_pen.items())
+        confused = (f"{text} as {read or '-'}" for text, read in self.confused)
+        return "\n".join(
+            (
+                f"{self.photos} photographs, {self.unreadable} of them unreadable",
+                f"{self.digits:,} digits, {1 - self.wrong / self.digits:.2%} right",
+                f"{self.sure / self.digits:.1%} not doubtful",
+                f"{1 - self.misread / self.sure:.2%} of those right",
+                f"by pen: {', '.join(pens)}",
+                f"{self.seconds / self.photos:.2f} s of CPU time for each photograph",
+                f"misread: {', '.join(confused)}",
+            )
+        )
 
     def add(self, sheet: "_Written", read: ReadSheet) -> None:
         """Compare a sheet with what was read."""
