@@ -1,7 +1,7 @@
 """Reading a photographed sheet into the texts of the grid for finished sheets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from django.core.exceptions import SuspiciousOperation
@@ -106,7 +106,7 @@ def _places(text: str, variant: Variant) -> Places:
         raise UnreadablePhotoError("game")
     try:
         wanted = BlankSheetForm.of_variant(variant, asked).requested()
-        sheet = requested_blank(wanted, address=text)
+        sheet = replace(requested_blank(wanted), address=text, is_read=True)
     except BadSheetRequestError:
         raise UnreadablePhotoError("code") from None
     places = fit_sheet(sheet, wanted.printing).places

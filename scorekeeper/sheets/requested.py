@@ -29,11 +29,8 @@ MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it i
 FEW_CELLS = 200
 
 
-def requested_blank(wanted: BlankSheetRequest, *, address: str = "") -> Sheet:
-    """Return the requested blank sheet. Raises BadSheetRequestError.
-
-    If it has an ``address``, photographs of it can be read.
-    """
+def requested_blank(wanted: BlankSheetRequest) -> Sheet:
+    """Return the requested blank sheet. Raises BadSheetRequestError."""
     ruleset, names = wanted.ruleset, wanted.names
     try:
         ruleset.check_table(wanted.players)
@@ -43,7 +40,6 @@ def requested_blank(wanted: BlankSheetRequest, *, address: str = "") -> Sheet:
             [*names, *[""] * blank],
             translated_house_rules(wanted.variant, ruleset),
         )
-        sheet = replace(sheet, address=address, is_read=bool(address))
     except RulesError as error:
         raise BadSheetRequestError("option", f"{str(error).rstrip('.')}.") from error
     _check_pages(sheet, wanted.printing)
@@ -53,11 +49,15 @@ def requested_blank(wanted: BlankSheetRequest, *, address: str = "") -> Sheet:
 def readable_blank(wanted: BlankSheetRequest, url: str) -> Sheet:
     """Return the requested blank sheet, of which photographs can be read.
 
-    ``url`` is where the sheet can be printed again. Raises BadSheetRequestError.
+    It has no code if it would need another page for it. ``url`` is where the sheet can be printed
+    again. Raises BadSheetRequestError.
     """
-    sheet = requested_blank(wanted, address=url)
-    version = fit_sheet(sheet, wanted.printing).places.version
-    return replace(sheet, address=url + unnamed_query(wanted, version))
+    plain = requested_blank(wanted)
+    sheet = replace(plain, address=url, is_read=True)
+    fitted = fit_sheet(sheet, wanted.printing)
+    if len(fitted.leaves) > len(fit_sheet(plain, wanted.printing).leaves):
+        return plain
+    return replace(sheet, address=url + unnamed_query(wanted, fitted.places.version))
 
 
 def requested_filled(
