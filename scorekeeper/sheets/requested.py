@@ -21,7 +21,7 @@ from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.pdf import cached_sheet, fit_sheet, sheet_key
 from scorekeeper.sheets.sheet import Sheet
 
 MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it is wide
@@ -52,12 +52,16 @@ def readable_blank(wanted: BlankSheetRequest, url: str) -> Sheet:
     It has no code if it would need another page for it. ``url`` is where the sheet can be printed
     again. Raises BadSheetRequestError.
     """
-    plain = requested_blank(wanted)
+    plain, printing = requested_blank(wanted), wanted.printing
     sheet = replace(plain, address=url, is_read=True)
-    fitted = fit_sheet(sheet, wanted.printing)
-    if len(fitted.leaves) > len(fit_sheet(plain, wanted.printing).leaves):
-        return plain
-    return replace(sheet, address=url + unnamed_query(wanted, fitted.places.version))
+
+    def version() -> str:
+        fitted = fit_sheet(sheet, printing)
+        is_longer = len(fitted.leaves) > len(fit_sheet(plain, printing).leaves)
+        return "" if is_longer else fitted.places.version
+
+    layout = cached_sheet(f"layout-{sheet_key(plain, printing)}", version)
+    return replace(sheet, address=url + unnamed_query(wanted, layout)) if layout else plain
 
 
 def requested_filled(

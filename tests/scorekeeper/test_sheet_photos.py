@@ -16,13 +16,11 @@ from scorekeeper.photos.reading import Reading
 from scorekeeper.photos.sheets import checked
 from scorekeeper.queries.stored import stored_game
 from tests.factories import GameFactory, RoundFactory
+from tests.photographs import ROWS, SCALE, contract_rummy, photograph
 from tests.scorekeeper.pages import Page, get
-from tools.digits.blank_sheets import SITE, blank_sheet, places_of
+from tools.digits.blank_sheets import SITE, places_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
-ROWS = ((30, 0, 47, 25), (12, 35, 0, 64), (0, 28, 73, 46))
-SCALE = 7.5  # pixels for each millimetre
-BROWN = (60, 80, 120)
 
 
 @pytest.fixture
@@ -78,34 +76,6 @@ def test_the_checks_of_the_game_find_misread_numbers(game, rows, totals, shown, 
 # Photographs
 
 
-def write(page, box, text):
-    """Write a number into a box, with strokes like those of a pen."""
-    at = round((box.left + 1.2) * SCALE), round((box.top + box.bottom) / 2 * SCALE + 3 * SCALE)
-    cv2.putText(page, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.25 * SCALE, (120, 50, 20), 4)
-
-
-def photographed(page):
-    """Return the page on a table, seen from the side and under uneven light, as a JPEG."""
-    height, width = page.shape[:2]
-    edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    corners = np.array([[130, 170], [1450, 100], [1520, 2010], [70, 1940]], np.float32)
-    way = cv2.getPerspectiveTransform(edges, corners)
-    size = (1620, 2110)
-    small = cv2.warpPerspective(cv2.GaussianBlur(page, (0, 0), 0.8), way, size, borderValue=BROWN)
-    light = np.linspace(1.0, 0.55, size[0], dtype=np.float32)[None, :, None]
-    return cv2.imencode(".jpg", (small * light).astype(np.uint8))[1].tobytes()
-
-
-@pytest.fixture(scope="module")
-def photo():
-    sheet = blank_sheet("contract-rummy", "players=4&names=A,B,C,D", SCALE)
-    page = sheet.page.astype(np.uint8)
-    for boxes, numbers in zip(sheet.places.points, ROWS, strict=False):
-        for box, number in zip(boxes, numbers, strict=True):
-            write(page, box, str(number))
-    return photographed(page)
-
-
 def send(client, game, data):
     url = reverse("sheet-photo", args=[game.code])
     return Page(client.post(url, {"photo": SimpleUploadedFile("sheet.jpg", data)}))
@@ -117,31 +87,35 @@ def cells(page, game):
     return {name: text for name, text in sent.items() if name.startswith("cell-") and text}
 
 
-def test_what_is_written_on_a_photograph_is_in_the_grid(phone, game, photo):
-    page = send(phone, game, photo)
-
-    assert cells(page, game) == {
+def written(first):
+    """Return the texts of the rows from this one."""
+    return {
         f"cell-{deal}-{key}": str(number)
-        for deal, numbers in enumerate(ROWS, 1)
+        for deal, numbers in enumerate(ROWS[first - 1 :], first)
         for key, number in enumerate(numbers, 1)
     }
+
+
+def test_what_is_written_on_a_photograph_is_in_the_grid(phone, game):
+    page = send(phone, game, photograph())
+
+    assert cells(page, game) == written(1)
+    # Nobody is out in the last row.
+    inputs = [field.attributes for field in page.all("input")]
+    doubtful = [field["name"] for field in inputs if "data-doubtful" in field]
+    assert doubtful == [f"cell-4-{key}" for key in range(1, 5)]
+    assert "Check the numbers marked with “?” against the sheet, then save." in page.words
     assert not game.rounds.exists()
-    sent = page.form(reverse("from-paper", args=[game.code]))
+    sent = page.form(reverse("from-paper", args=[game.code])) | {"cell-4-1": ""}
     saved = phone.post(reverse("from-paper", args=[game.code]), sent)
     assert saved.status_code == 302, Page(saved).texts("p", class_="problem")
-    assert game.rounds.count() == len(ROWS)
+    assert game.rounds.count() == 3
 
 
-def test_deals_that_have_been_entered_are_left_out(phone, game, photo):
+def test_deals_that_have_been_entered_are_left_out(phone, game):
     RoundFactory(game=game)
 
-    page = send(phone, game, photo)
-
-    assert cells(page, game) == {
-        f"cell-{deal}-{key}": str(number)
-        for deal, numbers in enumerate(ROWS[1:], 2)
-        for key, number in enumerate(numbers, 1)
-    }
+    assert cells(send(phone, game, photograph()), game) == written(2)
 
 
 @pytest.mark.parametrize(
@@ -151,11 +125,11 @@ def test_deals_that_have_been_entered_are_left_out(phone, game, photo):
         ("contract-rummy", NAMES[:3], "This sheet has a different number of columns."),
     ],
 )
-def test_sheets_that_do_not_fit_the_game(phone, group, photo, other):
+def test_sheets_that_do_not_fit_the_game(phone, group, other):
     variant, names, problem = other
     game = GameFactory(group=group, variant=variant, names=names)
 
-    page = send(phone, game, photo)
+    page = send(phone, game, photograph())
 
     assert page.status == 422
     assert problem in page.words
@@ -205,14 +179,39 @@ def test_other_files_are_refused(phone, game, data, problem):
     assert problem in page.words
 
 
-def test_a_corner_that_cannot_be_seen(phone, game, photo):
-    picture = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_GRAYSCALE)
+def test_a_corner_that_cannot_be_seen(phone, game):
+    picture = cv2.imdecode(np.frombuffer(photograph(), np.uint8), cv2.IMREAD_GRAYSCALE)
     hidden = cv2.imencode(".png", picture[:1700])[1].tobytes()
 
     assert "A black square in the corners can’t be seen." in send(phone, game, hidden).words
 
 
 # Sheets
+
+
+def test_everything_is_printed_where_its_place_is():
+    sheet = contract_rummy()
+    places, page = sheet.places, sheet.page[..., 0]
+
+    def darkest(x, y, reach=0.3):
+        """Return the darkest pixel near a point in millimetres."""
+        rows, columns = (
+            slice(*(round((v + by) * SCALE) for by in (-reach, reach))) for v in (y, x)
+        )
+        return page[rows, columns].min()
+
+    assert len(places.points) == 7
+    for boxes in (*places.points, places.totals):
+        for box in boxes:
+            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            edges = ((box.left, y), (x, box.top), (x, box.bottom))
+            assert all(darkest(*edge) < 200 for edge in edges), box
+            assert darkest(x, y, 2.5) == 255
+    for x, y in places.corners:
+        assert darkest(x, y) == 0
+        assert darkest(x + 2.5, y) == darkest(x, y + 2.5) == 255
+    for x in (places.code.left, places.code.right):
+        assert darkest(x, places.code.top + 1) == 0
 
 
 def test_the_version_in_the_code_is_that_of_the_places():
