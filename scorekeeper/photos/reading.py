@@ -24,6 +24,7 @@ NARROW, WIDEST = 0.6, 1.6  # the widths of a stroke that may be two digits, and 
 MOST_CUTS, BETWEEN = 3, 0.18  # in a wide stroke, and how far apart they are
 MOST_PIECES, MOST_TEXTS = 12, 8  # of a box; more pieces are scribbles
 OTHER = 10  # the network’s answer for what isn’t a single digit
+UNREADABLE = "?"  # the text of a box with something else than digits
 UNLIKELY = 0.001  # less likely readings aren’t considered
 
 Mask = NDArray[np.bool_]
@@ -226,4 +227,4 @@ def _reading(answers: Sequence[tuple[Segment, Picture]]) -> Reading:
         return Reading()
     found = sorted(upto[count].items(), key=lambda reading: -reading[1])[:MOST_TEXTS]
     most = max(1.0, whole[count])
-    return Reading(tuple((text, chance / most) for text, chance in found) or (("?", 0.0),))
+    return Reading(tuple((text, chance / most) for text, chance in found) or ((UNREADABLE, 0.0),))

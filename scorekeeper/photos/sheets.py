@@ -16,7 +16,7 @@ from rules.engine.variants import Variant
 from scorekeeper.forms.finished_sheets import FinishedSheetForm, PaperRow
 from scorekeeper.forms.printed_sheets import BlankSheetForm
 from scorekeeper.photos import UnreadablePhotoError
-from scorekeeper.photos.reading import Reading, read_boxes
+from scorekeeper.photos.reading import UNREADABLE, Reading, read_boxes
 from scorekeeper.photos.straightening import read_photo, straightened
 from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.sheets.pdf import fit_sheet
@@ -92,7 +92,8 @@ def checked(
             _add_up(column, total, player.total)
         cells[f"total-{player.key}"] = total
     doubtful = frozenset(name for name, cell in cells.items() if cell.chance < SURE)
-    return ReadSheet({name: cell.text for name, cell in cells.items()}, doubtful)
+    texts = {name: cell.text.strip(UNREADABLE) for name, cell in cells.items()}
+    return ReadSheet(texts, doubtful)
 
 
 def _places(text: str, variant: Variant) -> Places:
@@ -167,6 +168,8 @@ def _mark_out(cells: Sequence[_Cell]) -> None:
 
 def _add_up(column: Sequence[_Cell], total: _Cell, before: int) -> None:
     """Compare a column with its written total, and correct the only number that may be wrong."""
+    if any(cell.text == UNREADABLE for cell in (*column, total)):
+        return
     off = before + sum(cell.points for cell in column) - total.points
     if not off:
         for cell in (*column, total):

@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 TRAINED, TESTED = range(1, 201), range(241, 251)  # seeds of pages with digits for training
-EPOCHS, SEED = 9, 1
+EPOCHS, SEED = 6, 1
 PHOTOS = 60
 
 
