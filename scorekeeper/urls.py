@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import path, re_path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from scorekeeper.views import (
@@ -40,7 +41,8 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path(".well-known/security.txt", crawlers.security, name="security"),
-    path("language/", set_language, name="set_language"),
+    # Without a token, pages with the choice of language are the same for everybody.
+    path("language/", csrf_exempt(set_language), name="set_language"),
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),

@@ -22,6 +22,7 @@ from rules.reference.facts import Fact
 from rules.reference.game_words import translated_variant
 from scorekeeper.forms.house_rules import form_as_sent
 from scorekeeper.forms.new_game import NewGameForm
+from scorekeeper.live.sharing import shared_with_visitors
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
@@ -44,6 +45,7 @@ FAVOURITES = 6  # how many of the games that a group plays most are listed first
 
 @kept
 @require_safe
+@shared_with_visitors
 def choose(request: HtmxRequest) -> HttpResponse:
     """Show all games to choose from: first those that the group plays most, has named or made.
 

@@ -19,6 +19,7 @@ from rules.engine.own_games import is_own
 from scorekeeper.forms.print_options import PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
+from scorekeeper.live.sharing import shared_with_everybody, shared_with_visitors
 from scorekeeper.models import HouseRules
 from scorekeeper.photos import can_read
 from scorekeeper.presenters.print_line import print_line
@@ -69,12 +70,14 @@ Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 
 @require_safe
+@shared_with_everybody
 def index(request: HtmxRequest) -> HttpResponse:
     """Show all games, so that the user can choose one and print its sheet."""
     return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
 @require_safe
+@shared_with_visitors
 def order(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the builder for a game’s blank sheet, with a picture of the sheet.
 
