@@ -109,7 +109,7 @@ def test_what_is_written_on_a_photograph_is_in_the_grid(phone, game):
     inputs = [field.attributes for field in page.all("input")]
     doubtful = [field["name"] for field in inputs if "data-doubtful" in field]
     assert doubtful == [f"cell-4-{key}" for key in range(2, 5)]
-    assert "Check the numbers marked with “?” against the sheet, then save." in page.words
+    assert "Check the numbers marked “?”, then save." in page.words
     assert not game.rounds.exists()
     sent = page.form(reverse("from-paper", args=[game.code])) | {"cell-4-1": ""}
     saved = phone.post(reverse("from-paper", args=[game.code]), sent)
