@@ -20,7 +20,6 @@ Points = Sequence[tuple[float, float]]
 LONGEST_SIDE = 3600  # in pixels; a larger photograph is made smaller
 FORMATS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 SCALE = 10  # pixels of the straightened picture for each millimetre
-REACH = 70.0  # how far a corner may be from where the code alone puts it, in millimetres
 FARTHEST = 2.0  # how far the code may be from where the corners put it, in millimetres
 MOST = (8, 1, 12, 16)  # squares that are tried for each corner; the code is near the second one
 DARKER = 12  # how much darker than its surroundings a square has to be
@@ -93,9 +92,7 @@ def straightened(photo: Photo, places: Places) -> Grey:
     near = []
     for corner, most in zip(places.corners, MOST, strict=True):
         expected = _mapped(way, [corner])[0]
-        reach = side / CORNER * REACH
-        ordered = sorted(squares, key=lambda each: _distance(each[0], expected))
-        near.append([each for each in ordered[:most] if _distance(each[0], expected) < reach**2])
+        near.append(sorted(squares, key=lambda each: _distance(each[0], expected))[:most])
     best, ways = FARTHEST * side / CORNER, []
     for chosen in product(*near):
         found = [middle for middle, _side in chosen]
