@@ -86,6 +86,7 @@ urlpatterns = [
     path("games/<slug:code>/table/dealer/", players.set_dealer, name="set-dealer"),
     path("games/<slug:code>/table/seat/", players.move_seat, name="move-seat"),
     path("games/<slug:code>/table/stop/", players.stop, name="stop"),
+    path("games/<slug:code>/table/winner/", players.choose_winner, name="choose-winner"),
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/erase/", erasing.game, name="erase-game"),

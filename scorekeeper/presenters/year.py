@@ -145,7 +145,7 @@ def _row(people: Sequence[PersonsYear], person: PersonsYear) -> YearRow:
         wins=tally.wins,
         share=percent(tally.win_rate),
         chance=percent(tally.chance),
-        average=decimal(tally.average_place),
+        average=decimal(tally.average_place) if tally.ranked else "–",
         streak=person.streak,
         streak_text=streak.format(count=longest) if person.streak == longest > 1 else "",
     )

@@ -175,6 +175,7 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "changed_at": game.changed_at,
             "finished_at": game.finished_at,
             "stopped": game.stopped,
+            "chosen_winner": game.chosen_winner,
             "first_dealer": game.first_dealer,
             "next_dealer": game.next_dealer,
             "seat_orders": game.seat_orders,

@@ -30,6 +30,7 @@ from pydantic_core import from_json, to_json
 from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.errors import RulesError
 from rules.engine.formatting import is_blank, is_printable
+from rules.engine.game import ChosenWinner
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
@@ -197,7 +198,7 @@ class ResultRecord(Frozen):
     """A side’s result in a finished game. It is computed again when the file is imported."""
 
     side: Number
-    place: Number
+    place: Number | None
     total: Points
     is_winner: bool
 
@@ -243,6 +244,7 @@ class GameRecord(Frozen):
     changed_at: When
     finished_at: When | None = None
     stopped: bool = False
+    chosen_winner: ChosenWinner | None = None
     first_dealer: Number = 1
     next_dealer: Number | None = None
     seat_orders: Annotated[

@@ -117,7 +117,7 @@ def is_repeated(
 
 # The fields derived from a game’s deals. A change made by a user also sets ``changed_at``.
 DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
-PLAYED_FIELDS = (*DERIVED_FIELDS, "seat_orders", "changed_at")
+PLAYED_FIELDS = (*DERIVED_FIELDS, "chosen_winner", "seat_orders", "changed_at")
 
 
 @dataclass(frozen=True, slots=True)

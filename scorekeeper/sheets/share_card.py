@@ -41,7 +41,8 @@ STORY, MIN_CHART = 32, 240  # the type size of the story, and the least height o
 class CardPlace:
     """A side with its place and total, its initials, and the CSS class of its colour."""
 
-    place: int
+    place: str
+    is_first: bool
     name: str
     initials: str
     look: str
@@ -119,7 +120,8 @@ def share_card(
         played=_("{date}, {location}").format(date=date, location=location) if location else date,
         standings=tuple(
             CardPlace(
-                place=column.place,
+                place="" if board.is_together else str(ordinal(column.place)),
+                is_first=column.place == 1 and not board.is_together,
                 name=column.name,
                 initials=initials(board, column.key),
                 look=colour_class(board, column.key),
@@ -152,7 +154,7 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     deep = -(-len(card.standings) // number)
     size = row * TYPE
     across = (WIDTH - 2 * MARGIN - (number - 1) * GAP) / number
-    places = max(fonts.regular.needs(str(ordinal(each.place)), size) for each in card.standings)
+    places = max(fonts.regular.needs(each.place, size) for each in card.standings)
     totals = max(fonts.bold.needs(each.total, size) for each in card.standings)
     spaces = (DISC + 2 * SPACE) * size
     name_room = (across - spaces) * MM_PER_POINT - places - totals

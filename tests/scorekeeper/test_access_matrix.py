@@ -111,6 +111,7 @@ MATRIX = {
     "set-dealer": SCORE,
     "move-seat": CHANGE,
     "stop": CHANGE,
+    "choose-winner": CHANGE,
     "house-rules": Access(get=MEMBERS, post=MEMBERS),
     "discard": CHANGE,
     "erase-game": OWN_PAGE,

@@ -128,6 +128,7 @@ NAMELESS = {
     "Erasure.kind",
     "ImportedItem.kind",
     "Game.carried",
+    "Game.chosen_winner",
     "Game.code",
     "Game.score_token",
     "Game.seat_orders",
