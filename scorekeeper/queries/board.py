@@ -298,11 +298,6 @@ class Scoreboard:
         return max(1, len(self.played))
 
     @property
-    def is_counting(self) -> bool:
-        """Whether the latest change added points in this way."""
-        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
-
-    @property
     def may_finish(self) -> bool:
         """Whether the players decide when the game ends, and could do so now."""
         has_begun = bool(self.played) or self.is_together
