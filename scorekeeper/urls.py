@@ -30,6 +30,7 @@ from scorekeeper.views import (
     rounds,
     rules,
     search,
+    sheet_photos,
     sheets,
     statistics,
     tables,
@@ -66,6 +67,7 @@ urlpatterns = [
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
     path("games/<slug:code>/paper/", finished_sheets.from_paper, name="from-paper"),
+    path("games/<slug:code>/paper/photo/", sheet_photos.photograph, name="sheet-photo"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
     path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
     path(
