@@ -45,6 +45,7 @@ LIMITS: Mapping[str, Limit] = {
     "people": Limit(_("Too many new players"), "600/hour", "300/hour; 600/day"),
     "coins": Limit(_("Too many new coins"), "120/hour", "60/hour; 300/day"),
     "own games": Limit(_("Too many new games"), "60/hour", "30/hour"),
+    "photos": Limit(_("Too many photographs"), "60/hour", "60/hour"),
     "imports": Limit(_("Too many imports"), "20/hour", "10/hour"),
     "exports": Limit(_("Too many files"), "120/hour", "60/hour"),
     "sheets": Limit(_("Too many sheets"), "120/minute; 1200/hour"),

@@ -94,6 +94,7 @@ MATRIX = {
     "game-json": READ,
     "game": READ,
     "from-paper": Access(get=SCORERS, post=SCORERS),
+    "sheet-photo": Access(get=SCORERS, post=SCORERS),
     "deal": Access(get=SCORERS, post=SCORERS),
     "insert-deal": Access(get=SCORERS, post=SCORERS),
     "remove-deal": Access(get=SCORERS, post=SCORERS),
