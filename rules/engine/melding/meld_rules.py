@@ -92,6 +92,13 @@ class MeldRules:
         """Return whether the card can stand for others."""
         return card.rank in self._wild_ranks or card in self._wild_cards
 
+    @cached_property
+    def wild_kinds(self) -> Hand:
+        """The wild cards of the deck: ranks without a suit, and single cards."""
+        ranks = (Card(rank) for rank in self.deck.ranks if rank in self._wild_ranks)
+        single = (card for card in self._wild_cards if card.rank not in self._wild_ranks)
+        return (*ranks, *sorted(single, key=str))
+
     def may_be_itself(self, card: Card, shape: str) -> bool:
         """Return whether a wild card counts as natural in its own place of such a meld."""
         allowed = self.melds.wild_as_natural
@@ -149,6 +156,17 @@ class MeldRules:
         """Return the ranks of a run; round the corner, it continues from the beginning."""
         around = self.line + self.line if self.is_round else self.line
         return around[start : start + size]
+
+    @cached_property
+    def along(self) -> tuple[Hand, ...]:
+        """The cards of each suit in the order of runs; round the corner, twice."""
+        ranks = self.window(0, 2 * len(self.line))
+        return tuple(tuple(Card(rank, suit) for rank in ranks) for suit in Suit)
+
+    @cached_property
+    def of_rank(self) -> Mapping[str, Hand]:
+        """The cards of each rank, in each suit and without one."""
+        return {rank: tuple(Card(rank, suit) for suit in SUITS) for rank in self.ranks}
 
     @cached_property
     def largest_set(self) -> int:

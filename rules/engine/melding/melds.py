@@ -219,7 +219,7 @@ class HeldHand:
         line, wilds = len(rules.line), len(self.wild)
         most = min(most, rules.longest_run)
         for suit in range(4):
-            held = [Card(rank, SUITS[suit]) for rank in rules.window(0, 2 * line)]
+            held = rules.along[suit]
             has = [
                 card in self.natural or (card in self.selves and rules.may_be_itself(card, "run"))
                 for card in held
