@@ -71,7 +71,7 @@ class HeldHand:
 
     def __init__(self, rules: MeldRules, cards: Iterable[Card]) -> None:
         self.rules = rules
-        self.cards = tuple(cards)
+        self.cards = rules.sorted(cards)
         worth = rules.points
         wild = [card for card in self.cards if rules.is_wild(card)]
         self.wild = tuple(sorted(wild, key=lambda card: -worth([card])))
@@ -213,36 +213,61 @@ class HeldHand:
                 found.append(self.part(shape, [None] * wilds))
         return found
 
-    def runs(self, size: int, most: int) -> list[Part]:
-        """Return the runs of ``size`` to ``most`` cards."""
-        rules, found = self.rules, []
+    def runs(self, size: int, most: int, *, anywhere: bool = False) -> list[Part]:
+        """Return the runs of ``size`` to ``most`` cards.
+
+        If a run may lie ``anywhere``, only one of those with the same cards is returned, and wild
+        cards take the place of a natural one only if it might be useful elsewhere.
+        """
+        rules, found, seen = self.rules, [], set()
         line, wilds = len(rules.line), len(self.wild)
         most = min(most, rules.longest_run)
         for suit in range(4):
-            held = rules.along[suit]
-            has = [
-                card in self.natural or (card in self.selves and rules.may_be_itself(card, "run"))
-                for card in held
-            ]
-            if not any(has):
+            along = rules.along[suit]
+            ones = [self.one(card) if self._is_natural_in_run(card) else 0 for card in along]
+            if not any(ones):
                 continue
+            fixed = self._fixed(along) if anywhere else set()
             for length in range(size, most + 1):
                 limit = min(wilds, rules.most_wild(length))
                 for start in range(line if rules.is_round else line - length + 1):
-                    at = [place for place in range(start, start + length) if has[place]]
+                    places = range(start, start + length)
+                    at = [place for place in places if ones[place]]
                     gaps = length - len(at)
                     if gaps > limit or not at:
                         continue
-                    for more in range(limit - gaps + 1):
-                        for dropped in combinations(at, more):
-                            places = [
-                                held[place] if has[place] and place not in dropped else None
-                                for place in range(start, start + length)
-                            ]
-                            if rules.melds.wild_together is False and _side_by_side(places):
+                    total = sum([ones[place] for place in at])
+                    loose = [place for place in at if along[place] not in fixed]
+                    for more in range(min(limit - gaps, len(loose)) + 1):
+                        for dropped in combinations(loose, more):
+                            use = total - sum([ones[place] for place in dropped])
+                            key = use, gaps + more
+                            if not use or (anywhere and key in seen):
                                 continue
-                            found.append(self.part("run", places, suit=suit, start=start))
+                            cards = [
+                                along[place] if ones[place] and place not in dropped else None
+                                for place in places
+                            ]
+                            if rules.melds.wild_together is False and _side_by_side(cards):
+                                continue
+                            seen.add(key)
+                            found.append(self.part("run", cards, suit=suit, start=start))
         return found
+
+    def _is_natural_in_run(self, card: Card) -> bool:
+        return card in self.natural or (
+            card in self.selves and self.rules.may_be_itself(card, "run")
+        )
+
+    def _fixed(self, along: Sequence[Card]) -> set[Card]:
+        """Return the cards of a suit that no other meld could use, so that runs needn’t spare them.
+
+        With a limit on wild cards, wild cards may have to stay in the hand otherwise.
+        """
+        doubled = any(self.counts[card] > 1 for card in along)
+        if doubled or self.rules.melds.max_wild is not None or self.selves:
+            return set()
+        return {card for card in along if len(self.by_rank.get(card.rank, ())) == 1}
 
 
 def _side_by_side(places: Sequence[Card | None]) -> bool:
