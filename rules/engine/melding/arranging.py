@@ -33,6 +33,7 @@ class Arranging:
     def __init__(
         self,
         held: HeldHand,
+        parts: Iterable[Part] | None = None,
         *,
         discards: bool = False,
         tally: Callable[[Part], int] = lambda _part: 0,
@@ -40,9 +41,7 @@ class Arranging:
     ) -> None:
         self.held, self.rules, self.discards = held, held.rules, discards
         self.tally, self.add = tally, add
-        most = len(held.cards)
-        melds = self.rules.melds
-        parts = held.sets(melds.set_min, most) + held.runs(melds.run_min, most, anywhere=True)
+        parts = list(every_part(held) if parts is None else parts)
         self.first: dict[int, list[Part]] = {}
         self.bare = [part for part in parts if not part.use]  # sets of wild cards only
         for part in parts:
@@ -70,14 +69,12 @@ class Arranging:
             if not held.takes(left, part.use):
                 continue
             own = self.tally(part)
-            for (wilds, selves, discard, tally), (score, chain) in self.best(
-                left - part.use
-            ).items():
-                wilds += part.wilds
-                selves = tuple(sorted((*selves, *part.selves), key=str)) if part.selves else selves
-                if wilds + len(selves) <= most:
-                    used = wilds, selves, discard, self.add(tally, own)
-                    _keep(found, used, score + part.score, (part, chain))
+            for used, (score, chain) in self.best(left - part.use).items():
+                wilds, selves, discard, tally = used
+                own_selves = _sorted((*selves, *part.selves)) if part.selves else selves
+                if wilds + part.wilds + len(own_selves) <= most:
+                    now = wilds + part.wilds, own_selves, discard, self.add(tally, own)
+                    _keep(found, now, score + part.score, (part, chain))
         self.memo[left] = found
         return found
 
@@ -94,20 +91,27 @@ class Arranging:
                 if discard is not None:
                     score += held.rules.points([discard]) * POINT + CARD
                 elif self.discards and spare > sum(part.wilds for part in more):
-                    thrown = held.left(held.melds(every))[-1]
-                    thrown = max(
-                        (c for c in held.left(held.melds(every)) if held.rules.is_wild(c)),
-                        key=lambda c: held.rules.points([c]),
-                        default=thrown,
-                    )
+                    left = held.left(held.melds(every))
+                    wild = [card for card in left if held.rules.is_wild(card)]
+                    thrown = max(wild, key=lambda card: held.rules.points([card]))
                     score += held.rules.points([thrown]) * POINT + CARD
                 yield score, tally, every, thrown
+
+
+def every_part(held: HeldHand) -> list[Part]:
+    """Return all melds that a hand can make."""
+    melds, most = held.rules.melds, len(held.cards)
+    return held.sets(melds.set_min, most) + held.runs(melds.run_min, most, anywhere=True)
 
 
 def _lowest(cards: int) -> int:
     """Return one copy of the first card, as a number."""
     bit = (cards & -cards).bit_length() - 1
     return 1 << bit - bit % 6
+
+
+def _sorted(cards: Hand) -> Hand:
+    return tuple(sorted(cards, key=str))
 
 
 def _keep(found: Best, used: Used, score: int, chain: Chain) -> None:

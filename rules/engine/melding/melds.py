@@ -193,43 +193,61 @@ class HeldHand:
 
     # -- all melds that the hand can make --
 
-    def sets(self, size: int, most: int, *, shape: Shape = "set", pure: bool = False) -> list[Part]:
-        """Return the sets of ``size`` to ``most`` cards; a pair is a set of two."""
+    def sets(
+        self,
+        size: int,
+        most: int,
+        *,
+        shape: Shape = "set",
+        pure: bool = False,
+        later: bool = False,
+    ) -> list[Part]:
+        """Return the sets of ``size`` to ``most`` cards; a pair is a set of two.
+
+        With ``later``, the limits for melds on the table apply.
+        """
         rules, found = self.rules, []
         only = rules.deal.pair_of if shape == "pair" else ""
         most = min(most, max(size, rules.largest_set))
+        limit = rules.most_wild_later if later else rules.most_wild
         for rank, cards in self.by_rank.items():
             if only and rank != only:
                 continue
-            for natural in _choices(tuple(cards), most, differ=rules.suits_differ or pure):
+            for natural in _choices(
+                tuple(cards), most, differ=rules.suits_differ or (pure and not later)
+            ):
                 least = max(0, size - len(natural))
                 for wilds in range(least, min(len(self.wild), most - len(natural)) + 1):
                     total = len(natural) + wilds
-                    if wilds <= (0 if pure else rules.most_wild(total)):
+                    if wilds <= (0 if pure and not later else limit(total)):
                         places = (*natural, *[None] * wilds)
                         found.append(self.part(shape, places, rank=rank))
         if rules.wild_sets and not pure:
-            for wilds in range(size, min(len(self.wild), most) + 1):
-                found.append(self.part(shape, [None] * wilds))
+            sizes = range(size, min(len(self.wild), most) + 1)
+            found += [self.part(shape, [None] * wilds) for wilds in sizes]
         return found
 
-    def runs(self, size: int, most: int, *, anywhere: bool = False) -> list[Part]:
+    def runs(
+        self, size: int, most: int, *, anywhere: bool = False, later: bool = False
+    ) -> list[Part]:
         """Return the runs of ``size`` to ``most`` cards.
 
         If a run may lie ``anywhere``, only one of those with the same cards is returned, and wild
-        cards take the place of a natural one only if it might be useful elsewhere.
+        cards take the place of a natural one only if it might be useful elsewhere. With ``later``,
+        the limits for melds on the table apply.
         """
+        most_wild = self.rules.most_wild_later if later else self.rules.most_wild
         rules, found, seen = self.rules, [], set()
         line, wilds = len(rules.line), len(self.wild)
         most = min(most, rules.longest_run)
         for suit in range(4):
             along = rules.along[suit]
-            ones = [self.one(card) if self._is_natural_in_run(card) else 0 for card in along]
+            ones = [self.one(card) if self.is_natural_in_run(card) else 0 for card in along]
             if not any(ones):
                 continue
             fixed = self._fixed(along) if anywhere else set()
             for length in range(size, most + 1):
-                limit = min(wilds, rules.most_wild(length))
+                limit = min(wilds, most_wild(length))
                 for start in range(line if rules.is_round else line - length + 1):
                     places = range(start, start + length)
                     at = [place for place in places if ones[place]]
@@ -254,7 +272,8 @@ class HeldHand:
                             found.append(self.part("run", cards, suit=suit, start=start))
         return found
 
-    def _is_natural_in_run(self, card: Card) -> bool:
+    def is_natural_in_run(self, card: Card) -> bool:
+        """Return whether the hand has the card as a natural card for a run."""
         return card in self.natural or (
             card in self.selves and self.rules.may_be_itself(card, "run")
         )
