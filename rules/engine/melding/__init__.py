@@ -3,7 +3,8 @@
 First ask ``meld_rules`` for the rules of a deal. Then ``read_contract`` is for deals with a
 contract, ``read_arrangement`` for the others, ``read_gin``, ``read_declaration`` and
 ``read_initial_meld`` for the ends of gin, Indian rummy and the first meld of canasta, and
-``best_turn`` for a whole turn with the melds on the table. All answers have the melds as cards.
+``best_turn`` for a whole turn with the melds on the table. ``judge`` and ``judge_contract`` say
+whether melds are allowed, or which rule forbids them. All answers have the melds as cards.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from rules.engine.melding.laying_down import LaidDown, best_way_down
 from rules.engine.melding.meld_rules import MeldRules, can_read_hands, meld_rules
 from rules.engine.melding.melds import HeldHand, Meld
 from rules.engine.melding.missing import Plan, Shortage, Wanted, shortage
+from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
 from rules.engine.melding.showdowns import (
     Declaration,
     GinAnswer,
@@ -31,6 +33,7 @@ __all__ = [
     "MOST_CARDS",
     "Arrangement",
     "ContractAnswer",
+    "ContractVerdict",
     "Declaration",
     "GinAnswer",
     "InitialMeldAnswer",
@@ -43,9 +46,12 @@ __all__ = [
     "Swapped",
     "TooLargeError",
     "Turn",
+    "Verdict",
     "Wanted",
     "best_turn",
     "can_read_hands",
+    "judge",
+    "judge_contract",
     "meld_rules",
     "read_arrangement",
     "read_contract",

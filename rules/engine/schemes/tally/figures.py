@@ -212,9 +212,9 @@ class Melding(Frozen):
     ``item`` is the id of the item for the value of the cards melded. A canasta has ``size`` cards,
     and at most ``most_wild`` of them are wild if it is mixed. Any meld needs ``least_natural``
     cards that aren’t wild, and ``naturals_per_wild`` for each wild card. No canasta is made of the
-    ranks in ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists the items
-    under which the sides enter how many bonus cards they have; items with limits of their own
-    needn’t be listed.
+    ranks in ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists
+    the items under which the sides enter how many bonus cards they have; items with limits of their
+    own needn’t be listed.
     """
 
     item: str
