@@ -69,9 +69,9 @@ class _Best(BestParts):
         cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
         super().__init__(held, slots, cards, more, lays_off=lays_off)
         self.discards, self.free, self.must_use = discards, free, must_use
-        self.extra = max((held.rules.points([card]) for card in held.cards), default=0) * POINT
-        self.extra = max(0, self.extra) + CARD if discards else 0
         self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
+        dearest = max((held.rules.points([card]) for card in held.cards), default=0)
+        self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
         self.arranged: dict[Hand, Arrangement] = {}
         self.after: tuple[tuple[Meld, ...], Card | None, Hand] = ((), None, held.cards)
 
