@@ -117,6 +117,8 @@ class Lacking:
             for slot in self.slots
         ]
         self.wilds = len(held.wild)
+        # The ranks of which only some cards are wild.
+        self.mixed = {card.rank for card in self.rules.wild_kinds if card.suit}
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
@@ -333,6 +335,9 @@ class Lacking:
         size = slot.size - len(taken)
         if slot.pure or self.rules.suits_differ:
             cards = [card for card in target.cards if card.suit and card not in taken]
+        elif target.rank in self.mixed:
+            plain = [card for card in target.cards if card.suit and not self.rules.is_wild(card)]
+            cards = plain * size
         elif target.rank:
             cards = [Card(target.rank)] * size
         else:  # a set of wild cards only
