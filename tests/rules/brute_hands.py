@@ -149,10 +149,7 @@ class Table:
         line = len(list(self.windows(1)))
         if self.ace == "round":
             a, b = {x % line for x in a}, {x % line for x in b}
-            touch = any({(x + 1) % line} <= b for x in [(sum(first) - 1) % line]) and not (
-                second[0] % line != sum(first) % line
-            )
-            touch = touch or first[0] % line == sum(second) % line
+            touch = second[0] % line == sum(first) % line or first[0] % line == sum(second) % line
         else:
             touch = sum(first) == second[0] or sum(second) == first[0]
         return touch or (rule == "apart" and bool(a & b))
@@ -216,48 +213,43 @@ class Table:
         ]
         return min(keys, default=None)
 
+    def laid_off(self, table):
+        """Every choice of cards that can be laid off on the melds of natural cards on a table."""
+        ends = {0}
+        for meld in table:
+            for bits in tuple(ends):
+                free = [place for place in range(len(self.cards)) if not bits >> place & 1]
+                for count in range(1, len(free) + 1):
+                    for places in combinations(free, count):
+                        cards = [*meld, *(self.cards[place] for place in places)]
+                        if any(self.sets(cards)) or any(self.runs(cards)):
+                            ends.add(bits | sum(1 << place for place in places))
+        return ends
+
     def best_turn(self, table):
         """The least points and cards left after laying down, laying off and discarding.
 
         Without a contract, cards are laid off on the melds on the ``table`` (of natural cards).
         """
-        size = len(self.cards)
-        if self.deal.contract.size:
-            ends = [bits for bits in self.contract(first=True)]
-        else:
-            ends = {0}
-            for meld in table:
-                before = set(ends)
-                for bits in before:
-                    free = [place for place in range(size) if not bits >> place & 1]
-                    for count in range(1, len(free) + 1):
-                        for places in combinations(free, count):
-                            cards = [*meld, *(self.cards[place] for place in places)]
-                            if any(self.sets(cards)) or any(self.runs(cards)):
-                                ends.add(bits | sum(1 << place for place in places))
-        required = self.say("going_out_discard", "allowed") == "required"
-        forbidden = self.say("going_out_discard", "allowed") == "forbidden"
+        last = self.say("going_out_discard", "allowed")
+        is_free = not self.deal.contract.size
         found = []
-        for bits in ends:
+        for bits in self.laid_off(table) if is_free else self.contract(first=True):
             rest = self.rest(bits)
-            after = [rest] if forbidden and len(rest) == 1 else []
-            after += [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
-            if forbidden and len(rest) == 1:
-                after = after[:1]
-            if not rest and not required:
+            after = [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
+            if last == "forbidden" and len(rest) == 1:
                 after = [rest]
-            if self.deal.contract.size:
-                found += [(self.worth(left), len(left)) for left in after]
-            else:
-                for left in after:
-                    again = Table.__new__(Table)
-                    again.__dict__ |= self.__dict__ | {"cards": left}
-                    found.append(again.best_arrangement())
-                if not required:
-                    again = Table.__new__(Table)
-                    again.__dict__ |= self.__dict__ | {"cards": rest}
-                    found += [key for key in [again.best_arrangement()] if key == (0, 0)]
+            found += [self.left_over(left, is_free) for left in after]
+            if last != "required" and self.left_over(rest, is_free) == (0, 0):
+                return 0, 0
         return min(found, default=None)
+
+    def left_over(self, cards, is_free):
+        if not is_free:
+            return self.worth(cards), len(cards)
+        other = Table.__new__(Table)
+        other.__dict__ |= self.__dict__ | {"cards": cards}
+        return other.best_arrangement()
 
     def declaration(self, runs):
         """The least value of cards that count in Indian rummy, and how many count."""
@@ -338,7 +330,7 @@ def deck_of(ruleset, players):
     return cards + [Card("Joker")] * deck.jokers
 
 
-def likely_hand(random, ruleset, deal, players, size, most_wild=4):
+def likely_hand(random, ruleset, deal, players, size, *, most_wild=4):
     """A random hand, most of whose cards belong to melds of the deal."""
     cards, hand = deck_of(ruleset, players), []
     random.shuffle(cards)
