@@ -28,6 +28,7 @@ class Table:
         if "A" in self.wild_ranks and not self.own:
             self.ace = "none"
         self.values = self.worths(ruleset, drawn)
+        self.of_size = {size: list(self.windows(size)) for size in range(1, 15)}
 
     def worths(self, ruleset, drawn):
         values, figures = dict(ruleset.scoring.values), ruleset.scoring.figures
@@ -40,8 +41,10 @@ class Table:
     def worth(self, cards):
         return sum(self.values.get(str(card), self.values.get(card.rank, 0)) for card in cards)
 
-    def wild(self, card):
-        return card.rank in self.wild_ranks or str(card) in self.wild_cards
+    def split(self, cards):
+        """Return the natural and the wild cards."""
+        wild = [c for c in cards if c.rank in self.wild_ranks or str(c) in self.wild_cards]
+        return [card for card in cards if card not in wild], wild
 
     def say(self, key, usual):
         value = getattr(self.melds, key) if self.melds else None
@@ -65,20 +68,20 @@ class Table:
             for start in range(len(line) - size + 1):
                 yield start, line[start : start + size]
 
-    def sets(self, cards, pure=False):
+    def sets(self, natural, wild, pure=False):
         """Yield how these cards are a set: its rank, and how many are wild."""
-        natural = [card for card in cards if not self.wild(card)]
+        cards = [*natural, *wild]
         ranks = {card.rank for card in natural} or (
-            {card.rank for card in cards if card.rank != "Joker"} if self.own == "any" else {""}
+            {card.rank for card in wild if card.rank != "Joker"} if self.own == "any" else {""}
         )
         for rank in ranks if len(ranks) == 1 or not natural else ():
             plain = list(natural)
             if self.own == "any":
-                plain += [c for c in cards if self.wild(c) and c.rank == rank]
+                plain += [c for c in wild if c.rank == rank]
             wilds = len(cards) - len(plain)
             differ = pure or self.say("set_suits", "any") == "different"
             if differ and len(set(plain)) < len(plain):  # one of them counts as wild, if it can
-                own = [c for c in plain if self.wild(c)]
+                own = [c for c in plain if c in wild]
                 spare = len(plain) - len(set(plain))
                 if spare > len(own):
                     continue
@@ -92,18 +95,20 @@ class Table:
             if wilds <= self.most_wild(len(cards)) or only_wild:
                 yield rank, wilds
 
-    def runs(self, cards):
+    def runs(self, natural, wild):
         """Yield how these cards are a run: its suit, its start, and how many are wild."""
-        natural = [card for card in cards if not self.wild(card)]
+        cards = [*natural, *wild]
         suits = {card.suit for card in natural} or set(Suit)
         if len(suits) > 1 and natural:
             return
         for suit in suits:
-            for start, ranks in self.windows(len(cards)):
+            for start, ranks in self.of_size.get(len(cards), ()):
+                if any(card.rank not in ranks for card in natural):
+                    continue
                 need = list(ranks)
                 if any(not _strike(need, card.rank) for card in natural):
                     continue
-                own = [c for c in cards if self.wild(c) and c.suit == suit and self.own]
+                own = [c for c in wild if c.suit == suit and self.own]
                 plain = sum(_strike(need, card.rank) for card in own) + len(natural)
                 wilds = len(cards) - plain
                 if plain and wilds <= self.most_wild(len(cards)):
@@ -115,22 +120,27 @@ class Table:
         With ``first``, what it is when it is laid down, before cards are laid off on it.
         """
         found = []
+        wilds = [bool(self.split([card])[1]) for card in self.cards]
+        same = [card.suit if shape == "run" else card.rank for card in self.cards]
         for size in range(least, most + 1):
             for places in combinations(range(len(self.cards)), size):
-                cards = [self.cards[place] for place in places]
+                if len({same[place] for place in places if not wilds[place]}) > 1:
+                    continue
+                natural = [self.cards[place] for place in places if not wilds[place]]
+                wild = [self.cards[place] for place in places if wilds[place]]
                 if shape == "run":
                     length = least if first else size
                     ways = [
-                        ((suit, start + later, length), wilds)
-                        for suit, start, wilds in self.runs(cards)
+                        ((suit, start + later, length), used)
+                        for suit, start, used in self.runs(natural, wild)
                         for later in range(size - length + 1)
                     ]
                 else:
-                    ways = [((rank,), w) for rank, w in self.sets(cards, pure)]
+                    ways = [((rank,), used) for rank, used in self.sets(natural, wild, pure)]
                     only = self.deal.pair_of if shape == "pair" else ""
                     ways = [way for way in ways if not only or way[0][0] == only]
                 bits = sum(1 << place for place in places)
-                found += [(bits, what, wilds) for what, wilds in ways]
+                found += [(bits, what, used) for what, used in ways]
         return found
 
     def clash(self, one, other):
@@ -222,7 +232,8 @@ class Table:
                 for count in range(1, len(free) + 1):
                     for places in combinations(free, count):
                         cards = [*meld, *(self.cards[place] for place in places)]
-                        if any(self.sets(cards)) or any(self.runs(cards)):
+                        both = self.split(cards)
+                        if any(self.sets(*both)) or any(self.runs(*both)):
                             ends.add(bits | sum(1 << place for place in places))
         return ends
 
