@@ -9,11 +9,10 @@ from typing import Any
 from rules.engine.cards import Card, Hand, Rank
 from rules.engine.melding.arranging import Arrangement, best_arrangement
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS, MeldRules
+from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
 MOST_SWAPS = 3
-MOST_CARDS = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,10 @@ def best_turn(
 
     ``cards`` are the hand with the card drawn. A player who ``is_down`` has laid down the contract
     in an earlier turn. With ``lays_down`` false, a player who is not down only lays off, as after a
-    knock. Without ``discards``, the turn ends without a discard.
+    knock. Without ``discards``, the turn ends without a discard. Raises TooLargeError if the hand
+    has too many cards.
     """
+    rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
     turns = []
