@@ -139,6 +139,10 @@ def reads_like(rules, hand, tried, random):
     if rules.contract.size:
         answer, best = read_contract(rules, hand), tried.best_contract()
         found = answer.way and (answer.way.points, len(answer.way.left), answer.way.wilds)
+        if answer.way:
+            assert judge_contract(
+                rules, [meld.cards for meld in answer.way.melds]
+            ).verdict.is_allowed
         is_met = best is not None or bool(tried.contract())
         return (found if answer.allowed else None, not answer.shortage.count), (best, is_met)
     if rules.drawn:
@@ -147,6 +151,7 @@ def reads_like(rules, hand, tried, random):
         return value, tried.declaration(rules.scheme.scoring.figures.runs)
     discards = random.random() < 0.5
     arranged = read_arrangement(rules, hand, discards=discards)
+    assert all(judge(rules, meld.cards).is_allowed for meld in arranged.melds)
     return (arranged.points, len(arranged.left)), tried.best_arrangement(discards)
 
 
@@ -193,7 +198,8 @@ def test_all_hands_of_a_small_deck(game):
     ruleset, wrong = rules_of(game).ruleset, []
     deal = ruleset.deal(1).model_copy(update={"sets": (), "runs": (3,), "cards": 5})
     if ruleset.has_contracts:
-        ruleset = ruleset.model_copy(update={"deals": (deal, *ruleset.deals[1:])})
+        melds = ruleset.melds.model_copy(update={"run_min": 3})
+        ruleset = ruleset.model_copy(update={"deals": (deal,), "melds": melds})
     rules = meld_rules(ruleset)
     for hand in list(combinations(deck, 5))[:: 1 if LONG else 4]:
         found, expected = reads_like(rules, hand, Table(ruleset, 1, hand), Random(SEED))
