@@ -190,6 +190,18 @@ def test_turns_are_as_good_as_trying_everything():
     assert compared > HANDS // 40
 
 
+@pytest.mark.parametrize(
+    ("more", "allowed"), [("QD", True), ("QD KS", False), ("QD QH QS KS", True)]
+)
+def test_the_last_contract_of_telefunken_is_laid_down_only_to_go_out(more, allowed):
+    rules, hand = rules_of("telefunken", 7), cards(f"7H 7D 7S 3..9C {more}")
+
+    turn = best_turn(rules, hand)
+
+    assert read_contract(rules, hand).allowed == allowed
+    assert bool(turn and turn.goes_out) == allowed
+
+
 @pytest.mark.parametrize("game", ["contract-rummy", "rummy jokers-wild", "carioca-chile"])
 def test_all_hands_of_a_small_deck(game):
     # Five cards from the sixes, sevens and eights of three suits, and two jokers.

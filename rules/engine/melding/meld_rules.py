@@ -233,6 +233,11 @@ class MeldRules:
         return Special.WHOLE_HAND in self.deal.special
 
     @cached_property
+    def only_going_out(self) -> bool:
+        """Whether the contract may be laid down only in the turn in which the player goes out."""
+        return Special.ONLY_GOING_OUT in self.deal.special
+
+    @cached_property
     def may_be_larger(self) -> Mapping[str, bool]:
         """Whether sets and runs may be larger than the contract when they are laid down."""
         larger = self.melds.larger_melds

@@ -163,11 +163,11 @@ def best_turn(
         )
         best.search()
         if best.found is not None:
-            turns.append((best.score, _turn(best, swaps, melds if may_lay_off else ())))
-    done = [(score, turn) for score, turn in turns if turn.melds or turn.laid_off or turn.swaps]
-    if not done:
-        return None
-    return min((turn for _, turn in done), key=lambda turn: (turn.points, len(turn.left)))
+            turns.append(_turn(best, swaps, melds if may_lay_off else ()))
+    done = [turn for turn in turns if turn.melds or turn.laid_off or turn.swaps]
+    if slots and rules.only_going_out:
+        done = [turn for turn in done if turn.goes_out]
+    return min(done, key=lambda turn: (turn.points, len(turn.left)), default=None)
 
 
 def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Turn:
