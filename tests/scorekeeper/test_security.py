@@ -40,6 +40,8 @@ PAGES = [
     "/games/{game.code}/paper/photo/",
     "/games/{game.code}/rounds/1/",
     "/games/{game.code}/rounds/3/",
+    "/games/{game.code}/rounds/1/insert/",
+    "/games/{game.code}/rounds/1/remove/",
     "/games/{finished.code}/rounds/14/",
     "/games/{game.code}/changes/",
     "/games/{game.code}/rules/",
