@@ -62,6 +62,7 @@ SENT = {
     "imports": ("/groups/{group.pk}/data/", {"file": b"Ann,Bob\n1,2\n"}),
     "exports": ("/groups/{group.pk}/data/table.zip", None),
     "sheets": ("/sheets/hearts.pdf?names={number}", None),
+    "hands": ("/rules/contract-rummy/hand/", None),
     "searches": ("/rules/search?q=joker", None),
     "recovery codes": ("/recover/", {"code": "x"}),
     "short codes": ("/join/", {"code": "aaaaaa"}),

@@ -1,0 +1,70 @@
+"""The form for a hand of rummy that somebody checks before laying down."""
+
+from collections import Counter
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.engine.cards import Hand, Rank, copies_words, read_hand
+from rules.engine.errors import UnreadableError
+from rules.engine.melding import MOST_CARDS, MeldRules
+from scorekeeper.forms.base import BaseForm, TextInput
+
+
+class HandForm(BaseForm):
+    """The cards of a hand as text, such as ``7H 7D QS JK``."""
+
+    hand = forms.CharField(
+        required=False,
+        label=_("Your hand, with the card you drew"),
+        widget=TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "placeholder": "7H 7D QS JK",
+            }
+        ),
+    )
+
+    def __init__(self, text: str, *, rules: MeldRules) -> None:
+        super().__init__({"hand": text})
+        self.rules = rules
+
+    @property
+    def cards(self) -> Hand:
+        """The cards of the hand; none if the text isn’t valid."""
+        return self.cleaned_data["hand"] if self.is_valid() else ()
+
+    def clean_hand(self) -> Hand:
+        """Return the cards. Raises ValidationError if they can’t be a hand of this game."""
+        try:
+            cards = read_hand(self.cleaned_data["hand"], self.rules.deck.ranks)
+        except UnreadableError as error:
+            raise ValidationError(str(error)) from None
+        for card in cards:
+            if card.suit is None and card.rank != Rank.JOKER:
+                message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
+                raise ValidationError(message.format(card=card))
+        if len(cards) > MOST_CARDS:
+            message = gettext("These are {count} cards. Check at most {most} at once.")
+            raise ValidationError(message.format(count=len(cards), most=MOST_CARDS))
+        for card, copies in Counter(cards).items():
+            most = self.rules.deck.copies(card)
+            if copies > most:
+                message = gettext("You entered {copies}, but only {most} are in play. Remove one.")
+                raise ValidationError(message.format(copies=copies_words(card, copies), most=most))
+        return cards
+
+
+def typed_with(text: str, key: str) -> str:
+    """Return the text of a hand after a key was pressed: a card, ``back`` or ``clear``."""
+    match key:
+        case "back":
+            return " ".join(text.split()[:-1])
+        case "clear":
+            return ""
+        case _card:
+            return f"{text} {key}".strip()

@@ -1,0 +1,170 @@
+"""The pages on which players check a hand: of a game with its standard rules, and of a running game.
+
+The first deal of Contract Rummy asks for two sets of 3, the second for a set of 3 and a run of 4, and
+the third for two runs of 4. Four players have two packs and three jokers.
+"""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import get
+
+URL = "/rules/contract-rummy/hand/"
+TWO_SETS = "7H 7D 7S QS QD JK 2C 3C 9H 10H KD"
+
+
+def check(client, hand, deal=1, url=URL):
+    return get(client, url, deal=str(deal), hand=hand)
+
+
+def test_the_melds_are_drawn_side_by_side_with_what_is_left(client):
+    page = check(client, TWO_SETS)
+
+    assert page.texts("p", **{"class": "answer"}) == ["You can lay down."]
+    assert page.texts("h3") == ["Set of 3", "Set of 3", "Left: five cards, 34 points"]
+    assert page.texts("li") == [
+        *("Q♠", "Q♦", "JK = Q"),
+        *("7♥", "7♦", "7♠"),
+        *("2♣", "3♣", "9♥", "10♥", "K♦"),
+    ]
+    assert page.one("input", name="hand").attributes["value"] == TWO_SETS
+
+
+def test_the_answer_names_the_cards_that_would_complete_the_contract(client):
+    # With 6♥ 7♥ 8♥, the run needs 5♥ or 9♥; the set needs a third queen, or both have a joker.
+    page = check(client, "6H 7H 8H QS QD QC 2C 2D KD", 2)
+
+    assert page.texts("p", **{"class": "answer"}) == ["One card short."]
+    assert page.texts("p", **{"class": "wanted"}) == ["You need a joker (3), 5♥ (2) or 9♥ (2)."]
+
+
+def test_several_missing_cards_are_listed_as_plans(client):
+    # No two cards make a set or a run together: at least two more for each set.
+    page = check(client, "2H 9S", 1)
+
+    assert page.texts("p", **{"class": "answer"}) == ["Four cards short."]
+    assert page.texts("p", **{"class": "wanted"})[0] == "You need two 2s (7) and two 9s (7)."
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "7H 1X",
+            "“1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
+            "with spaces between the cards.",
+        ),
+        ("7H K", "“K” has no suit. Enter KH for hearts, for example."),
+        ("3x7H", "You entered 7♥ 3 times, but only 2 are in play. Remove one."),
+        ("4xJK", "You entered four jokers, but only 3 are in play. Remove one."),
+        (
+            "2x2H 2x3H 2x4H 2x5H 2x6H 2x7H 2x8H 2x9H 2x10H 2xJH 2xQH 2xKH 2xAH 2S",
+            "These are 27 cards. Check at most 26 at once.",
+        ),
+        ("7H " * 200, "That’s too long for a hand. Use at most 400 characters."),
+        (", ;", "“, ;” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."),
+    ],
+)
+def test_text_that_is_not_a_hand_stays_with_the_reason(client, text, problem):
+    page = check(client, text)
+
+    assert page.texts("p", id="hand-problem") == [problem]
+    assert page.one("input", name="hand").attributes["value"].strip() == text.strip()
+    assert page.one("input", name="hand").attributes["aria-invalid"] == "true"
+    assert page.texts("p", **{"class": "answer"}) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("8S", "7H 2x7D 8S"), ("back", "7H"), ("clear", ""), ("JK", "7H 2x7D JK")]
+)
+def test_without_a_script_the_keys_send_the_form(client, key, text):
+    answer = client.get(URL, {"deal": "2", "players": "3", "hand": "7H 2x7D", "do": key})
+
+    page = get(client, answer.url)
+    assert answer.status_code == 302
+    assert page.one("input", name="hand").attributes.get("value", "") == text
+
+
+def test_htmx_gets_the_answer_and_the_line_above_the_keys(client):
+    answer = client.get(
+        URL, {"deal": "1", "hand": TWO_SETS, "do": "KD"}, headers={"HX-Request": "true"}
+    )
+
+    html = answer.content.decode()
+    assert "<html" not in html
+    assert 'id="verdict" role="status" hx-swap-oob="true"' in html
+    assert "11 cards:" in html
+
+
+def test_more_players_have_more_jokers(client):
+    page = get(client, URL, deal="1", hand="4xJK", players="5")
+
+    assert page.texts("option", selected="") == ["1: two sets of 3", "5 players"]
+    assert page.texts("p", id="hand-problem") == [""]
+
+
+def test_a_whole_hand_has_to_go_down_at_once(client):
+    # Three runs of 4 are 12 cards, and the king is the discard; there is none in this deal.
+    runs = "2H 3H 4H 5H 6S 7S 8S 9S 9D 10D JD QD"
+
+    assert check(client, runs, 7).texts("p", **{"class": "answer"}) == ["You can lay down."]
+    assert check(client, f"{runs} KS", 7).texts("p", **{"class": "answer"}) == [
+        "You can’t lay down: in this deal, the whole hand goes down at once."
+    ]
+
+
+def test_rules_that_no_source_states_are_named(client):
+    page = get(client, "/rules/carioca/hand/", deal="1", hand="7H")
+
+    assert page.texts("summary") == ["Rules that no source states"]
+    assert "A player’s runs in one suit may touch." in page.texts("li")
+
+
+def test_only_games_with_contracts_have_the_page(client):
+    assert client.get("/rules/hearts/hand/").status_code == 404
+    assert client.get("/rules/no-such-game/hand/").status_code == 404
+    assert get(client, "/rules/contract-rummy/").texts("a", href=URL) == ["Check a hand"]
+    assert get(client, "/rules/hearts/").texts("a", href="/rules/hearts/hand/") == []
+
+
+def own_url(game, deal=3):
+    return reverse("check-own-hand", args=[game.code, deal])
+
+
+def test_the_pad_leads_to_the_check_for_the_next_deal(phone, game):
+    assert get(phone, f"/games/{game.code}/").texts("a", href=own_url(game)) == ["Check my hand"]
+    page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD")
+    assert page.texts("h1") == ["Deal 3 of 7: two runs of 4"]
+    assert page.texts("h3") == ["Run of 4", "Run of 4", "Left: one card, 10 points"]
+
+
+@pytest.mark.parametrize(("deal", "status"), [(2, 302), (4, 302), (8, 404), (0, 404)])
+def test_only_the_next_deal_can_be_checked(phone, game, deal, status):
+    assert phone.get(own_url(game, deal)).status_code == status
+
+
+def test_house_rules_apply(phone, group):
+    game = GameFactory(group=group, options={"no-jokers": True})
+
+    page = get(phone, own_url(game, 1), hand="7H JK")
+
+    assert page.all("button", value="JK") == []
+    assert page.texts("p", id="hand-problem")[0].startswith("“JK” isn’t a card.")
+
+
+def test_what_is_left_goes_into_the_players_own_hand(phone, game):
+    page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD 5C 5C")
+    (use,) = page.all("a", **{"class": "button quiet"})
+    own = reverse("own-hand", args=[game.code, 3])
+    assert use.attributes["href"] == f"{own}?left=2x5C%20KD"
+
+    asked = get(phone, use.attributes["href"])
+    answer = phone.post(
+        reverse("own-player", args=[game.code, 3]),
+        asked.form(reverse("own-player", args=[game.code, 3])) | {"seat": "2"},
+        follow=True,
+    )
+
+    assert answer.redirect_chain[-1][0] == f"{own}?left-cards-2=2x5C+KD"
+    assert 'value="2x5C KD"' in answer.content.decode()
