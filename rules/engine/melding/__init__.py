@@ -1,31 +1,63 @@
 """Reads a hand of rummy: what can be laid down, what is missing, and what is left.
 
-``read_contract`` is for deals with a contract.
+First ask ``meld_rules`` for the rules of a deal. Then ``read_contract`` is for deals with a
+contract, ``read_arrangement`` for the others, ``read_gin``, ``read_declaration`` and
+``read_initial_meld`` for the ends of gin, Indian rummy and the first meld of canasta, and
+``best_turn`` for a whole turn with the melds on the table. ``judge`` and ``judge_contract`` say
+whether melds are allowed, or which rule forbids them. All answers have the melds as cards.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.engine.cards import Card
+from rules.engine.melding.arranging import Arrangement, best_arrangement
 from rules.engine.melding.laying_down import LaidDown, best_way_down
 from rules.engine.melding.meld_rules import MeldRules, can_read_hands, meld_rules
 from rules.engine.melding.melds import HeldHand, Meld
 from rules.engine.melding.missing import Plan, Shortage, Wanted, shortage
+from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
+from rules.engine.melding.showdowns import (
+    Declaration,
+    GinAnswer,
+    InitialMeldAnswer,
+    read_declaration,
+    read_gin,
+    read_initial_meld,
+)
+from rules.engine.melding.turns import LaidOff, Swapped, Turn, best_turn
 
 MOST_CARDS = 26
 
 __all__ = [
     "MOST_CARDS",
+    "Arrangement",
     "ContractAnswer",
+    "ContractVerdict",
+    "Declaration",
+    "GinAnswer",
+    "InitialMeldAnswer",
     "LaidDown",
+    "LaidOff",
     "Meld",
     "MeldRules",
     "Plan",
     "Shortage",
+    "Swapped",
+    "TooLargeError",
+    "Turn",
+    "Verdict",
     "Wanted",
+    "best_turn",
     "can_read_hands",
+    "judge",
+    "judge_contract",
     "meld_rules",
+    "read_arrangement",
     "read_contract",
+    "read_declaration",
+    "read_gin",
+    "read_initial_meld",
 ]
 
 
@@ -45,8 +77,33 @@ class ContractAnswer:
     allowed: bool
 
 
+class TooLargeError(ValueError):
+    """A hand has more cards than can be read."""
+
+
+def _check_size(cards: Sequence[Card]) -> None:
+    if len(cards) > MOST_CARDS:
+        raise TooLargeError(len(cards))
+
+
+def read_arrangement(
+    rules: MeldRules, cards: Sequence[Card], *, discards: bool = False
+) -> Arrangement:
+    """Return the melds that leave the least points, then the fewest cards.
+
+    If one card is to be discarded, it is not left. Raises TooLargeError for more than
+    ``MOST_CARDS`` cards.
+    """
+    _check_size(cards)
+    return best_arrangement(HeldHand(rules, cards), discards=discards)
+
+
 def read_contract(rules: MeldRules, cards: Sequence[Card]) -> ContractAnswer:
-    """Return what the cards, with the one drawn, can do about the contract of the deal."""
+    """Return what the cards, with the one drawn, can do about the contract of the deal.
+
+    Raises TooLargeError for more than ``MOST_CARDS`` cards.
+    """
+    _check_size(cards)
     held = HeldHand(rules, cards)
     lacks = shortage(held)
     if lacks.count:

@@ -39,7 +39,24 @@ class MeldRules:
 
     @cached_property
     def melds(self) -> Melds:
-        return self.ruleset.melds or Melds()
+        """The rules about melds; those for canastas come from the figures of the scheme."""
+        melding = getattr(self.scheme.scoring.figures, "melding", None)
+        if self.ruleset.melds or melding is None:
+            return self.ruleset.melds or Melds()
+        asked = {item.made_of for item in self.scheme.scoring.figures.items if item.asked}
+        return Melds(
+            ace="high",
+            run_min=3 if "run" in asked else 14,
+            min_natural=melding.least_natural,
+            max_wild=melding.most_wild,
+            wild_sets="wild" in asked,
+        )
+
+    @cached_property
+    def _never(self) -> frozenset[str]:
+        return frozenset(
+            getattr(getattr(self.scheme.scoring.figures, "melding", None), "never", ())
+        )
 
     @cached_property
     def assumed(self) -> tuple[str, ...]:
@@ -92,6 +109,13 @@ class MeldRules:
         """Return whether the card can stand for others."""
         return card.rank in self._wild_ranks or card in self._wild_cards
 
+    @cached_property
+    def wild_kinds(self) -> Hand:
+        """The wild cards of the deck: ranks without a suit, and single cards."""
+        ranks = (Card(rank) for rank in self.deck.ranks if rank in self._wild_ranks)
+        single = (card for card in self._wild_cards if card.rank not in self._wild_ranks)
+        return (*ranks, *sorted(single, key=str))
+
     def may_be_itself(self, card: Card, shape: str) -> bool:
         """Return whether a wild card counts as natural in its own place of such a meld."""
         allowed = self.melds.wild_as_natural
@@ -101,7 +125,14 @@ class MeldRules:
         """Return how many wild cards a meld of this size may have when it is laid down."""
         most = self.melds.max_wild
         limit = size if most is None else size // 2 if most == "half" else most
+        if self._per_wild:
+            limit = min(limit, size // (self._per_wild + 1))
         return min(limit, size - self.least_natural)
+
+    @cached_property
+    def _per_wild(self) -> int:
+        melding = getattr(self.scheme.scoring.figures, "melding", None)
+        return 0 if self.ruleset.melds or melding is None else melding.naturals_per_wild
 
     def most_wild_later(self, size: int) -> int:
         """Return how many wild cards a meld of this size may have after cards are laid off."""
@@ -117,13 +148,17 @@ class MeldRules:
         """Whether a set may have only wild cards."""
         return not self.least_natural or bool(self.melds.wild_sets)
 
+    def may_be_melded(self, card: Card) -> bool:
+        """Return whether a card may be in a meld at all; the threes of canasta may not."""
+        return card.rank not in self._never
+
     # -- sets and runs --
 
     @cached_property
     def ranks(self) -> tuple[str, ...]:
         """The ranks of natural sets: all but jokers and other cards without a suit."""
         pack = dict(self.deck.pack)
-        return tuple(rank for rank in pack if rank != Rank.JOKER and _is_suited(rank))
+        return tuple(rank for rank in pack if _is_suited(rank) and rank not in self._never)
 
     @cached_property
     def is_round(self) -> bool:
@@ -134,6 +169,8 @@ class MeldRules:
     def line(self) -> tuple[str, ...]:
         """The ranks in the order of runs; an ace that is low or high is at both ends."""
         rest = tuple(rank for rank in self.ranks if rank != Rank.ACE)
+        if self._never:  # sequences of Samba have no wild cards, and thus no twos
+            rest = tuple(rank for rank in rest if rank not in self._wild_ranks)
         never = Rank.ACE in self._wild_ranks and not self.melds.wild_as_natural
         if never or Rank.ACE not in self.ranks:
             return rest
@@ -149,6 +186,17 @@ class MeldRules:
         """Return the ranks of a run; round the corner, it continues from the beginning."""
         around = self.line + self.line if self.is_round else self.line
         return around[start : start + size]
+
+    @cached_property
+    def along(self) -> tuple[Hand, ...]:
+        """The cards of each suit in the order of runs; round the corner, twice."""
+        ranks = self.window(0, 2 * len(self.line))
+        return tuple(tuple(Card(rank, suit) for rank in ranks) for suit in Suit)
+
+    @cached_property
+    def of_rank(self) -> Mapping[str, Hand]:
+        """The cards of each rank, in each suit and without one."""
+        return {rank: tuple(Card(rank, suit) for suit in SUITS) for rank in self.ranks}
 
     @cached_property
     def largest_set(self) -> int:
@@ -195,6 +243,11 @@ class MeldRules:
         return bool(self._stated("lay_off_same_turn")) and not self.whole_hand
 
     @cached_property
+    def extra_melds(self) -> bool:
+        """Whether players may put down melds in addition to the contract."""
+        return bool(self.melds.extra_melds)
+
+    @cached_property
     def last_discard(self) -> str:
         """Whether a player goes out with a discard: ``required``, ``allowed`` or ``forbidden``."""
         if Special.NO_DISCARD in self.deal.special:
@@ -208,6 +261,16 @@ class MeldRules:
         if self.whole_hand:
             least = held if self.last_discard in ("none", "forbidden") else held - 1
         return range(least, most + 1)
+
+    def best_discard(self, left: Hand) -> Card | None:
+        """Return the most expensive card that may be discarded; None if none may be.
+
+        The last card may have to go in another way than by discarding it.
+        """
+        if self.last_discard == "none" or (self.last_discard == "forbidden" and len(left) == 1):
+            return None
+        allowed = [c for c in left if self.melds.discard_wild is not False or not self.is_wild(c)]
+        return max(allowed, key=lambda card: self.points([card]), default=None)
 
     def runs_clash(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Return whether two runs of one suit, each with its start and size, may not lie together.
@@ -229,7 +292,7 @@ class MeldRules:
 
     def sorted(self, cards: Iterable[Card]) -> Hand:
         """Return the cards by rank and suit, as pages show a hand: wild cards last."""
-        order = {rank: place for place, rank in enumerate((*self.ranks, *self.deck.ranks))}
+        order = {rank: place for place, rank in enumerate(self.deck.ranks)}
         return tuple(
             sorted(
                 cards,
@@ -258,6 +321,8 @@ def meld_rules(
 
 def can_read_hands(ruleset: Ruleset) -> bool:
     """Return whether the hands of a game can be read: it has melds, and cards of four suits."""
-    if ruleset.deck is None or not (ruleset.melds or ruleset.has_contracts):
+    figures = ruleset.scoring.figures
+    opens = "melding" in figures and "opening" in figures
+    if ruleset.deck is None or not (ruleset.melds or ruleset.has_contracts or opens):
         return False
     return all(copies <= len(Suit) for rank, copies in ruleset.deck.pack if _is_suited(rank))

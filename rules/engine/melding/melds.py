@@ -71,7 +71,7 @@ class HeldHand:
 
     def __init__(self, rules: MeldRules, cards: Iterable[Card]) -> None:
         self.rules = rules
-        self.cards = tuple(cards)
+        self.cards = rules.sorted(cards)
         worth = rules.points
         wild = [card for card in self.cards if rules.is_wild(card)]
         self.wild = tuple(sorted(wild, key=lambda card: -worth([card])))
@@ -193,56 +193,100 @@ class HeldHand:
 
     # -- all melds that the hand can make --
 
-    def sets(self, size: int, most: int, *, shape: Shape = "set", pure: bool = False) -> list[Part]:
-        """Return the sets of ``size`` to ``most`` cards; a pair is a set of two."""
+    def sets(
+        self,
+        size: int,
+        most: int,
+        *,
+        shape: Shape = "set",
+        pure: bool = False,
+        later: bool = False,
+    ) -> list[Part]:
+        """Return the sets of ``size`` to ``most`` cards; a pair is a set of two.
+
+        With ``later``, the limits for melds on the table apply.
+        """
         rules, found = self.rules, []
         only = rules.deal.pair_of if shape == "pair" else ""
         most = min(most, max(size, rules.largest_set))
+        limit = rules.most_wild_later if later else rules.most_wild
         for rank, cards in self.by_rank.items():
             if only and rank != only:
                 continue
-            for natural in _choices(tuple(cards), most, differ=rules.suits_differ or pure):
+            for natural in _choices(
+                tuple(cards), most, differ=rules.suits_differ or (pure and not later)
+            ):
                 least = max(0, size - len(natural))
                 for wilds in range(least, min(len(self.wild), most - len(natural)) + 1):
                     total = len(natural) + wilds
-                    if wilds <= (0 if pure else rules.most_wild(total)):
+                    if wilds <= (0 if pure and not later else limit(total)):
                         places = (*natural, *[None] * wilds)
                         found.append(self.part(shape, places, rank=rank))
         if rules.wild_sets and not pure:
-            for wilds in range(size, min(len(self.wild), most) + 1):
-                found.append(self.part(shape, [None] * wilds))
+            sizes = range(size, min(len(self.wild), most) + 1)
+            found += [self.part(shape, [None] * wilds) for wilds in sizes]
         return found
 
-    def runs(self, size: int, most: int) -> list[Part]:
-        """Return the runs of ``size`` to ``most`` cards."""
-        rules, found = self.rules, []
+    def runs(
+        self, size: int, most: int, *, anywhere: bool = False, later: bool = False
+    ) -> list[Part]:
+        """Return the runs of ``size`` to ``most`` cards.
+
+        If a run may lie ``anywhere``, only one of those with the same cards is returned, and wild
+        cards take the place of a natural one only if it might be useful elsewhere. With ``later``,
+        the limits for melds on the table apply.
+        """
+        most_wild = self.rules.most_wild_later if later else self.rules.most_wild
+        rules, found, seen = self.rules, [], set()
         line, wilds = len(rules.line), len(self.wild)
         most = min(most, rules.longest_run)
         for suit in range(4):
-            held = [Card(rank, SUITS[suit]) for rank in rules.window(0, 2 * line)]
-            has = [
-                card in self.natural or (card in self.selves and rules.may_be_itself(card, "run"))
-                for card in held
-            ]
-            if not any(has):
+            along = rules.along[suit]
+            ones = [self.one(card) if self.is_natural_in_run(card) else 0 for card in along]
+            if not any(ones):
                 continue
+            fixed = self._fixed(along) if anywhere else set()
             for length in range(size, most + 1):
-                limit = min(wilds, rules.most_wild(length))
+                limit = min(wilds, most_wild(length))
                 for start in range(line if rules.is_round else line - length + 1):
-                    at = [place for place in range(start, start + length) if has[place]]
+                    places = range(start, start + length)
+                    at = [place for place in places if ones[place]]
                     gaps = length - len(at)
                     if gaps > limit or not at:
                         continue
-                    for more in range(limit - gaps + 1):
-                        for dropped in combinations(at, more):
-                            places = [
-                                held[place] if has[place] and place not in dropped else None
-                                for place in range(start, start + length)
-                            ]
-                            if rules.melds.wild_together is False and _side_by_side(places):
+                    total = sum([ones[place] for place in at])
+                    loose = [place for place in at if along[place] not in fixed]
+                    for more in range(min(limit - gaps, len(loose)) + 1):
+                        for dropped in combinations(loose, more):
+                            use = total - sum([ones[place] for place in dropped])
+                            key = use, gaps + more
+                            if not use or (anywhere and key in seen):
                                 continue
-                            found.append(self.part("run", places, suit=suit, start=start))
+                            cards = [
+                                along[place] if ones[place] and place not in dropped else None
+                                for place in places
+                            ]
+                            if rules.melds.wild_together is False and _side_by_side(cards):
+                                continue
+                            seen.add(key)
+                            found.append(self.part("run", cards, suit=suit, start=start))
         return found
+
+    def is_natural_in_run(self, card: Card) -> bool:
+        """Return whether the hand has the card as a natural card for a run."""
+        return card in self.natural or (
+            card in self.selves and self.rules.may_be_itself(card, "run")
+        )
+
+    def _fixed(self, along: Sequence[Card]) -> set[Card]:
+        """Return the cards of a suit that no other meld could use, so that runs needn’t spare them.
+
+        With a limit on wild cards, wild cards may have to stay in the hand otherwise.
+        """
+        doubled = any(self.counts[card] > 1 for card in along)
+        if doubled or self.rules.melds.max_wild is not None or self.selves:
+            return set()
+        return {card for card in along if len(self.by_rank.get(card.rank, ())) == 1}
 
 
 def _side_by_side(places: Sequence[Card | None]) -> bool:

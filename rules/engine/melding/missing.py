@@ -3,17 +3,23 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import prod
 
 from rules.engine.cards import Card
 from rules.engine.melding.laying_down import Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS, MeldRules
+from rules.engine.melding.meld_rules import SUITS
 from rules.engine.melding.melds import HeldHand
 
 MOST_PLANS = 12
-_MOST_LEAVES = {1: 100_000, 2: 200}  # how many ways with one or two cards missing are compared
-_FEW_LEAVES = 24
+_MOST_LEAVES = {
+    0: 1,
+    1: 100_000,
+    2: 100,
+}  # how many ways with one or two cards missing are compared
+_FEW_LEAVES = 6
+MOST_WILD = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +55,17 @@ class Shortage:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """A possible meld: the rank of a set, or the cards of a run."""
+    """A possible meld: the rank of a set, or the cards of a run.
+
+    ``has`` are the natural cards in the hand that fit, as places in ``Lacking.kinds``.
+    """
 
     slot: Slot
     rank: str
     suit: int
     start: int
     cards: tuple[Card, ...]
-    lacks: int
+    has: tuple[int, ...]
 
     @property
     def run(self) -> tuple[int, int]:
@@ -73,28 +82,53 @@ class _Gap:
     cards: list[Card]
 
 
+Sizes = tuple[int, ...]  # how many runs of each size
+
+
 class Lacking:
-    """The search for the fewest missing cards: the targets that lack least come first."""
+    """The search for the fewest missing cards.
+
+    Runs of different suits have no cards in common, so the most natural cards that runs can use are
+    known for each suit. The search looks for melds with one missing card, then two, and so on, and
+    leaves out everything that uses too few cards of the hand even without other melds.
+    """
 
     def __init__(self, held: HeldHand) -> None:
         self.held, self.rules = held, held.rules
-        self.wilds = len(held.wild)
         self.slots = slots_of(self.rules)
-        self.counts = dict(held.natural)
-        by_slot = {slot: self._targets(slot) for slot in dict.fromkeys(self.slots)}
-        self.targets = [by_slot[slot] for slot in self.slots]
-        self.rest = [0] * (len(self.slots) + 1)
-        for place in range(len(self.slots) - 1, -1, -1):
-            self.rest[place] = self.rest[place + 1] + self.targets[place][0].lacks
+        self.kinds = {card: place for place, card in enumerate(held.natural)}
+        self.left = list(held.natural.values())
+        self.sets = [slot for slot in self.slots if slot.shape != "run"]
+        runs = [slot for slot in self.slots if slot.shape == "run"]
+        self.sizes = list(dict.fromkeys(runs))
+        self.ranks = {slot: self._ranks(slot) for slot in self.sets}
+        self.windows = [[self._windows(slot, suit) for slot in self.sizes] for suit in range(4)]
+        self.in_suit: dict[tuple[int, Sizes], int] = {}
+        all_runs = tuple(runs.count(slot) for slot in self.sizes)
+        self.reach: list[dict[Sizes, int]] = [{} for _ in range(5)]
+        self.reach[4] = {tuple(0 for _ in self.sizes): 0}
+        for suit in range(3, -1, -1):
+            for sizes in _parts_of(all_runs):
+                self._add_reach(suit, sizes)
         limit = self.rules.deal.contract_wild
-        self.limit = len(held.cards) + 99 if limit is None else limit
+        self.limit = MOST_WILD if limit is None else limit
         caps = [self._most_wild(slot) + (len(held.selves) > 0) * slot.size for slot in self.slots]
-        self.covered = min(self.wilds, sum(caps), self.limit)
         self.is_tight = any(cap < slot.size - 1 for cap, slot in zip(caps, self.slots, strict=True))
-        self.count = sum(slot.size for slot in self.slots) + 1
+        self.wilds = len(held.wild)
+        covered = min(self.wilds, sum(caps), self.limit)
+        size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
-        self.leaves = 0
-        self._choose(0, 0, 0, [])
+        self._unseen: dict[Card, int] = {}
+        self.count, self.leaves = -1, 0
+        while not self.plans:
+            self.count += 1
+            self.needed = size - covered - self.count
+            self._choose_sets(0, 0, [], all_runs)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether enough ways have been compared."""
+        return self.leaves >= _MOST_LEAVES.get(self.count, _FEW_LEAVES)
 
     def _most_wild(self, slot: Slot) -> int:
         if slot.pure:
@@ -103,92 +137,164 @@ class Lacking:
             return slot.size
         return self.rules.most_wild(slot.size)
 
-    def _targets(self, slot: Slot) -> list[_Target]:
+    def _ranks(self, slot: Slot) -> list[_Target]:
+        """Return the ranks for a set, those with the most cards first."""
         rules, found = self.rules, []
-        if slot.shape == "run":
-            line, size = len(rules.line), slot.size
-            for suit in range(4):
-                for start in range(line if rules.is_round else line - size + 1):
-                    cards = tuple(Card(rank, SUITS[suit]) for rank in rules.window(start, size))
-                    lacks = sum(card not in self.counts for card in cards)
-                    found.append(_Target(slot, "", suit, start, cards, lacks))
-        else:
-            only = rules.deal.pair_of if slot.shape == "pair" else ""
-            for rank in (only,) if only else rules.ranks:
-                if not rules.is_wild(Card(rank)):
-                    cards = tuple(Card(rank, suit) for suit in SUITS)
-                    has = sum(self._usable(self.counts.get(card, 0), slot) for card in cards)
-                    found.append(_Target(slot, rank, -1, 0, cards, max(0, slot.size - has)))
-        return sorted(found, key=lambda target: target.lacks)
+        only = rules.deal.pair_of if slot.shape == "pair" else ""
+        for rank in (only,) if only else rules.ranks:
+            if not rules.is_wild(Card(rank)):
+                cards = rules.of_rank[rank]
+                has = tuple(self.kinds[card] for card in cards if card in self.kinds)
+                found.append(_Target(slot, rank, -1, 0, cards, has))
+        return sorted(found, key=lambda target: -self._used_by_sets([target]))
 
-    def _usable(self, copies: int, slot: Slot) -> int:
-        return min(copies, 1) if slot.pure or self.rules.suits_differ else copies
+    def _windows(self, slot: Slot, suit: int) -> list[_Target]:
+        """Return the runs of a size in one suit, those with the most cards first."""
+        rules, found = self.rules, []
+        line, size, around = len(rules.line), slot.size, rules.along[suit]
+        held = {place: self.kinds[card] for place, card in enumerate(around) if card in self.kinds}
+        for start in range(line if rules.is_round else line - size + 1):
+            cards = around[start : start + size]
+            has = tuple([held[place] for place in range(start, start + size) if place in held])
+            found.append(_Target(slot, "", suit, start, cards, has))
+        return sorted(found, key=lambda target: -len(target.has))
 
-    def _choose(self, place: int, first: int, lacks: int, chosen: list[_Target]) -> None:
-        if place == len(self.slots):
-            self._consider(chosen)
+    def _add_reach(self, suit: int, sizes: Sizes) -> None:
+        """Note the most natural cards that runs of these sizes use in ``suit`` and later suits."""
+        best = -1
+        for own in _parts_of(sizes):
+            others = self.reach[suit + 1].get(_less(sizes, own))
+            if others is not None:
+                here = self._most_in_suit(suit, own)
+                best = max(best, here + others) if here >= 0 else best
+        if best >= 0:
+            self.reach[suit][sizes] = best
+
+    def _most_in_suit(self, suit: int, sizes: Sizes) -> int:
+        """Return the most natural cards that these runs use in one suit; -1 if they don’t fit."""
+        if (suit, sizes) not in self.in_suit:
+            best, all_cards = (
+                -1,
+                sum(n for c, n in self.held.natural.items() if c.suit == SUITS[suit]),
+            )
+            while best < all_cards:
+                found = next(self._combinations(suit, sizes, best + 1), None)
+                if found is None:
+                    break
+                best = sum(len(taken) for _, taken in found)
+                for _, taken in found:
+                    self._give_back(taken)
+            self.in_suit[suit, sizes] = best
+        return self.in_suit[suit, sizes]
+
+    def _combinations(
+        self, suit: int, sizes: Sizes, least: int
+    ) -> Iterator[list[tuple[_Target, list[int]]]]:
+        """Yield runs of these sizes in one suit that use at least ``least`` natural cards.
+
+        The cards are taken out of ``left`` until the search goes on.
+        """
+        wanted = [size for size, count in enumerate(sizes) for _ in range(count)]
+        chosen: list[tuple[_Target, list[int]]] = []
+
+        def choose(place: int, first: int, used: int) -> Iterator[list[tuple[_Target, list[int]]]]:
+            if place == len(wanted):
+                if used >= least:
+                    yield chosen
+                return
+            size, targets = wanted[place], self.windows[suit][wanted[place]]
+            same = wanted[place:].count(size)
+            more = sum(len(self.windows[suit][each][0].has) for each in wanted[place + same :])
+            for at in range(first, len(targets)):
+                target = targets[at]
+                if used + same * len(target.has) + more < least:
+                    return
+                if any(self.rules.runs_clash(target.run, other.run) for other, _ in chosen):
+                    continue
+                taken = [card for card in target.has if self.left[card]]
+                now = used + len(taken)
+                if now + (same - 1) * len(target.has) + more < least:
+                    continue
+                for card in taken:
+                    self.left[card] -= 1
+                chosen.append((target, taken))
+                yield from choose(place + 1, at if same > 1 else 0, now)
+                chosen.pop()
+                self._give_back(taken)
+
+        yield from choose(0, 0, 0)
+
+    def _give_back(self, taken: Sequence[int]) -> None:
+        for card in taken:
+            self.left[card] += 1
+
+    def _choose_sets(self, place: int, first: int, chosen: list[_Target], runs: Sizes) -> None:
+        if place == len(self.sets):
+            self._choose_runs(0, runs, 0, chosen, [])
             return
-        rest = self.rest[place + 1] - self.covered
-        same = place + 1 < len(self.slots) and self.slots[place + 1] == self.slots[place]
-        targets = self.targets[place]
+        slot = self.sets[place]
+        same = self.sets[place:].count(slot)
+        rest = sum(self._used_by_sets(self.ranks[each][:1]) for each in self.sets[place + same :])
+        used = self._used_by_sets(chosen) + rest + self.reach[0][runs]
+        targets = self.ranks[slot]
         for at in range(first, len(targets)):
             target = targets[at]
-            full = self.leaves >= _MOST_LEAVES.get(self.count, _FEW_LEAVES)
-            if lacks + target.lacks + rest > self.count - full:
+            if self.is_full or used + same * self._used_by_sets([target]) < self.needed:
                 return
-            if not self._fits(target, chosen):
+            if not self.rules.same_rank_sets and any(c.rank == target.rank for c in chosen):
                 continue
-            taken = self._take(target)
-            now = lacks + target.slot.size - len(taken)
-            if now + rest <= self.count - full:
-                chosen.append(target)
-                self._choose(place + 1, at if same else 0, now, chosen)
-                chosen.pop()
-            for card in taken:
-                self.counts[card] += 1
+            chosen.append(target)
+            self._choose_sets(place + 1, at if same > 1 else 0, chosen, runs)
+            chosen.pop()
 
-    def _fits(self, target: _Target, chosen: Sequence[_Target]) -> bool:
-        for other in chosen:
-            if target.slot.shape != other.slot.shape:
+    def _choose_runs(
+        self, suit: int, sizes: Sizes, used: int, sets: list[_Target], runs: list[_Target]
+    ) -> None:
+        least = self.needed - used - self._used_by_sets(sets)
+        if suit == 4:
+            if least <= 0:
+                self._consider([*runs, *sets])
+            return
+        for own in _parts_of(sizes):
+            rest = _less(sizes, own)
+            others = self.reach[suit + 1].get(rest, -1)
+            if others < 0 or self._most_in_suit(suit, own) + others < least:
                 continue
-            if target.slot.shape == "run":
-                if target.suit == other.suit and self.rules.runs_clash(target.run, other.run):
-                    return False
-            elif target.rank == other.rank and not self.rules.same_rank_sets:
-                return False
-        return True
+            for found in self._combinations(suit, own, least - others):
+                here = sum(len(taken) for _, taken in found)
+                targets = [*runs, *(target for target, _ in found)]
+                self._choose_runs(suit + 1, rest, used + here, sets, targets)
+                if self.is_full:
+                    for _, taken in found:
+                        self._give_back(taken)
+                    return
 
-    def _take(self, target: _Target) -> list[Card]:
-        """Take the natural cards for a target out of the hand."""
-        taken: list[Card] = []
-        for card in target.cards:
-            copies = self.counts.get(card, 0)
-            if not copies:
-                continue
-            most = 1 if target.slot.shape == "run" else self._usable(copies, target.slot)
-            most = min(most, target.slot.size - len(taken))
-            self.counts[card] -= most
-            taken += [card] * most
-        return taken
+    def _used_by_sets(self, sets: Sequence[_Target]) -> int:
+        """Return how many of the cards that are left the sets can use."""
+        by_rank: dict[str, list[_Target]] = {}
+        for target in sets:
+            by_rank.setdefault(target.rank, []).append(target)
+        used = 0
+        for same in by_rank.values():
+            differ = same[0].slot.pure or self.rules.suits_differ
+            most = len(same) if differ else MOST_WILD
+            cards = sum(min(self.left[card], most) for card in same[0].has)
+            used += min(cards, sum(target.slot.size for target in same))
+        return used
 
     def _consider(self, chosen: Sequence[_Target]) -> None:
-        self.leaves += 1
         for gaps in self._allocations(chosen) if self.is_tight else [self._greedy(chosen)]:
             covered = min(self.wilds, self.limit, sum(min(gap.size, gap.wild) for gap in gaps))
-            count = sum(gap.size for gap in gaps) - covered
-            while count <= self.count:
-                plans = set(self._plans(gaps, count)) if count else {()}
-                if not plans:
-                    count += 1
-                    continue
-                if count < self.count:
-                    self.count, self.plans, self.leaves = count, set(), 1
-                self.plans |= plans
-                break
+            if sum(gap.size for gap in gaps) - covered <= self.count:
+                self.plans |= set(self._plans(gaps, self.count)) if self.count else {()}
+                self.leaves += bool(self.plans)
 
     def _greedy(self, chosen: Sequence[_Target]) -> list[_Gap]:
         counts = dict(self.held.natural)
         return [self._gap(target, counts, {}) for target in chosen]
+
+    def _usable(self, copies: int, slot: Slot) -> int:
+        return min(copies, 1) if slot.pure or self.rules.suits_differ else copies
 
     def _gap(
         self, target: _Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
@@ -265,7 +371,7 @@ class Lacking:
         for drawn in range(count + 1):
             if drawn and found and count > 1:
                 return
-            if drawn > self.unseen_wild:
+            if drawn > sum(wild.copies for wild in self.unseen_wild):
                 return
             for cards in self._fillings(gaps, count - drawn, self.wilds + drawn):
                 found = True
@@ -291,35 +397,36 @@ class Lacking:
             if self._is_unseen(cards):
                 yield cards
 
-    @property
-    def unseen_wild(self) -> int:
-        """How many wild cards are not in the hand."""
-        return sum(each.copies for each in wild_cards(self.rules)) - self.wilds
+    @cached_property
+    def unseen_wild(self) -> tuple[Wanted, ...]:
+        """The wild cards that are not in the hand."""
+        kinds = ((card, self.unseen(card)) for card in self.rules.wild_kinds)
+        return tuple(Wanted(card, copies) for card, copies in kinds if copies)
+
+    def unseen(self, card: Card) -> int:
+        """Return how many copies of a card are not in the hand; of any suit if it has no suit."""
+        if card not in self._unseen:
+            held = self.held.cards
+            same = (other == card if card.suit else other.rank == card.rank for other in held)
+            self._unseen[card] = self.rules.deck.copies(card) - sum(same)
+        return self._unseen[card]
 
     def _is_unseen(self, cards: Sequence[Card]) -> bool:
         wanted = Counter(cards)
-        return all(copies_unseen(self.held, card) >= n for card, n in wanted.items())
+        return all(self.unseen(card) >= n for card, n in wanted.items())
 
 
 _WILD = Card("")
 
 
-def copies_unseen(held: HeldHand, card: Card) -> int:
-    """Return how many copies of a card are not in the hand; of any suit if it has no suit."""
-    same = (other == card if card.suit else other.rank == card.rank for other in held.cards)
-    return held.rules.deck.copies(card) - sum(same)
+@lru_cache(maxsize=1024)
+def _parts_of(sizes: Sizes) -> list[Sizes]:
+    """Return each choice of some of the runs."""
+    return list(product(*[range(count + 1) for count in sizes]))
 
 
-def wild_cards(rules: MeldRules) -> tuple[Wanted, ...]:
-    """Return the wild cards of the deck, each with its number of copies."""
-    ranks = [Card(rank) for rank in rules.deck.ranks if rules.is_wild(Card(rank))]
-    single = [
-        Card(rank, suit)
-        for rank in rules.ranks
-        for suit in SUITS
-        if suit and not rules.is_wild(Card(rank)) and rules.is_wild(Card(rank, suit))
-    ]
-    return tuple(Wanted(card, rules.deck.copies(card)) for card in (*ranks, *single))
+def _less(sizes: Sizes, own: Sizes) -> Sizes:
+    return tuple(a - b for a, b in zip(sizes, own, strict=True))
 
 
 def shortage(held: HeldHand) -> Shortage:
@@ -330,19 +437,9 @@ def shortage(held: HeldHand) -> Shortage:
     search = Lacking(held)
     plans = set()
     for cards in search.plans:
-        natural = tuple(card for card in cards if card != _WILD)
-        wanted = tuple(Wanted(card, copies_unseen(held, card)) for card in natural)
-        for way in product(
-            *[
-                [
-                    Wanted(each.card, copies_unseen(held, each.card))
-                    for each in wild_cards(held.rules)
-                ]
-            ]
-            * (len(cards) - len(natural))
-        ):
-            if all(each.copies for each in way):
-                plans.add(Plan((*wanted, *way)))
+        natural = [Wanted(card, search.unseen(card)) for card in cards if card != _WILD]
+        for wild in product(search.unseen_wild, repeat=len(cards) - len(natural)):
+            plans.add(Plan((*natural, *wild)))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
     most = len(order) if search.count == 1 else MOST_PLANS
     return Shortage(search.count, tuple(order[:most]) if search.count else ())
