@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -13,11 +14,27 @@ from rules.engine.formatting import (
     count_cards,
     join_choices,
     join_names,
+    join_texts,
     number_word,
     with_minus,
 )
-from rules.engine.melding import ContractAnswer, Meld, MeldRules, Plan, Wanted, read_contract
-from rules.engine.rulesets import ShownRuleset
+from rules.engine.inputs import Choice
+from rules.engine.melding import (
+    Meld,
+    MeldRules,
+    Plan,
+    Wanted,
+    best_turn,
+    read_arrangement,
+    read_contract,
+    read_declaration,
+    read_gin,
+    read_initial_meld,
+)
+from rules.engine.schemes.gin.points import GinScoring
+from rules.engine.schemes.indian.points import IndianScoring
+from rules.engine.schemes.tally.figures import InitialMeld, Level, TallyFigures
+from rules.engine.schemes.tally.points import TallyScoring
 from rules.reference.game_words import translated_ruleset
 
 MOST_SHOWN = 4  # plans, if several cards are missing
@@ -65,45 +82,186 @@ class CardKey:
 class CheckedHand:
     """The answer: a verdict, melds side by side, the cards that are left, and what is missing.
 
-    ``left_text`` is the text of the cards that are left. ``wanted`` are sentences about the cards
-    that would complete the contract, and ``assumed`` are rules that no source states.
+    ``discard`` has the card that is best discarded, if any. ``left_text`` is the text of the cards
+    that are left. ``wanted`` are sentences about the cards that would complete the contract, and
+    ``assumed`` are rules that no source states.
     """
 
     verdict: str
-    melds: tuple[DrawnMeld, ...] = ()
-    left: tuple[DrawnCard, ...] = ()
-    left_words: str = ""
-    left_text: str = ""
-    wanted: tuple[str, ...] = ()
-    assumed: tuple[str, ...] = ()
+    melds: tuple[DrawnMeld, ...]
+    discard: tuple[DrawnCard, ...]
+    left: tuple[DrawnCard, ...]
+    left_words: str
+    left_text: str
+    wanted: tuple[str, ...]
+    assumed: tuple[str, ...]
 
 
-def checked_hand(rules: MeldRules, cards: Hand) -> CheckedHand:
-    """Return what a hand can do about the contract of the deal."""
-    answer, ruleset = read_contract(rules, cards), translated_ruleset(rules.ruleset)
-    way = answer.way
-    left = way.left if way else rules.sorted(cards)
+def checked_hand(rules: MeldRules, cards: Hand, about: str = "") -> CheckedHand:
+    """Return what a hand can do. ``about`` is the answer to the question of ``hand_question``."""
+    if rules.contract.size:
+        return _contract(rules, cards)
+    match rules.scheme.scoring:
+        case GinScoring():
+            return _gin(rules, cards, about)
+        case IndianScoring():
+            return _declaration(rules, cards)
+        case TallyScoring(figures=TallyFigures(opening=InitialMeld())):
+            return _initial_meld(rules, cards, about)
+    dealt = rules.ruleset.cards_dealt(rules.deal, rules.players)
+    has_drawn = bool(dealt) and len(cards) > dealt and rules.last_discard != "none"
+    best = read_arrangement(rules, cards, discards=has_drawn)
+    verdict = _("These melds leave the least.") if best.left else _("You can go out.")
+    if not best.melds and best.left:
+        verdict = _("No melds yet.")
+    return _answer(rules, verdict, best.melds, best.left, best.discard)
+
+
+def _answer(
+    rules: MeldRules,
+    verdict: str,
+    melds: Sequence[Meld],
+    left: Hand,
+    discard: Card | None = None,
+    *,
+    wanted: tuple[str, ...] = (),
+    title: str = "",
+) -> CheckedHand:
     return CheckedHand(
-        verdict=_verdict(rules, answer),
-        melds=tuple(_drawn_meld(meld, ruleset) for meld in way.melds) if way else (),
+        verdict=verdict,
+        melds=tuple(_drawn_meld(meld, rules) for meld in melds),
+        discard=(drawn_card(discard),) if discard else (),
         left=tuple(map(drawn_card, left)),
-        left_words=_left_words(rules, left, _("Left") if way else _("Your hand")),
+        left_words=_left_words(rules, left, title or _("Left")),
         left_text=hand_text(left),
-        wanted=() if way else _wanted(answer.shortage.plans),
-        assumed=tuple(_(_USUAL[path]) for path in answer.assumed),
+        wanted=wanted,
+        assumed=tuple(_(_USUAL[path]) for path in rules.assumed),
     )
 
 
-def _verdict(rules: MeldRules, answer: ContractAnswer) -> str:
-    short = answer.shortage.count
+def _contract(rules: MeldRules, cards: Hand) -> CheckedHand:
+    answer = read_contract(rules, cards)
     if answer.way is None:
+        short = answer.shortage.count
         text = ngettext("{count} card short.", "{count} cards short.", short)
-        return text.format(count=capital(number_word(short)))
-    if answer.allowed:
-        return _("You can lay down.")
+        verdict = text.format(count=capital(number_word(short)))
+        wanted = _wanted(answer.shortage.plans)
+        hand = rules.sorted(cards)
+        return _answer(rules, verdict, (), hand, wanted=wanted, title=_("Your hand"))
+    turn = best_turn(rules, cards) if answer.allowed else None
+    if turn is not None:
+        verdict = _("You can lay down and go out.") if turn.goes_out else _("You can lay down.")
+        return _answer(rules, verdict, turn.melds, turn.left, turn.discard)
     if rules.whole_hand:
-        return _("You can’t lay down: in this deal, the whole hand goes down at once.")
-    return _("You can’t lay down: no card is left to discard.")
+        verdict = _("You can’t lay down: in this deal, the whole hand goes down at once.")
+    else:
+        verdict = _("You can’t lay down: no card is left to discard.")
+    return _answer(rules, verdict, answer.way.melds, answer.way.left)
+
+
+def _gin(rules: MeldRules, cards: Hand, upcard: str) -> CheckedHand:
+    answer = read_gin(rules, cards, upcard or None)
+    best, limit = answer.arrangement, answer.limit
+    if answer.is_big_gin:
+        verdict = _("Big gin.")
+    elif answer.is_gin:
+        verdict = _("Gin.")
+    elif limit is None:
+        verdict = _("Choose the first upcard, which sets the limit for knocking.")
+    elif answer.may_knock:
+        verdict = _("You can knock.")
+    elif not limit:
+        verdict = _("You can’t knock: only gin ends the hand.")
+    else:
+        verdict = _("You can’t knock: at most {limit} may be left.").format(limit=limit)
+    return _answer(rules, verdict, best.melds, best.left, best.discard)
+
+
+def _declaration(rules: MeldRules, cards: Hand) -> CheckedHand:
+    answer = read_declaration(rules, cards)
+    if answer.is_valid:
+        verdict = _("You can declare.")
+    else:
+        # Translators: the points of a hand that can’t be declared yet
+        text = ngettext(
+            "You can’t declare yet: this hand counts {points} point.",
+            "You can’t declare yet: this hand counts {points} points.",
+            answer.points,
+        )
+        verdict = text.format(points=answer.points)
+    return _answer(rules, verdict, answer.melds, answer.counting, answer.discard)
+
+
+def _initial_meld(rules: MeldRules, cards: Hand, total: str) -> CheckedHand:
+    answer = read_initial_meld(rules, cards, int(total or 0))
+    text = (
+        _("You can meld: {points} points, and at least {least} are needed.")
+        if answer.is_enough
+        else _("You can’t meld yet: {points} points, and at least {least} are needed.")
+    )
+    verdict = text.format(points=answer.points, least=answer.minimum)
+    return _answer(rules, verdict, answer.melds, answer.left)
+
+
+@dataclass(frozen=True, slots=True)
+class HandQuestion:
+    """What a hand depends on besides its cards: a label, and answers with their keys.
+
+    There are no answers if it depends on nothing else. ``is_wild`` says whether the answer is the
+    rank that was drawn as wild.
+    """
+
+    label: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    is_wild: bool = False
+
+
+def hand_question(rules: MeldRules) -> HandQuestion:
+    """Return what the hands of a game depend on besides their cards."""
+    match rules.scheme.scoring:
+        case IndianScoring() as scoring:
+            kind = cast("Choice", scoring.wild.kind)
+            return HandQuestion(scoring.wild.label, kind.answers, is_wild=True)
+        case GinScoring() as scoring if scoring.figures.upcard:
+            kind = cast("Choice", scoring.upcard.kind)
+            return HandQuestion(scoring.upcard.label, kind.answers)
+        case TallyScoring(figures=TallyFigures(opening=InitialMeld(levels=levels))) if levels:
+            totals = tuple(
+                (str(_total_in(level, levels)), _band(level, levels)) for level in levels
+            )
+            return HandQuestion(_("Your total before the deal"), totals)
+    return HandQuestion()
+
+
+def _total_in(level: Level, levels: Sequence[Level]) -> int:
+    if level.at is not None:
+        return level.at
+    return (levels[1].at or 0) - 1 if len(levels) > 1 else 0
+
+
+def _band(level: Level, levels: Sequence[Level]) -> str:
+    if level.at is None:
+        text = _("below {total}: at least {least}")
+        return text.format(total=_total_in(level, levels) + 1, least=level.least)
+    text = _("{total} or more: at least {least}")
+    return text.format(total=level.at, least=level.least)
+
+
+def deal_words(rules: MeldRules) -> str:
+    """Return a deal in words: its contract, or else its minimum, or its cards and wild ranks."""
+    deal, ruleset = rules.deal, translated_ruleset(rules.ruleset)
+    if deal.contract.size:
+        return ruleset.contract_words(deal)
+    match rules.scheme.scoring:
+        case TallyScoring(figures=TallyFigures(opening=InitialMeld(deals=minima))) if minima:
+            least = minima[(deal.number - 1) % len(minima)]
+            return _("at least {least}").format(least=least)
+    dealt = ruleset.cards_dealt(deal, rules.players)
+    cards = count_cards(dealt) if dealt else ""
+    if not deal.wild:
+        return cards
+    wild = join_texts(map(rank_words, deal.wild))
+    return _("{cards}, wild: {ranks}").format(cards=cards, ranks=wild)
 
 
 def _left_words(rules: MeldRules, left: Hand, title: str) -> str:
@@ -150,14 +308,19 @@ def _copies(wanted: Wanted, count: int) -> str:
     return _("{card} ({copies})").format(card=name, copies=wanted.copies)
 
 
-def _drawn_meld(meld: Meld, ruleset: ShownRuleset) -> DrawnMeld:
+def _drawn_meld(meld: Meld, rules: MeldRules) -> DrawnMeld:
+    cards = list(zip(meld.cards, meld.stands_for, strict=True))
+    words = translated_ruleset(rules.ruleset).words
+    if meld.shape != "run":
+        order = rules.sorted(meld.cards)
+        cards.sort(key=lambda card: order.index(card[0]))
     if meld.shape == "pair":
         name = _("Pair")
     else:
-        word = ruleset.words.run if meld.shape == "run" else ruleset.words.set
+        word = words.run if meld.shape == "run" else words.set
         # Translators: {meld} is “Set” or “Run”
-        name = _("{meld} of {size}").format(meld=capital(word.one), size=len(meld.cards))
-    return DrawnMeld(name, tuple(map(drawn_card, meld.cards, meld.stands_for)))
+        name = _("{meld} of {size}").format(meld=capital(word.one), size=len(cards))
+    return DrawnMeld(name, tuple(drawn_card(card, other) for card, other in cards))
 
 
 def drawn_card(card: Card, stands_for: Card | None = None) -> DrawnCard:
@@ -172,8 +335,8 @@ def drawn_card(card: Card, stands_for: Card | None = None) -> DrawnCard:
 def card_keys(rules: MeldRules, cards: Iterable[Card]) -> tuple[tuple[CardKey, ...], ...]:
     """Return the keys for all cards in play, a row for each suit, and one for jokers."""
     held = Counter(cards)
-    aces = (Rank.ACE.value,) if Rank.ACE in rules.ranks else ()
-    ranks = (*aces, *(rank for rank in rules.ranks if rank not in aces))
+    pack = [rank for rank in rules.deck.ranks if rank != Rank.JOKER]
+    ranks = sorted(pack, key=lambda rank: rank != Rank.ACE)  # aces first, the others as they are
     rows = [[Card(rank, suit) for rank in ranks] for suit in Suit]
     joker = Card(Rank.JOKER)
     if rules.deck.copies(joker):

@@ -94,9 +94,20 @@ def left_inputs(
 
 
 def can_check(ruleset: Ruleset, deal: int) -> bool:
-    """Return whether a hand can be checked: the deal has a contract, and the cards usual ranks."""
+    """Return whether a hand of a deal can be checked.
+
+    In a game with contracts, the deal has one.
+    """
     is_usual = ruleset.deck is not None and set(ruleset.deck.ranks) <= set(STANDARD)
-    return is_usual and can_read_hands(ruleset) and ruleset.deal(deal).contract.size > 0
+    if not is_usual or not can_read_hands(ruleset):
+        return False
+    return ruleset.deal(deal).contract.size > 0 or not ruleset.has_contracts
+
+
+def checked_deals(ruleset: Ruleset) -> list[int]:
+    """Return the numbers of the deals in which hands can be checked."""
+    deals = range(1, (ruleset.length or len(ruleset.deals)) + 1)
+    return [number for number in deals if can_check(ruleset, number)]
 
 
 def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[DealSeat]:

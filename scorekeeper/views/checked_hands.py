@@ -3,6 +3,7 @@
 Nothing is stored. The hand is in the URL, and a phone keeps it as a draft.
 """
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,9 +17,9 @@ from rules.engine.rulesets import Ruleset
 from rules.reference.game_words import translated_ruleset, translated_variant
 from scorekeeper.forms.checked_hand import HandForm, typed_with
 from scorekeeper.presenters.board import deal_title
-from scorekeeper.presenters.checked_hand import card_keys, checked_hand
+from scorekeeper.presenters.checked_hand import card_keys, checked_hand, deal_words, hand_question
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.hands import can_check, left_inputs
+from scorekeeper.queries.hands import can_check, checked_deals, left_inputs
 from scorekeeper.web.access import game_access
 from scorekeeper.web.entry_context import NO_SUCH_DEAL
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
@@ -33,17 +34,17 @@ def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
     count(request, "hands")
     variant = variant_or_404(slug)
     ruleset = variant.standard
-    numbers = [deal.number for deal in ruleset.deals if can_check(ruleset, deal.number)]
+    numbers = checked_deals(ruleset)
     if not numbers:
         raise Http404(_("Hands of this game can’t be checked."))
-    sizes = _decks(ruleset)
+    sizes = _sizes(ruleset)
     usual = ruleset.players.best or ruleset.players.counts[0]
     deal = _chosen(request, "deal", numbers, numbers[0])
     players = _chosen(request, "players", list(sizes), max(size for size in sizes if size <= usual))
-    shown = translated_ruleset(ruleset)
-    context = {
+    deals = [(number, deal_words(meld_rules(ruleset, number, players))) for number in numbers]
+    context: dict[str, object] = {
         "variant": translated_variant(variant),
-        "deals": [(number, shown.contract_words(shown.deal(number))) for number in numbers],
+        "deals": deals if len(deals) > 1 else (),
         "sizes": sizes if len(sizes) > 1 else {},
         "players": players,
         "rules_url": reverse("variant", args=[slug]),
@@ -66,17 +67,16 @@ def check_own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         return redirect(access.game)
     if not can_check(ruleset, deal):
         raise Http404(_("Hands of this game can’t be checked."))
-    context = {
+    rules = meld_rules(ruleset, deal, len(row.table.seats))
+    context: dict[str, object] = {
         "game": access.game,
         "board": board,
-        "row": row,
-        "title": deal_title(board, deal),
+        "title": ": ".join(filter(None, (deal_title(board, deal), deal_words(rules)))),
         "takes_left": any(
             left_inputs(board.ruleset, deal, row.table, seat) for seat in row.table.seats
         ),
         "rules_url": reverse("game-rules", args=[code]),
     }
-    rules = meld_rules(ruleset, deal, len(row.table.seats))
     return _page(request, "games/check_hand.html", rules, context)
 
 
@@ -87,9 +87,16 @@ def _page(
     text, key = asked.get("hand", ""), asked.pop("do", "")
     if key and not request.htmx:  # without a script, keys are buttons that send the form
         return redirect(f"{request.path}?{urlencode(asked | {'hand': typed_with(text, key)})}")
+    question = hand_question(rules)
+    keys = [key for key, _label in question.answers]
+    about = asked.get("about", "") if asked.get("about") in keys else next(iter(keys), "")
+    if question.is_wild:
+        rules = replace(rules, drawn=about)
     form = HandForm(text, rules=rules)
     cards = form.cards
     context |= {
+        "question": question,
+        "about": about,
         "form": form,
         "deal": rules.deal,
         "listed": rules.ruleset.listed(rules.deal.number).number,
@@ -98,7 +105,7 @@ def _page(
         .special_rules_at(rules.players),
         "keys": card_keys(rules, cards),
         "cards": cards,
-        "answer": checked_hand(rules, cards) if cards else None,
+        "answer": checked_hand(rules, cards, about) if cards else None,
     }
     if request.htmx:
         return render(request, "rules/_hand_answer.html", context)
@@ -110,12 +117,13 @@ def _chosen(request: HttpRequest, name: str, choices: list[int], usual: int) -> 
     return int(text) if text.isdecimal() and int(text) in choices else usual
 
 
-def _decks(ruleset: Ruleset) -> dict[int, str]:
-    """Return the numbers of players with each deck, as text, by the least of them."""
-    groups: list[list[int]] = []
+def _sizes(ruleset: Ruleset) -> dict[int, str]:
+    """Return the numbers of players with the same cards, as text, by the least of them."""
+    groups: dict[tuple[object, ...], list[int]] = {}
     for players in ruleset.players.counts:
-        if groups and ruleset.deck_of(groups[-1][0]) == ruleset.deck_of(players):
-            groups[-1].append(players)
-        else:
-            groups.append([players])
-    return {group[0]: "–".join(map(str, dict.fromkeys((group[0], group[-1])))) for group in groups}
+        dealt = (ruleset.cards_dealt(deal, players) for deal in ruleset.deals)
+        groups.setdefault((ruleset.deck_of(players), *dealt), []).append(players)
+    return {
+        group[0]: "–".join(map(str, dict.fromkeys((group[0], group[-1]))))
+        for group in groups.values()
+    }

@@ -1,6 +1,6 @@
-"""The pages on which players check a hand: of a game with its standard rules, and of a running game.
+"""The pages on which players check a hand, with the standard rules and in a running game.
 
-The first deal of Contract Rummy asks for two sets of 3, the second for a set of 3 and a run of 4, and
+The first deal of Contract Rummy asks for two sets of 3, the second for a set of 3 and a run of 4,
 the third for two runs of 4. Four players have two packs and three jokers.
 """
 
@@ -11,6 +11,10 @@ from tests.factories import GameFactory
 from tests.scorekeeper.pages import get
 
 URL = "/rules/contract-rummy/hand/"
+NOT_A_CARD = (
+    "“{}” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
+    "with spaces between the cards."
+)
 TWO_SETS = "7H 7D 7S QS QD JK 2C 3C 9H 10H KD"
 
 
@@ -22,11 +26,14 @@ def test_the_melds_are_drawn_side_by_side_with_what_is_left(client):
     page = check(client, TWO_SETS)
 
     assert page.texts("p", **{"class": "answer"}) == ["You can lay down."]
-    assert page.texts("h3") == ["Set of 3", "Set of 3", "Left: five cards, 34 points"]
+    assert page.texts("h3") == [
+        *("Set of 3", "Set of 3"),
+        *("Discard", "Left: four cards, 24 points"),
+    ]
     assert page.texts("li") == [
         *("Q♠", "Q♦", "JK = Q"),
-        *("7♥", "7♦", "7♠"),
-        *("2♣", "3♣", "9♥", "10♥", "K♦"),
+        *("7♠", "7♥", "7♦"),
+        *("K♦", "2♣", "3♣", "9♥", "10♥"),
     ]
     assert page.one("input", name="hand").attributes["value"] == TWO_SETS
 
@@ -50,11 +57,7 @@ def test_several_missing_cards_are_listed_as_plans(client):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (
-            "7H 1X",
-            "“1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
-            "with spaces between the cards.",
-        ),
+        ("7H 1X", NOT_A_CARD.format("1X")),
         ("7H K", "“K” has no suit. Enter KH for hearts, for example."),
         ("3x7H", "You entered 7♥ 3 times, but only 2 are in play. Remove one."),
         ("4xJK", "You entered four jokers, but only 3 are in play. Remove one."),
@@ -105,13 +108,70 @@ def test_more_players_have_more_jokers(client):
 
 
 def test_a_whole_hand_has_to_go_down_at_once(client):
-    # Three runs of 4 are 12 cards, and the king is the discard; there is none in this deal.
+    # Three runs of 4 are 12 cards, and this deal ends without a discard, so the king is in the way.
     runs = "2H 3H 4H 5H 6S 7S 8S 9S 9D 10D JD QD"
 
-    assert check(client, runs, 7).texts("p", **{"class": "answer"}) == ["You can lay down."]
+    assert check(client, runs, 7).texts("p", **{"class": "answer"}) == [
+        "You can lay down and go out."
+    ]
     assert check(client, f"{runs} KS", 7).texts("p", **{"class": "answer"}) == [
         "You can’t lay down: in this deal, the whole hand goes down at once."
     ]
+
+
+@pytest.mark.parametrize(
+    ("url", "hand", "verdict", "headings"),
+    [
+        pytest.param(
+            "gin-rummy/hand/",
+            "7H 7D 7S 2C 3C 4C KH KS KD AS 2H",
+            "You can knock.",
+            ["Set of 3", "Run of 3", "Set of 3", "Discard", "Left: one card, 1 point"],
+            id="ten-cards-and-the-one-drawn",
+        ),
+        pytest.param(
+            "gin-rummy/hand/",
+            "7H 7D 7S 2C 3C 9C KH QS JD AS",
+            "You can’t knock: at most 10 may be left.",
+            # 2 + 3 + 9 + 10 + 10 + 10 + 1
+            ["Set of 3", "Left: seven cards, 45 points"],
+            id="too-much-deadwood",
+        ),
+        pytest.param(
+            "oklahoma-gin/hand/?about=5",
+            "7H 7D 7S 2C 3C 4C KH KS KD 6S",
+            "You can’t knock: at most 5 may be left.",
+            ["Set of 3", "Run of 3", "Set of 3", "Left: one card, 6 points"],
+            id="the-upcard-sets-the-limit",
+        ),
+        pytest.param(
+            "indian-rummy/hand/?about=9",
+            "4H 5H 6H 7S 8S 9C 2D 3D 4D 5D KH KS KD",
+            "You can declare.",
+            ["Run of 3", "Run of 3", "Run of 4", "Set of 3", "No cards are left."],
+            id="a-nine-is-wild",
+        ),
+        pytest.param(
+            "canasta/hand/?about=1500",
+            "KH KS KD 7H 7D 7S 4C",
+            "You can’t meld yet: 45 points, and at least 90 are needed.",
+            ["Meld of 3", "Meld of 3", "Left: one card, 5 points"],
+            id="three-kings-and-three-sevens",
+        ),
+        pytest.param(
+            "three-thirteen/hand/?deal=1",
+            "7H 7D 3S KC",
+            "You can go out.",
+            ["Set of 3", "Discard", "No cards are left."],
+            id="a-three-is-wild",
+        ),
+    ],
+)
+def test_games_without_contracts_have_their_own_answers(client, url, hand, verdict, headings):
+    page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}hand={hand.replace(' ', '+')}")
+
+    assert page.texts("p", **{"class": "answer"}) == [verdict]
+    assert sorted(page.texts("h3")) == sorted(headings)
 
 
 def test_rules_that_no_source_states_are_named(client):
@@ -121,7 +181,7 @@ def test_rules_that_no_source_states_are_named(client):
     assert "A player’s runs in one suit may touch." in page.texts("li")
 
 
-def test_only_games_with_contracts_have_the_page(client):
+def test_only_games_with_melds_have_the_page(client):
     assert client.get("/rules/hearts/hand/").status_code == 404
     assert client.get("/rules/no-such-game/hand/").status_code == 404
     assert get(client, "/rules/contract-rummy/").texts("a", href=URL) == ["Check a hand"]
@@ -136,7 +196,7 @@ def test_the_pad_leads_to_the_check_for_the_next_deal(phone, game):
     assert get(phone, f"/games/{game.code}/").texts("a", href=own_url(game)) == ["Check my hand"]
     page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD")
     assert page.texts("h1") == ["Deal 3 of 7: two runs of 4"]
-    assert page.texts("h3") == ["Run of 4", "Run of 4", "Left: one card, 10 points"]
+    assert page.texts("h3") == ["Run of 4", "Run of 4", "Discard", "No cards are left."]
 
 
 @pytest.mark.parametrize(("deal", "status"), [(2, 302), (4, 302), (8, 404), (0, 404)])
@@ -157,7 +217,7 @@ def test_what_is_left_goes_into_the_players_own_hand(phone, game):
     page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD 5C 5C")
     (use,) = page.all("a", **{"class": "button quiet"})
     own = reverse("own-hand", args=[game.code, 3])
-    assert use.attributes["href"] == f"{own}?left=2x5C%20KD"
+    assert use.attributes["href"] == f"{own}?left=2x5C"
 
     asked = get(phone, use.attributes["href"])
     answer = phone.post(
@@ -166,5 +226,5 @@ def test_what_is_left_goes_into_the_players_own_hand(phone, game):
         follow=True,
     )
 
-    assert answer.redirect_chain[-1][0] == f"{own}?left-cards-2=2x5C+KD"
-    assert 'value="2x5C KD"' in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == f"{own}?left-cards-2=2x5C"
+    assert 'value="2x5C"' in answer.content.decode()
