@@ -229,7 +229,7 @@ def hand_question(rules: MeldRules) -> HandQuestion:
             totals = tuple(
                 (str(_total_in(level, levels)), _band(level, levels)) for level in levels
             )
-            return HandQuestion(_("Your total before the deal"), totals)
+            return HandQuestion(_("Your total"), totals)
     return HandQuestion()
 
 
@@ -241,9 +241,9 @@ def _total_in(level: Level, levels: Sequence[Level]) -> int:
 
 def _band(level: Level, levels: Sequence[Level]) -> str:
     if level.at is None:
-        text = _("below {total}: at least {least}")
+        text = _("below {total}, at least {least}")
         return text.format(total=_total_in(level, levels) + 1, least=level.least)
-    text = _("{total} or more: at least {least}")
+    text = _("{total} or more, at least {least}")
     return text.format(total=level.at, least=level.least)
 
 

@@ -47,9 +47,9 @@ def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
         "deals": deals if len(deals) > 1 else (),
         "sizes": sizes if len(sizes) > 1 else {},
         "players": players,
-        "rules_url": reverse("variant", args=[slug]),
     }
-    return _page(request, "rules/hand.html", meld_rules(ruleset, deal, players), context)
+    rules = meld_rules(ruleset, deal, players)
+    return _page(request, "rules/hand.html", rules, reverse("variant", args=[slug]), context)
 
 
 @require_safe
@@ -75,13 +75,17 @@ def check_own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         "takes_left": any(
             left_inputs(board.ruleset, deal, row.table, seat) for seat in row.table.seats
         ),
-        "rules_url": reverse("game-rules", args=[code]),
     }
-    return _page(request, "games/check_hand.html", rules, context)
+    rules_url = reverse("game-rules", args=[code])
+    return _page(request, "games/check_hand.html", rules, rules_url, context)
 
 
 def _page(
-    request: HtmxRequest, template: str, rules: MeldRules, context: dict[str, object]
+    request: HtmxRequest,
+    template: str,
+    rules: MeldRules,
+    rules_url: str,
+    context: dict[str, object],
 ) -> HttpResponse:
     asked = request.GET.dict()
     text, key = asked.get("hand", ""), asked.pop("do", "")
@@ -92,6 +96,7 @@ def _page(
     about = asked.get("about", "") if asked.get("about") in keys else next(iter(keys), "")
     if question.is_wild:
         rules = replace(rules, drawn=about)
+    listed = rules.ruleset.listed(rules.deal.number).number
     form = HandForm(text, rules=rules)
     cards = form.cards
     context |= {
@@ -99,7 +104,7 @@ def _page(
         "about": about,
         "form": form,
         "deal": rules.deal,
-        "listed": rules.ruleset.listed(rules.deal.number).number,
+        "rules_url": rules_url + (f"#deal-{listed}" if len(rules.ruleset.deals) > 1 else "#melds"),
         "notes": translated_ruleset(rules.ruleset)
         .deal(rules.deal.number)
         .special_rules_at(rules.players),

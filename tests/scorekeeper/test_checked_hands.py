@@ -33,7 +33,7 @@ def test_the_melds_are_drawn_side_by_side_with_what_is_left(client):
     assert page.texts("li") == [
         *("Q♠", "Q♦", "JK = Q"),
         *("7♠", "7♥", "7♦"),
-        *("K♦", "2♣", "3♣", "9♥", "10♥"),
+        *("10♥", "2♣", "3♣", "9♥", "K♦"),
     ]
     assert page.one("input", name="hand").attributes["value"] == TWO_SETS
 
