@@ -91,7 +91,7 @@ def read_arrangement(
 ) -> Arrangement:
     """Return the melds that leave the least points, then the fewest cards.
 
-    If one card is to be discarded, it is not left. Raises TooLargeError for more than
+    With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError for more than
     ``MOST_CARDS`` cards.
     """
     _check_size(cards)

@@ -95,7 +95,8 @@ class Arranging:
                     wild = [card for card in left if held.rules.is_wild(card)]
                     thrown = max(wild, key=lambda card: held.rules.points([card]))
                     score += held.rules.points([thrown]) * POINT + CARD
-                yield score, tally, every, thrown
+                if thrown is not None or not self.discards:
+                    yield score, tally, every, thrown
 
 
 def every_part(held: HeldHand) -> list[Part]:
@@ -140,7 +141,7 @@ def arranged(held: HeldHand, parts: Sequence[Part], discard: Card | None) -> Arr
 def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
     """Return the arrangement that leaves the least points, then the fewest cards.
 
-    If one card is to be discarded, it is not left.
+    With ``discards``, one card has to be discarded, and is not left.
     """
     found = max(
         Arranging(held, discards=discards).arrangements(),

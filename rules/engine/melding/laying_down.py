@@ -17,9 +17,9 @@ class LaidDown:
     points: int
 
     @property
-    def wild(self) -> Hand:
-        """The wild cards that stand for others."""
-        return tuple(card for meld in self.melds for card in meld.wild)
+    def wilds(self) -> int:
+        """How many of the cards laid down count as wild."""
+        return sum(meld.wilds for meld in self.melds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,11 +310,12 @@ def meld_rules(
 ) -> MeldRules:
     """Return the rules about melds in a deal, by default for the usual number of players.
 
-    Raises IndexError if the game has no such deal, and ValueError if hands of this game can’t be
-    read: it has neither melds nor contracts, or its cards have more than four suits.
+    Raises IndexError if the game has no such deal, and ValueError if hands of the deal can’t be
+    read: the game has neither melds nor contracts, its cards have more than four suits, or a run of
+    the deal isn’t in one suit.
     """
-    if not can_read_hands(ruleset):
-        raise ValueError(f"{ruleset.slug} has no melds")
+    if not can_read_hands(ruleset) or ruleset.deal(deal).run_suits:
+        raise ValueError(f"{ruleset.slug}: hands of deal {deal} can’t be read")
     usual = ruleset.players.best or ruleset.players.counts[0]
     return MeldRules(ruleset, ruleset.deal(deal), players or usual, drawn)
 

@@ -21,17 +21,13 @@ class Meld:
     """A set, a run or a pair: its cards in order, and the card that each stands for.
 
     A natural card stands for itself, a wild card in a set for a card of that rank without a suit.
+    ``wilds`` is how many of the cards count as wild.
     """
 
     shape: Shape
     cards: Hand
     stands_for: Hand
-
-    @property
-    def wild(self) -> Hand:
-        """The cards that stand for another one."""
-        pairs = zip(self.cards, self.stands_for, strict=True)
-        return tuple(card for card, other in pairs if card != other)
+    wilds: int = 0
 
     @property
     def rank(self) -> str:
@@ -185,7 +181,7 @@ class HeldHand:
             stands = [
                 card or Card(rank, suit) for card, rank in zip(part.places, ranks, strict=True)
             ]
-        return Meld(part.shape, tuple(cards), tuple(stands))
+        return Meld(part.shape, tuple(cards), tuple(stands), part.wilds)
 
     def left(self, melds: Iterable[Meld]) -> Hand:
         """Return the cards that are in none of the melds."""

@@ -113,7 +113,6 @@ class Lacking:
         limit = self.rules.deal.contract_wild
         self.limit = MOST_WILD if limit is None else limit
         caps = [self._most_wild(slot) + (len(held.selves) > 0) * slot.size for slot in self.slots]
-        self.is_tight = any(cap < slot.size - 1 for cap, slot in zip(caps, self.slots, strict=True))
         self.wilds = len(held.wild)
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
@@ -283,10 +282,15 @@ class Lacking:
         return used
 
     def _consider(self, chosen: Sequence[_Target]) -> None:
-        for gaps in self._allocations(chosen) if self.is_tight else [self._greedy(chosen)]:
-            covered = min(self.wilds, self.limit, sum(min(gap.size, gap.wild) for gap in gaps))
-            if sum(gap.size for gap in gaps) - covered <= self.count:
-                self.plans |= set(self._plans(gaps, self.count)) if self.count else {()}
+        gaps = self._greedy(chosen)
+        ways = [gaps]
+        # Another meld may need one of the cards more, if too few of those it lacks may be wild.
+        if any(gap.size > gap.wild for gap in gaps):
+            ways = list(self._allocations(chosen))
+        for way in ways:
+            covered = min(self.wilds, self.limit, sum(gap.wild for gap in way))
+            if sum(gap.size for gap in way) - covered <= self.count:
+                self.plans |= set(self._plans(way, self.count)) if self.count else {()}
                 self.leaves += bool(self.plans)
 
     def _greedy(self, chosen: Sequence[_Target]) -> list[_Gap]:

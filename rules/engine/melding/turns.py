@@ -84,7 +84,9 @@ class _Best(BestParts):
         if self.free and rest:
             if rest not in self.arranged:
                 own = HeldHand(self.rules, rest)
-                self.arranged[rest] = best_arrangement(own, discards=self.discards)
+                whole = best_arrangement(own)
+                must = self.discards and (whole.left or self.rules.last_discard == "required")
+                self.arranged[rest] = best_arrangement(own, discards=True) if must else whole
             best = self.arranged[rest]
             extra, discard, rest = best.melds, best.discard, best.left
         laid = len(held.cards) - len(rest) - (discard is not None)
@@ -99,7 +101,7 @@ class _Best(BestParts):
             return
         points = self.rules.points(rest)
         score = self.total - points * POINT - len(rest) * CARD
-        score -= sum(len(meld.wild) for meld in (*new, *extra))
+        score -= sum(meld.wilds for meld in (*new, *extra))
         if score > self.score:
             self.score, self.found = score, chosen
             self.after = extra, discard, rest
@@ -165,6 +167,7 @@ def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Tur
                 meld.shape,
                 (*added.cards[:low], *meld.cards, *added.cards[low:]),
                 (*added.stands_for[:low], *meld.stands_for, *added.stands_for[low:]),
+                meld.wilds + added.wilds,
             )
             laid_off.append(LaidOff(place, added.cards, whole))
     extra, discard, left = best.after
@@ -211,7 +214,8 @@ def _possible_swaps(
 
 def _replaced(meld: Meld, at: int, card: Card) -> Meld:
     cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
-    return Meld(meld.shape, cards, (*meld.stands_for[:at], card, *meld.stands_for[at + 1 :]))
+    stands_for = (*meld.stands_for[:at], card, *meld.stands_for[at + 1 :])
+    return Meld(meld.shape, cards, stands_for, meld.wilds - 1)
 
 
 def _is(rules: MeldRules, card: Card, real: Card) -> bool:
@@ -231,10 +235,10 @@ def _extensions(held: HeldHand, meld: Meld) -> list[Part]:
 
 
 def _larger_sets(held: HeldHand, meld: Meld) -> Iterator[Part]:
-    rules, rank, wilds = held.rules, meld.rank, len(meld.wild)
+    rules, rank, wilds = held.rules, meld.rank, meld.wilds
     if meld.shape == "pair":
         return
-    table = [card for card in meld.cards if card not in meld.wild]
+    table = [card for card in meld.cards if not rules.is_wild(card)]
     own = held.by_rank.get(rank, [])
     choices = sorted(
         {tuple(sorted(way, key=str)) for n in range(len(own) + 1) for way in combinations(own, n)},
@@ -252,7 +256,7 @@ def _larger_sets(held: HeldHand, meld: Meld) -> Iterator[Part]:
 
 def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
     rules, first = held.rules, meld.stands_for[0]
-    size, wilds, line = len(meld.cards), len(meld.wild), rules.line
+    size, wilds, line = len(meld.cards), meld.wilds, rules.line
     suit, start = SUITS.index(first.suit), line.index(first.rank)
     room = rules.longest_run - size
     below = room if rules.is_round else min(room, start)

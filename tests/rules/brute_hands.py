@@ -1,0 +1,287 @@
+"""Hands read by trying everything: slow, written from the rules, without code of the engine’s.
+
+A meld is tried for every choice of cards of the hand, each choice as a number with one bit a card.
+"""
+
+from functools import cache
+from itertools import combinations
+
+from rules.engine.cards import Card, Suit
+
+COURT = ("J", "Q", "K")
+
+
+class Table:
+    """The rules of a deal, read from its values, and a hand."""
+
+    def __init__(self, ruleset, deal, cards, drawn=""):
+        self.deal, self.melds, self.cards = ruleset.deal(deal), ruleset.melds, list(cards)
+        pack = dict(ruleset.deck.pack) or dict.fromkeys([*map(str, range(2, 11)), *COURT, "A"], 4)
+        self.order = [rank for rank in pack if rank != "A" and (rank.isdigit() or rank in COURT)]
+        self.wild_ranks = {"Joker", *ruleset.deck.wild, *self.deal.wild, *filter(None, [drawn])}
+        if drawn == "Joker" and ruleset.scoring.figures.get("joker_makes_aces_wild"):
+            self.wild_ranks.add("A")
+        self.wild_cards = set(ruleset.deck.wild_cards)
+        melds = self.melds
+        self.ace = (melds and melds.ace) or "low-or-high"
+        self.own = melds.wild_as_natural if melds else None
+        if "A" in self.wild_ranks and not self.own:
+            self.ace = "none"
+        self.values = self.worths(ruleset, drawn)
+
+    def worths(self, ruleset, drawn):
+        values, figures = dict(ruleset.scoring.values), ruleset.scoring.figures
+        for rank in self.deal.wild if figures.get("wild") else ():
+            values[rank] = figures["wild"]
+        if ruleset.scoring.scheme == "indian":
+            values |= dict.fromkeys(self.wild_ranks, 0)
+        return values | figures.get("suited", {})
+
+    def worth(self, cards):
+        return sum(self.values.get(str(card), self.values.get(card.rank, 0)) for card in cards)
+
+    def wild(self, card):
+        return card.rank in self.wild_ranks or str(card) in self.wild_cards
+
+    def say(self, key, usual):
+        value = getattr(self.melds, key) if self.melds else None
+        return usual if value is None else value
+
+    def most_wild(self, size):
+        most = self.say("max_wild", size)
+        return min(size // 2 if most == "half" else most, size - self.say("min_natural", 1))
+
+    def windows(self, size):
+        """Every sequence of ranks of this length, with its start."""
+        low = {"low": ["A"], "low-or-high": ["A"], "round": ["A"]}.get(self.ace, [])
+        high = {"high": ["A"], "low-or-high": ["A"]}.get(self.ace, [])
+        line = [*low, *self.order, *high]
+        if size > min(len(line), self.say("run_max", 99)):
+            return
+        if self.ace == "round":
+            for start in range(len(line)):
+                yield start, (line * 2)[start : start + size]
+        else:
+            for start in range(len(line) - size + 1):
+                yield start, line[start : start + size]
+
+    def sets(self, cards, pure=False):
+        """Yield how these cards are a set: its rank, and how many are wild."""
+        natural = [card for card in cards if not self.wild(card)]
+        ranks = {card.rank for card in natural} or (
+            {card.rank for card in cards if card.rank != "Joker"} if self.own == "any" else {""}
+        )
+        for rank in ranks if len(ranks) == 1 or not natural else ():
+            plain = list(natural)
+            if self.own == "any":
+                plain += [c for c in cards if self.wild(c) and c.rank == rank]
+            wilds = len(cards) - len(plain)
+            differ = pure or self.say("set_suits", "any") == "different"
+            if differ and len(set(plain)) < len(plain):  # one of them counts as wild, if it can
+                own = [c for c in plain if self.wild(c)]
+                spare = len(plain) - len(set(plain))
+                if spare > len(own):
+                    continue
+                wilds += spare
+            most = min(self.say("set_max", 99), 4 if differ else 99)
+            if len(cards) > max(most, 2) or (pure and wilds):
+                continue
+            only_wild = not plain and (
+                self.say("wild_sets", False) or not self.say("min_natural", 1)
+            )
+            if wilds <= self.most_wild(len(cards)) or only_wild:
+                yield rank, wilds
+
+    def runs(self, cards):
+        """Yield how these cards are a run: its suit, its start, and how many are wild."""
+        natural = [card for card in cards if not self.wild(card)]
+        suits = {card.suit for card in natural} or set(Suit)
+        if len(suits) > 1 and natural:
+            return
+        for suit in suits:
+            for start, ranks in self.windows(len(cards)):
+                need = list(ranks)
+                if any(not _strike(need, card.rank) for card in natural):
+                    continue
+                own = [c for c in cards if self.wild(c) and c.suit == suit and self.own]
+                plain = sum(_strike(need, card.rank) for card in own) + len(natural)
+                wilds = len(cards) - plain
+                if plain and wilds <= self.most_wild(len(cards)):
+                    yield suit, start, wilds
+
+    def melds_of(self, shape, least, most, pure=False):
+        """Every meld of the hand: its cards as bits, what it is, and its wild cards."""
+        found = []
+        for size in range(least, most + 1):
+            for places in combinations(range(len(self.cards)), size):
+                cards = [self.cards[place] for place in places]
+                if shape == "run":
+                    ways = [((s, start, size), w) for s, start, w in self.runs(cards)]
+                else:
+                    ways = [((rank,), w) for rank, w in self.sets(cards, pure)]
+                    only = self.deal.pair_of if shape == "pair" else ""
+                    ways = [way for way in ways if not only or way[0][0] == only]
+                bits = sum(1 << place for place in places)
+                found += [(bits, what, wilds) for what, wilds in ways]
+        return found
+
+    def clash(self, one, other):
+        """Whether two melds of one player may not lie together."""
+        if len(one) != len(other):
+            return False
+        if len(one) == 1:
+            return one == other and not self.say("same_rank_sets", True)
+        rule = self.say("runs_in_one_suit", "allowed")
+        if one[0] != other[0] or rule == "allowed":
+            return False
+        if rule == "one-per-suit":
+            return True
+        first, second = sorted([one[1:], other[1:]])
+        a, b = set(range(first[0], sum(first))), set(range(second[0], sum(second)))
+        line = len(list(self.windows(1)))
+        if self.ace == "round":
+            a, b = {x % line for x in a}, {x % line for x in b}
+            touch = any({(x + 1) % line} <= b for x in [(sum(first) - 1) % line]) and not (
+                second[0] % line != sum(first) % line
+            )
+            touch = touch or first[0] % line == sum(second) % line
+        else:
+            touch = sum(first) == second[0] or sum(second) == first[0]
+        return touch or (rule == "apart" and bool(a & b))
+
+    def slots(self):
+        deal, special = self.deal, set(self.deal.special)
+        larger = self.say("larger_melds", None)
+        whole = "whole-hand" in special and (self.melds is None or self.melds.larger_melds is None)
+        sets = bool(larger or whole) and "exact-melds" not in special
+        runs = sets or ("long-runs" in special and "exact-melds" not in special)
+        most = len(self.cards)
+        for place, size in enumerate(deal.sets):
+            yield "set", size, most if sets else size, place < deal.pure_sets
+        for size in deal.runs:
+            yield "run", size, most if runs else size, False
+        for _ in range(deal.pairs):
+            yield "pair", 2, 2, False
+
+    def contract(self):
+        """Every way to lay down the contract: the cards as bits, with the fewest wild cards."""
+        states = {(0, ()): 0}
+        lists = {}
+        for slot in self.slots():
+            if slot not in lists:
+                lists[slot] = self.melds_of(*slot)
+            after = {}
+            for (bits, melds), wilds in states.items():
+                for more, what, used in lists[slot]:
+                    if bits & more or any(self.clash(what, other) for other in melds):
+                        continue
+                    key = bits | more, tuple(sorted((*melds, what), key=str)) if self.keeps else ()
+                    after[key] = min(after.get(key, 99), wilds + used)
+            states = after
+        limit = 99 if self.deal.contract_wild is None else self.deal.contract_wild
+        return {bits: wilds for (bits, _), wilds in states.items() if wilds <= limit}
+
+    @property
+    def keeps(self):
+        """Whether melds depend on each other."""
+        runs = self.say("runs_in_one_suit", "allowed") != "allowed"
+        return runs or not self.say("same_rank_sets", True)
+
+    def best_contract(self):
+        """The least points, cards and wild cards of a way to lay down; None if there is none."""
+        held = len(self.cards)
+        special, discard = set(self.deal.special), self.say("going_out_discard", "allowed")
+        none = "no-discard" in special
+        most = held - 1 if discard == "required" and not none else held
+        least = 0
+        if "whole-hand" in special:
+            least = held if none or discard == "forbidden" else held - 1
+        keys = [
+            (self.worth(self.rest(bits)), len(self.rest(bits)), wilds)
+            for bits, wilds in self.contract().items()
+            if least <= bits.bit_count() <= most
+        ]
+        return min(keys, default=None)
+
+    def rest(self, bits):
+        return [card for place, card in enumerate(self.cards) if not bits >> place & 1]
+
+    def best_arrangement(self, discards=False):
+        """The least points and cards left over, without a contract."""
+        melds, size = self.melds, len(self.cards)
+        legal = [
+            bits
+            for bits, _, _ in self.melds_of("set", melds.set_min, size)
+            + self.melds_of("run", melds.run_min, size)
+        ]
+
+        @cache
+        def best(left):
+            if not left:
+                return 0, 0
+            first = left & -left
+            card = self.cards[first.bit_length() - 1]
+            points, cards = best(left - first)
+            found = [(points + self.worth([card]), cards + 1)]
+            found += [best(left & ~bits) for bits in legal if bits & first and bits & left == bits]
+            return min(found)
+
+        whole = (1 << size) - 1
+        return (
+            min(best(whole & ~(1 << place)) for place in range(size)) if discards else best(whole)
+        )
+
+
+def _strike(need, rank):
+    if rank in need:
+        need.remove(rank)
+        return True
+    return False
+
+
+def deck_of(ruleset, players):
+    """All cards of the deck."""
+    deck = ruleset.deck_of(players)
+    cards = []
+    for rank, copies in deck.pack:
+        suits = [None] if rank == "Joker" else list(Suit)
+        cards += [Card(rank, suit) for suit in suits] * (deck.packs * copies // len(suits))
+    return cards + [Card("Joker")] * deck.jokers
+
+
+def likely_hand(random, ruleset, deal, players, size, most_wild=4):
+    """A random hand, most of whose cards belong to melds of the deal."""
+    cards, hand = deck_of(ruleset, players), []
+    random.shuffle(cards)
+    wild = {"Joker", *ruleset.deck.wild, *deal.wild}
+    free = [("set", 3), ("run", 3), ("set", 4), ("run", 4)]
+    wanted = [*(("set", n) for n in deal.sets), *(("run", n) for n in deal.runs)]
+    wanted = wanted or random.sample(free, 3)
+    for shape, length in wanted if random.random() < 0.8 else ():
+        start = random.choice(cards)
+        ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=_rank_order)))
+        place = ranks.index(start.rank)
+        window = [ranks[(place + step) % len(ranks)] for step in range(length)]
+        for step in range(length):
+            found = [
+                card
+                for card in cards
+                if (card.rank == start.rank if shape == "set" else card.rank == window[step])
+                and (shape == "set" or card.suit == start.suit)
+            ]
+            if found and random.random() < 0.85:
+                hand.append(found[0])
+                cards.remove(found[0])
+    hand = random.sample(hand, min(size, len(hand)))
+    plain = [card for card in cards if card.rank not in wild]
+    jokers = [card for card in cards if card.rank in wild]
+    hand += random.sample(jokers, min(len(jokers), random.randint(0, 2), size - len(hand)))
+    hand += plain[: size - len(hand)]
+    while sum(card.rank in wild for card in hand) > most_wild:
+        hand.remove(next(card for card in hand if card.rank in wild))
+    return hand
+
+
+def _rank_order(card):
+    order = ["A", *map(str, range(2, 11)), *COURT, "Joker"]
+    return order.index(card.rank) if card.rank in order else 99
