@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.cards import Hand, Rank, copies_words, read_hand
+from rules.engine.cards import MAX_HAND_TEXT, Hand, Rank, copies_words, read_hand
 from rules.engine.errors import UnreadableError
 from rules.engine.melding import MOST_CARDS, MeldRules
 from scorekeeper.forms.base import BaseForm, TextInput
@@ -29,21 +29,31 @@ class HandForm(BaseForm):
         ),
     )
 
-    def __init__(self, text: str, *, rules: MeldRules) -> None:
+    def __init__(self, text: str, *, rules: MeldRules, in_melds: bool = False) -> None:
+        """Create the form; ``in_melds`` means that ``/`` may separate melds."""
         super().__init__({"hand": text})
         self.rules = rules
+        self.in_melds = in_melds
+
+    @property
+    def melds(self) -> tuple[Hand, ...]:
+        """The cards of each meld, or of the whole hand; none if the text isn’t valid."""
+        return self.cleaned_data["hand"] if self.is_valid() else ()
 
     @property
     def cards(self) -> Hand:
-        """The cards of the hand; none if the text isn’t valid."""
-        return self.cleaned_data["hand"] if self.is_valid() else ()
+        """All the cards; none if the text isn’t valid."""
+        return tuple(card for meld in self.melds for card in meld)
 
-    def clean_hand(self) -> Hand:
+    def clean_hand(self) -> tuple[Hand, ...]:
         """Return the cards. Raises ValidationError if they can’t be a hand of this game."""
+        text, ranks = self.cleaned_data["hand"], self.rules.deck.ranks
+        parts = text.split("/") if self.in_melds and len(text) <= MAX_HAND_TEXT else [text]
         try:
-            cards = read_hand(self.cleaned_data["hand"], self.rules.deck.ranks)
+            melds = tuple(read_hand(part, ranks) for part in parts if part.strip())
         except UnreadableError as error:
             raise ValidationError(str(error)) from None
+        cards = [card for meld in melds for card in meld]
         for card in cards:
             if card.suit is None and card.rank != Rank.JOKER:
                 message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
@@ -56,7 +66,7 @@ class HandForm(BaseForm):
             if copies > most:
                 message = gettext("You entered {copies}, but only {most} are in play. Remove one.")
                 raise ValidationError(message.format(copies=copies_words(card, copies), most=most))
-        return cards
+        return melds
 
 
 def typed_with(text: str, key: str) -> str:

@@ -129,7 +129,7 @@ def _answer(
 ) -> CheckedHand:
     return CheckedHand(
         verdict=verdict,
-        melds=tuple(_drawn_meld(meld, rules) for meld in melds),
+        melds=tuple(drawn_meld(meld, rules) for meld in melds),
         discard=(drawn_card(discard),) if discard else (),
         left=tuple(map(drawn_card, left)),
         left_words=_left_words(rules, left, title or _("Left")),
@@ -308,7 +308,8 @@ def _copies(wanted: Wanted, count: int) -> str:
     return _("{card} ({copies})").format(card=name, copies=wanted.copies)
 
 
-def _drawn_meld(meld: Meld, rules: MeldRules) -> DrawnMeld:
+def drawn_meld(meld: Meld, rules: MeldRules) -> DrawnMeld:
+    """Return a meld as a page draws it, with its name in the game’s own words."""
     cards = list(zip(meld.cards, meld.stands_for, strict=True))
     words = translated_ruleset(rules.ruleset).words
     if meld.shape != "run":

@@ -14,12 +14,22 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.melding import MeldRules, meld_rules
 from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
+from rules.reference.rule_texts import rule_texts
 from scorekeeper.forms.checked_hand import HandForm, typed_with
 from scorekeeper.presenters.board import deal_title
-from scorekeeper.presenters.checked_hand import card_keys, checked_hand, deal_words, hand_question
+from scorekeeper.presenters.checked_hand import (
+    CheckedHand,
+    card_keys,
+    checked_hand,
+    deal_words,
+    hand_question,
+)
+from scorekeeper.presenters.judged_melds import JudgedMelds, judged_melds
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.hands import can_check, checked_deals, left_inputs
+from scorekeeper.queries.own_games import played_variant
 from scorekeeper.web.access import game_access
 from scorekeeper.web.entry_context import NO_SUCH_DEAL
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
@@ -47,9 +57,10 @@ def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
         "deals": deals if len(deals) > 1 else (),
         "sizes": sizes if len(sizes) > 1 else {},
         "players": players,
+        "rules_url": reverse("variant", args=[slug]),
     }
     rules = meld_rules(ruleset, deal, players)
-    return _page(request, "rules/hand.html", rules, reverse("variant", args=[slug]), context)
+    return _page(request, "rules/hand.html", rules, variant, context)
 
 
 @require_safe
@@ -65,7 +76,8 @@ def check_own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         if not 1 <= deal <= len(board.rows):
             raise Http404(NO_SUCH_DEAL)
         return redirect(access.game)
-    if not can_check(ruleset, deal):
+    variant = played_variant(access.game)
+    if variant is None or not can_check(ruleset, deal):
         raise Http404(_("Hands of this game can’t be checked."))
     rules = meld_rules(ruleset, deal, len(row.table.seats))
     context: dict[str, object] = {
@@ -75,16 +87,16 @@ def check_own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         "takes_left": any(
             left_inputs(board.ruleset, deal, row.table, seat) for seat in row.table.seats
         ),
+        "rules_url": reverse("game-rules", args=[code]),
     }
-    rules_url = reverse("game-rules", args=[code])
-    return _page(request, "games/check_hand.html", rules, rules_url, context)
+    return _page(request, "games/check_hand.html", rules, variant, context)
 
 
 def _page(
     request: HtmxRequest,
     template: str,
     rules: MeldRules,
-    rules_url: str,
+    variant: Variant,
     context: dict[str, object],
 ) -> HttpResponse:
     asked = request.GET.dict()
@@ -97,23 +109,30 @@ def _page(
     if question.is_wild:
         rules = replace(rules, drawn=about)
     listed = rules.ruleset.listed(rules.deal.number).number
-    form = HandForm(text, rules=rules)
+    judges = asked.get("what") == "melds"
+    form = HandForm(text, rules=rules, in_melds=judges)
     cards = form.cards
+    answer: CheckedHand | JudgedMelds | None = None
+    if cards and judges:
+        answer = judged_melds(rules, form.melds, rule_texts().sections(variant, rules.ruleset))
+    elif cards:
+        answer = checked_hand(rules, cards, about)
     context |= {
         "question": question,
         "about": about,
         "form": form,
         "deal": rules.deal,
-        "rules_url": rules_url + (f"#deal-{listed}" if len(rules.ruleset.deals) > 1 else "#melds"),
+        "anchor": f"deal-{listed}" if len(rules.ruleset.deals) > 1 else "melds",
         "notes": translated_ruleset(rules.ruleset)
         .deal(rules.deal.number)
         .special_rules_at(rules.players),
         "keys": card_keys(rules, cards),
         "cards": cards,
-        "answer": checked_hand(rules, cards, about) if cards else None,
+        "answer": answer,
+        "judges": judges,
     }
     if request.htmx:
-        return render(request, "rules/_hand_answer.html", context)
+        return render(request, f"rules/_{'melds' if judges else 'hand'}_answer.html", context)
     return render(request, template, context)
 
 

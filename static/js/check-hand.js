@@ -9,7 +9,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("check-hand
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("hand"));
 const deal = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deal"));
 const keys = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-most]")]);
-const minus = /** @type {HTMLButtonElement} */ (form.querySelector(".minus"));
+const minus = form.querySelector("[aria-pressed]");
+const what = new URLSearchParams(location.search).get("what") ?? "hand";
 
 /**
  * Run `act` on the browser’s storage. Return null if the storage is full or unavailable.
@@ -23,7 +24,7 @@ const attempt = (act) => {
     return null;
   }
 };
-const ownKey = () => `${KIND}${location.pathname} ${deal?.value ?? ""}`;
+const ownKey = () => `${KIND}${location.pathname} ${what} ${deal?.value ?? ""}`;
 /** @returns {{ at: number, text: string } | null} */
 const stored = (key = ownKey()) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
@@ -35,7 +36,7 @@ const cardOf = (word) => {
 
 /** Return the cards in the text, in the notation of the keys; other words stay as they are. */
 const cards = () => {
-  const text = field.value.toUpperCase().replaceAll("\ufe0f", "").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]);
+  const text = field.value.toUpperCase().replaceAll("\ufe0f", "").replaceAll("/", " / ").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]);
   return text.split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
     const [, times = "1", card = word] = word.match(/^([1-9]\d?)[X×*](.+)$/) ?? [];
     return /** @type {string[]} */ (Array(Number(times)).fill(cardOf(card)));
@@ -52,7 +53,7 @@ const showCounts = () => {
     key.setAttribute("aria-disabled", String(count >= Number(key.dataset.most) && !isRemoving()));
   }
 };
-const isRemoving = () => minus.getAttribute("aria-pressed") === "true";
+const isRemoving = () => minus?.getAttribute("aria-pressed") === "true";
 
 const keep = () => {
   const text = field.value.trim();
@@ -70,8 +71,8 @@ const type = (held) => {
 
 form.addEventListener("click", (event) => {
   const key = /** @type {HTMLElement} */ (event.target).closest("button");
-  if (key === minus) {
-    minus.setAttribute("aria-pressed", String(!isRemoving()));
+  if (key && key === minus) {
+    key.setAttribute("aria-pressed", String(!isRemoving()));
     showCounts();
   } else if (key?.name === "do") {
     event.preventDefault();

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import get
+from tests.scorekeeper.pages import get, text_of
 
 URL = "/rules/contract-rummy/hand/"
 NOT_A_CARD = (
@@ -172,6 +172,65 @@ def test_games_without_contracts_have_their_own_answers(client, url, hand, verdi
 
     assert page.texts("p", **{"class": "answer"}) == [verdict]
     assert sorted(page.texts("h3")) == sorted(headings)
+
+
+@pytest.mark.parametrize(
+    ("url", "melds", "answer", "anchor"),
+    [
+        ("contract-rummy/hand/?deal=1", "7H 7D JK", "Allowed.", ""),
+        ("contract-rummy/hand/?deal=1", "7H 7D JK / QS QD QC", "Allowed.", ""),
+        (
+            "contract-rummy/hand/?deal=1",
+            "7H 7D JK / 4H 5H 6H 7H",
+            "Not allowed. The contract of this deal is two sets of 3.",
+            "contracts-exact",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "7H 7D JK / QS QD QC KH",
+            "Not allowed. These cards are neither a set nor a run.",
+            "melds-set",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "4H 5H 6D 7H",
+            "Not allowed. All cards of a run have the same suit.",
+            "melds-run",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "KH AH 2H 3H",
+            "Not allowed. An ace can’t be in this place of a run.",
+            "melds-aces",
+        ),
+        (
+            "contract-rummy/hand/?deal=3",
+            "3H 4H 5H 6H / 7H 8H 9H 10H",
+            "Not allowed. A player’s runs in one suit must not touch.",
+            "melds-touching-runs",
+        ),
+        (
+            "canasta/hand/?about=0",
+            "7H 2D 2C JK",
+            "Not allowed. A meld needs at least 2 cards that aren’t wild.",
+            "melds-wild-in-meld",
+        ),
+        (
+            "gin-rummy/hand/",
+            "4H 5H",
+            "Not allowed. A run has at least 3 cards.",
+            "melds-run",
+        ),
+    ],
+)
+def test_the_referee_names_the_rule_that_forbids_a_meld(client, url, melds, answer, anchor):
+    hand = melds.replace(" ", "+")
+    page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}what=melds&hand={hand}")
+
+    assert page.texts("p", **{"class": "answer"}) == [answer]
+    rules = f"/rules/{url.partition('/')[0]}/"
+    links = [link for link in page.all("a") if text_of(link) == "Read this rule"]
+    assert [link.attributes["href"] for link in links] == ([f"{rules}#{anchor}"] if anchor else [])
 
 
 def test_rules_that_no_source_states_are_named(client):
