@@ -109,14 +109,22 @@ class Table:
                 if plain and wilds <= self.most_wild(len(cards)):
                     yield suit, start, wilds
 
-    def melds_of(self, shape, least, most, pure=False):
-        """Every meld of the hand: its cards as bits, what it is, and its wild cards."""
+    def melds_of(self, shape, least, most, pure=False, first=False):
+        """Every meld of the hand: its cards as bits, what it is, and its wild cards.
+
+        With ``first``, what it is when it is laid down, before cards are laid off on it.
+        """
         found = []
         for size in range(least, most + 1):
             for places in combinations(range(len(self.cards)), size):
                 cards = [self.cards[place] for place in places]
                 if shape == "run":
-                    ways = [((s, start, size), w) for s, start, w in self.runs(cards)]
+                    length = least if first else size
+                    ways = [
+                        ((suit, start + later, length), wilds)
+                        for suit, start, wilds in self.runs(cards)
+                        for later in range(size - length + 1)
+                    ]
                 else:
                     ways = [((rank,), w) for rank, w in self.sets(cards, pure)]
                     only = self.deal.pair_of if shape == "pair" else ""
@@ -163,13 +171,18 @@ class Table:
         for _ in range(deal.pairs):
             yield "pair", 2, 2, False
 
-    def contract(self):
-        """Every way to lay down the contract: the cards as bits, with the fewest wild cards."""
+    def contract(self, first=False):
+        """Every way to lay down the contract: the cards as bits, with the fewest wild cards.
+
+        With ``first``, players lay off cards on their own melds in the same turn.
+        """
         states = {(0, ()): 0}
         lists = {}
         for slot in self.slots():
             if slot not in lists:
-                lists[slot] = self.melds_of(*slot)
+                shape, least, most, pure = slot
+                grown = len(self.cards) if first and shape != "pair" else most
+                lists[slot] = self.melds_of(shape, least, grown, pure, first)
             after = {}
             for (bits, melds), wilds in states.items():
                 for more, what, used in lists[slot]:
@@ -202,6 +215,82 @@ class Table:
             if least <= bits.bit_count() <= most
         ]
         return min(keys, default=None)
+
+    def best_turn(self, table):
+        """The least points and cards left after laying down, laying off and discarding.
+
+        Without a contract, cards are laid off on the melds on the ``table`` (of natural cards).
+        """
+        size = len(self.cards)
+        if self.deal.contract.size:
+            ends = [bits for bits in self.contract(first=True)]
+        else:
+            ends = {0}
+            for meld in table:
+                before = set(ends)
+                for bits in before:
+                    free = [place for place in range(size) if not bits >> place & 1]
+                    for count in range(1, len(free) + 1):
+                        for places in combinations(free, count):
+                            cards = [*meld, *(self.cards[place] for place in places)]
+                            if any(self.sets(cards)) or any(self.runs(cards)):
+                                ends.add(bits | sum(1 << place for place in places))
+        required = self.say("going_out_discard", "allowed") == "required"
+        forbidden = self.say("going_out_discard", "allowed") == "forbidden"
+        found = []
+        for bits in ends:
+            rest = self.rest(bits)
+            after = [rest] if forbidden and len(rest) == 1 else []
+            after += [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
+            if forbidden and len(rest) == 1:
+                after = after[:1]
+            if not rest and not required:
+                after = [rest]
+            if self.deal.contract.size:
+                found += [(self.worth(left), len(left)) for left in after]
+            else:
+                for left in after:
+                    again = Table.__new__(Table)
+                    again.__dict__ |= self.__dict__ | {"cards": left}
+                    found.append(again.best_arrangement())
+                if not required:
+                    again = Table.__new__(Table)
+                    again.__dict__ |= self.__dict__ | {"cards": rest}
+                    found += [key for key in [again.best_arrangement()] if key == (0, 0)]
+        return min(found, default=None)
+
+    def declaration(self, runs):
+        """The least value of cards that count in Indian rummy, and how many count."""
+        size = len(self.cards)
+        legal = [(bits, 0, 0) for bits, _, _ in self.melds_of("set", 3, size)]
+        for bits, _, wilds in self.melds_of("run", 3, size):
+            legal.append((bits, 1, int(not wilds)))
+
+        @cache
+        def ways(left):
+            if not left:
+                return frozenset({(0, 0, 0, 0)})
+            first = left & -left
+            card = self.cards[first.bit_length() - 1]
+            found = {
+                (points + self.worth([card]), cards + 1, many, pure)
+                for points, cards, many, pure in ways(left - first)
+            }
+            for bits, run, is_pure in legal:
+                if bits & first and bits & left == bits:
+                    for points, cards, many, pure in ways(left & ~bits):
+                        found.add((points, cards, min(runs, many + run), max(pure, is_pure)))
+            best = {}
+            for points, cards, many, pure in found:
+                key = many, pure
+                best[key] = min(best.get(key, (points, cards)), (points, cards))
+            return frozenset((*key, *what) for what, key in best.items())
+
+        whole = (1 << size) - 1
+        full = [key[:2] for key in ways(whole) if key[2] >= runs and key[3]]
+        pure = [self.rest(bits) for bits, run, is_pure in legal if is_pure]
+        counted = [(self.worth(cards), len(cards)) for cards in [self.cards, *pure]]
+        return min(full + counted)
 
     def rest(self, bits):
         return [card for place, card in enumerate(self.cards) if not bits >> place & 1]
@@ -244,7 +333,7 @@ def deck_of(ruleset, players):
     deck = ruleset.deck_of(players)
     cards = []
     for rank, copies in deck.pack:
-        suits = [None] if rank == "Joker" else list(Suit)
+        suits = list(Suit) if rank.isdigit() or rank in (*COURT, "A") else [None]
         cards += [Card(rank, suit) for suit in suits] * (deck.packs * copies // len(suits))
     return cards + [Card("Joker")] * deck.jokers
 

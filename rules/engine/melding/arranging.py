@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from rules.engine.cards import Card, Hand
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
-# What an arrangement has used: wild cards, wild cards as themselves, the discard, and a tally.
-Used = tuple[int, tuple[Card, ...], Card | None, int]
+# What an arrangement has used: the number of wild cards, the points of those that count as natural,
+# the discard, and a tally.
+Used = tuple[int, tuple[int, ...], Card | None, int]
 Chain = tuple[Part, "Chain"] | tuple[()]
 Best = dict[Used, tuple[int, Chain]]
 
@@ -71,7 +72,10 @@ class Arranging:
             own = self.tally(part)
             for used, (score, chain) in self.best(left - part.use).items():
                 wilds, selves, discard, tally = used
-                own_selves = _sorted((*selves, *part.selves)) if part.selves else selves
+                own_selves = selves
+                if part.selves:
+                    more = (held.rules.points([card]) for card in part.selves)
+                    own_selves = tuple(sorted((*selves, *more)))
                 if wilds + part.wilds + len(own_selves) <= most:
                     now = wilds + part.wilds, own_selves, discard, self.add(tally, own)
                     _keep(found, now, score + part.score, (part, chain))
@@ -109,10 +113,6 @@ def _lowest(cards: int) -> int:
     """Return one copy of the first card, as a number."""
     bit = (cards & -cards).bit_length() - 1
     return 1 << bit - bit % 6
-
-
-def _sorted(cards: Hand) -> Hand:
-    return tuple(sorted(cards, key=str))
 
 
 def _keep(found: Best, used: Used, score: int, chain: Chain) -> None:

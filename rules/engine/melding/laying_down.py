@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, product
 
 from rules.engine.cards import Hand
 from rules.engine.melding.meld_rules import MeldRules
@@ -34,10 +35,10 @@ class Slot:
 def slots_of(rules: MeldRules) -> tuple[Slot, ...]:
     """Return the melds of the contract: runs first, the largest first."""
     contract = rules.contract
-    pure = len(contract.sets) - rules.deal.pure_sets
+    pure = rules.deal.pure_sets
     return (
         *(Slot("run", size) for size in sorted(contract.runs, reverse=True)),
-        *(Slot("set", size, place >= pure) for place, size in enumerate(contract.sets)),
+        *(Slot("set", size, place < pure) for place, size in enumerate(contract.sets)),
         *(Slot("pair", 2) for _ in range(contract.pairs)),
     )
 
@@ -107,6 +108,7 @@ class BestParts:
         lays_off: bool = False,
     ) -> None:
         self.held, self.rules, self.slots, self.cards = held, held.rules, slots, cards
+        self.lays_off = lays_off
         by_slot = {slot: parts_for(held, slot, lays_off=lays_off) for slot in dict.fromkeys(slots)}
         self.parts = [*(by_slot[slot] for slot in slots), *more]
         self.rest = [0] * (len(self.parts) + 1)
@@ -156,7 +158,21 @@ class BestParts:
             wilds = part.first_wilds + sum(other.first_wilds for other in chosen)
             if wilds > self.first_wilds:
                 return False
-        return fits_beside(self.rules, part, chosen)
+        if part.shape != "run" or not self.lays_off or self.rules.apart == "allowed":
+            return fits_beside(self.rules, part, chosen)
+        # Runs must lie apart only when they are laid down, not after cards are laid off on them.
+        runs = [each for each in (*chosen, part) if each.shape == "run" and each.suit == part.suit]
+        sizes = [slot.size for slot in self.slots if slot.shape == "run"]
+        all_runs = [each for each in (*chosen, part) if each.shape == "run"]
+        firsts = [
+            [(start, size) for start in range(run.start, run.start + len(run.places) - size + 1)]
+            for run, size in zip(all_runs, sizes, strict=False)
+            if run in runs
+        ]
+        return any(
+            not any(self.rules.runs_clash(one, other) for one, other in combinations(way, 2))
+            for way in product(*firsts)
+        )
 
     def compare(self, chosen: tuple[Part, ...], left: int, wilds: int) -> None:
         """Keep the parts if they are better than those found so far."""

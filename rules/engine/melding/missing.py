@@ -112,8 +112,13 @@ class Lacking:
                 self._add_reach(suit, sizes)
         limit = self.rules.deal.contract_wild
         self.limit = MOST_WILD if limit is None else limit
-        caps = [self._most_wild(slot) + (len(held.selves) > 0) * slot.size for slot in self.slots]
+        caps = [
+            slot.size if held.selves or self._may_be_wild(slot) else self._most_wild(slot)
+            for slot in self.slots
+        ]
         self.wilds = len(held.wild)
+        # The ranks of which only some cards are wild.
+        self.mixed = {card.rank for card in self.rules.wild_kinds if card.suit}
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
@@ -130,11 +135,11 @@ class Lacking:
         return self.leaves >= _MOST_LEAVES.get(self.count, _FEW_LEAVES)
 
     def _most_wild(self, slot: Slot) -> int:
-        if slot.pure:
-            return 0
-        if slot.shape != "run" and self.rules.wild_sets:
-            return slot.size
-        return self.rules.most_wild(slot.size)
+        return 0 if slot.pure else self.rules.most_wild(slot.size)
+
+    def _may_be_wild(self, slot: Slot) -> bool:
+        """Return whether all cards of the meld may be wild."""
+        return slot.shape != "run" and not slot.pure and self.rules.wild_sets
 
     def _ranks(self, slot: Slot) -> list[_Target]:
         """Return the ranks for a set, those with the most cards first."""
@@ -145,6 +150,8 @@ class Lacking:
                 cards = rules.of_rank[rank]
                 has = tuple(self.kinds[card] for card in cards if card in self.kinds)
                 found.append(_Target(slot, rank, -1, 0, cards, has))
+        if self._may_be_wild(slot):
+            found.append(_Target(slot, "", -1, 0, (), ()))
         return sorted(found, key=lambda target: -self._used_by_sets([target]))
 
     def _windows(self, slot: Slot, suit: int) -> list[_Target]:
@@ -318,7 +325,8 @@ class Lacking:
                     wild += self.held.selves.get(card, 0) > 0
             return _Gap(target, len(lacking), min(wild, len(lacking)), lacking)
         taken: list[Card] = []
-        for card in target.cards:
+        # If suits differ, the cards with copies go first, so that another set can have the copies.
+        for card in sorted(target.cards, key=lambda card: -counts.get(card, 0)):
             copies = counts.get(card, 0)
             use = min(self._usable(copies, slot), slot.size - len(taken), most - len(taken))
             if use > 0:
@@ -327,8 +335,13 @@ class Lacking:
         size = slot.size - len(taken)
         if slot.pure or self.rules.suits_differ:
             cards = [card for card in target.cards if card.suit and card not in taken]
-        else:
+        elif target.rank in self.mixed:
+            plain = [card for card in target.cards if card.suit and not self.rules.is_wild(card)]
+            cards = plain * size
+        elif target.rank:
             cards = [Card(target.rank)] * size
+        else:  # a set of wild cards only
+            wild, cards = size, []
         return _Gap(target, size, min(wild, size), cards)
 
     def _allocations(self, chosen: Sequence[_Target]) -> Iterator[list[_Gap]]:

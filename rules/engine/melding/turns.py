@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import Any
 
 from rules.engine.cards import Card, Hand, Rank
 from rules.engine.melding.arranging import Arrangement, best_arrangement
@@ -12,6 +13,7 @@ from rules.engine.melding.meld_rules import SUITS, MeldRules
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
 MOST_SWAPS = 3
+MOST_CARDS = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,29 @@ class _Best(BestParts):
         cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
         super().__init__(held, slots, cards, more, lays_off=lays_off)
         self.discards, self.free, self.must_use = discards, free, must_use
-        self.extra = max((held.rules.points([card]) for card in held.cards), default=0) * POINT
-        self.extra = max(0, self.extra) + CARD if discards else 0
         self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
+        dearest = max((held.rules.points([card]) for card in held.cards), default=0)
+        self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
         self.arranged: dict[Hand, Arrangement] = {}
+        self.most = self.total
+        if free and slots:  # no contract can leave less than the best melds without one
+            best = self._arrange(held.cards)
+            points = self.rules.points(best.left)
+            self.most -= points * POINT + len(best.left) * CARD
         self.after: tuple[tuple[Meld, ...], Card | None, Hand] = ((), None, held.cards)
+
+    def _arrange(self, rest: Hand) -> Arrangement:
+        """Return the best melds of other cards, with the discard."""
+        if rest not in self.arranged:
+            own = HeldHand(self.rules, rest)
+            whole = best_arrangement(own)
+            must = self.discards and (whole.left or self.rules.last_discard == "required")
+            self.arranged[rest] = best_arrangement(own, discards=True) if must else whole
+        return self.arranged[rest]
+
+    def _fill(self, *state: Any) -> None:
+        if self.score < self.most - MOST_CARDS:  # wild cards used count in the score as well
+            super()._fill(*state)
 
     def compare(self, chosen: tuple[Part, ...], left: int, wilds: int) -> None:
         held, melds = self.held, self.held.melds(chosen)
@@ -82,12 +102,7 @@ class _Best(BestParts):
         extra: tuple[Meld, ...] = ()
         discard: Card | None = None
         if self.free and rest:
-            if rest not in self.arranged:
-                own = HeldHand(self.rules, rest)
-                whole = best_arrangement(own)
-                must = self.discards and (whole.left or self.rules.last_discard == "required")
-                self.arranged[rest] = best_arrangement(own, discards=True) if must else whole
-            best = self.arranged[rest]
+            best = self._arrange(rest)
             extra, discard, rest = best.melds, best.discard, best.left
         laid = len(held.cards) - len(rest) - (discard is not None)
         if laid and laid not in self.cards:
