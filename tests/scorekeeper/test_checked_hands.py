@@ -240,6 +240,31 @@ def test_rules_that_no_source_states_are_named(client):
     assert "A player’s runs in one suit may touch." in page.texts("li")
 
 
+def test_rules_about_melds_have_worked_examples(client):
+    page = get(client, "/rules/shanghai-rummy/")
+
+    assert page.texts("small", **{"class": "example"}) == [
+        "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
+        "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
+        "Allowed: J♥ Q♥ K♥ A♥. Not allowed: A♥ 2♥ 3♥ 4♥.",
+        "Allowed: 3♥ 4♥ 5♥ 6♥ and 7♠ 8♠ 9♠ 10♠. Not allowed: 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥.",
+        "Allowed: 7♠ 7♥ joker. Not allowed: 7♠ joker joker.",
+        "Allowed: 7♠ 7♥ 7♦ and 9♠ 9♥ 9♦. Not allowed: 7♠ 7♥ 7♦ and 7♠ 7♥ 7♦.",
+    ]
+
+
+def test_examples_follow_the_house_rules(phone, group):
+    game = GameFactory(group=group, options={"touching-runs-allowed": True})
+
+    page = get(phone, f"/games/{game.code}/rules/")
+
+    assert page.texts("small", **{"class": "example"}) == [
+        "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
+        "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
+        "Allowed: A♥ 2♥ 3♥ 4♥. Not allowed: K♥ A♥ 2♥ 3♥.",
+    ]
+
+
 def test_only_games_with_melds_have_the_page(client):
     assert client.get("/rules/hearts/hand/").status_code == 404
     assert client.get("/rules/no-such-game/hand/").status_code == 404
