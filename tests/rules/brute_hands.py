@@ -28,6 +28,7 @@ class Table:
         if "A" in self.wild_ranks and not self.own:
             self.ace = "none"
         self.values = self.worths(ruleset, drawn)
+        self.of_size = {size: list(self.windows(size)) for size in range(1, 15)}
 
     def worths(self, ruleset, drawn):
         values, figures = dict(ruleset.scoring.values), ruleset.scoring.figures
@@ -40,8 +41,10 @@ class Table:
     def worth(self, cards):
         return sum(self.values.get(str(card), self.values.get(card.rank, 0)) for card in cards)
 
-    def wild(self, card):
-        return card.rank in self.wild_ranks or str(card) in self.wild_cards
+    def split(self, cards):
+        """Return the natural and the wild cards."""
+        wild = [c for c in cards if c.rank in self.wild_ranks or str(c) in self.wild_cards]
+        return [card for card in cards if card not in wild], wild
 
     def say(self, key, usual):
         value = getattr(self.melds, key) if self.melds else None
@@ -65,20 +68,20 @@ class Table:
             for start in range(len(line) - size + 1):
                 yield start, line[start : start + size]
 
-    def sets(self, cards, pure=False):
+    def sets(self, natural, wild, pure=False):
         """Yield how these cards are a set: its rank, and how many are wild."""
-        natural = [card for card in cards if not self.wild(card)]
+        cards = [*natural, *wild]
         ranks = {card.rank for card in natural} or (
-            {card.rank for card in cards if card.rank != "Joker"} if self.own == "any" else {""}
+            {card.rank for card in wild if card.rank != "Joker"} if self.own == "any" else {""}
         )
         for rank in ranks if len(ranks) == 1 or not natural else ():
             plain = list(natural)
             if self.own == "any":
-                plain += [c for c in cards if self.wild(c) and c.rank == rank]
+                plain += [c for c in wild if c.rank == rank]
             wilds = len(cards) - len(plain)
             differ = pure or self.say("set_suits", "any") == "different"
             if differ and len(set(plain)) < len(plain):  # one of them counts as wild, if it can
-                own = [c for c in plain if self.wild(c)]
+                own = [c for c in plain if c in wild]
                 spare = len(plain) - len(set(plain))
                 if spare > len(own):
                     continue
@@ -92,18 +95,20 @@ class Table:
             if wilds <= self.most_wild(len(cards)) or only_wild:
                 yield rank, wilds
 
-    def runs(self, cards):
+    def runs(self, natural, wild):
         """Yield how these cards are a run: its suit, its start, and how many are wild."""
-        natural = [card for card in cards if not self.wild(card)]
+        cards = [*natural, *wild]
         suits = {card.suit for card in natural} or set(Suit)
         if len(suits) > 1 and natural:
             return
         for suit in suits:
-            for start, ranks in self.windows(len(cards)):
+            for start, ranks in self.of_size.get(len(cards), ()):
+                if any(card.rank not in ranks for card in natural):
+                    continue
                 need = list(ranks)
                 if any(not _strike(need, card.rank) for card in natural):
                     continue
-                own = [c for c in cards if self.wild(c) and c.suit == suit and self.own]
+                own = [c for c in wild if c.suit == suit and self.own]
                 plain = sum(_strike(need, card.rank) for card in own) + len(natural)
                 wilds = len(cards) - plain
                 if plain and wilds <= self.most_wild(len(cards)):
@@ -115,22 +120,27 @@ class Table:
         With ``first``, what it is when it is laid down, before cards are laid off on it.
         """
         found = []
+        wilds = [bool(self.split([card])[1]) for card in self.cards]
+        same = [card.suit if shape == "run" else card.rank for card in self.cards]
         for size in range(least, most + 1):
             for places in combinations(range(len(self.cards)), size):
-                cards = [self.cards[place] for place in places]
+                if len({same[place] for place in places if not wilds[place]}) > 1:
+                    continue
+                natural = [self.cards[place] for place in places if not wilds[place]]
+                wild = [self.cards[place] for place in places if wilds[place]]
                 if shape == "run":
                     length = least if first else size
                     ways = [
-                        ((suit, start + later, length), wilds)
-                        for suit, start, wilds in self.runs(cards)
+                        ((suit, start + later, length), used)
+                        for suit, start, used in self.runs(natural, wild)
                         for later in range(size - length + 1)
                     ]
                 else:
-                    ways = [((rank,), w) for rank, w in self.sets(cards, pure)]
+                    ways = [((rank,), used) for rank, used in self.sets(natural, wild, pure)]
                     only = self.deal.pair_of if shape == "pair" else ""
                     ways = [way for way in ways if not only or way[0][0] == only]
                 bits = sum(1 << place for place in places)
-                found += [(bits, what, wilds) for what, wilds in ways]
+                found += [(bits, what, used) for what, used in ways]
         return found
 
     def clash(self, one, other):
@@ -149,10 +159,7 @@ class Table:
         line = len(list(self.windows(1)))
         if self.ace == "round":
             a, b = {x % line for x in a}, {x % line for x in b}
-            touch = any({(x + 1) % line} <= b for x in [(sum(first) - 1) % line]) and not (
-                second[0] % line != sum(first) % line
-            )
-            touch = touch or first[0] % line == sum(second) % line
+            touch = second[0] % line == sum(first) % line or first[0] % line == sum(second) % line
         else:
             touch = sum(first) == second[0] or sum(second) == first[0]
         return touch or (rule == "apart" and bool(a & b))
@@ -216,48 +223,44 @@ class Table:
         ]
         return min(keys, default=None)
 
+    def laid_off(self, table):
+        """Every choice of cards that can be laid off on the melds of natural cards on a table."""
+        ends = {0}
+        for meld in table:
+            for bits in tuple(ends):
+                free = [place for place in range(len(self.cards)) if not bits >> place & 1]
+                for count in range(1, len(free) + 1):
+                    for places in combinations(free, count):
+                        cards = [*meld, *(self.cards[place] for place in places)]
+                        both = self.split(cards)
+                        if any(self.sets(*both)) or any(self.runs(*both)):
+                            ends.add(bits | sum(1 << place for place in places))
+        return ends
+
     def best_turn(self, table):
         """The least points and cards left after laying down, laying off and discarding.
 
         Without a contract, cards are laid off on the melds on the ``table`` (of natural cards).
         """
-        size = len(self.cards)
-        if self.deal.contract.size:
-            ends = [bits for bits in self.contract(first=True)]
-        else:
-            ends = {0}
-            for meld in table:
-                before = set(ends)
-                for bits in before:
-                    free = [place for place in range(size) if not bits >> place & 1]
-                    for count in range(1, len(free) + 1):
-                        for places in combinations(free, count):
-                            cards = [*meld, *(self.cards[place] for place in places)]
-                            if any(self.sets(cards)) or any(self.runs(cards)):
-                                ends.add(bits | sum(1 << place for place in places))
-        required = self.say("going_out_discard", "allowed") == "required"
-        forbidden = self.say("going_out_discard", "allowed") == "forbidden"
+        last = self.say("going_out_discard", "allowed")
+        is_free = not self.deal.contract.size
         found = []
-        for bits in ends:
+        for bits in self.laid_off(table) if is_free else self.contract(first=True):
             rest = self.rest(bits)
-            after = [rest] if forbidden and len(rest) == 1 else []
-            after += [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
-            if forbidden and len(rest) == 1:
-                after = after[:1]
-            if not rest and not required:
+            after = [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
+            if last == "forbidden" and len(rest) == 1:
                 after = [rest]
-            if self.deal.contract.size:
-                found += [(self.worth(left), len(left)) for left in after]
-            else:
-                for left in after:
-                    again = Table.__new__(Table)
-                    again.__dict__ |= self.__dict__ | {"cards": left}
-                    found.append(again.best_arrangement())
-                if not required:
-                    again = Table.__new__(Table)
-                    again.__dict__ |= self.__dict__ | {"cards": rest}
-                    found += [key for key in [again.best_arrangement()] if key == (0, 0)]
+            found += [self.left_over(left, is_free) for left in after]
+            if last != "required" and self.left_over(rest, is_free) == (0, 0):
+                return 0, 0
         return min(found, default=None)
+
+    def left_over(self, cards, is_free):
+        if not is_free:
+            return self.worth(cards), len(cards)
+        other = Table.__new__(Table)
+        other.__dict__ |= self.__dict__ | {"cards": cards}
+        return other.best_arrangement()
 
     def declaration(self, runs):
         """The least value of cards that count in Indian rummy, and how many count."""
@@ -338,7 +341,7 @@ def deck_of(ruleset, players):
     return cards + [Card("Joker")] * deck.jokers
 
 
-def likely_hand(random, ruleset, deal, players, size, most_wild=4):
+def likely_hand(random, ruleset, deal, players, size, *, most_wild=4):
     """A random hand, most of whose cards belong to melds of the deal."""
     cards, hand = deck_of(ruleset, players), []
     random.shuffle(cards)

@@ -1,4 +1,4 @@
-"""Hands worked out by hand from the rules of the games.
+"""Hands worked out by hand from the rules of the games; ``3..6H`` are 3H 4H 5H 6H.
 
 Each line has a game (with options), a deal, the cards, and what follows: the melds and the points
 left, or the number of missing cards and the cards that complete the contract, if one is missing.
@@ -18,19 +18,19 @@ contract-rummy | 2 | AH 2H 3H 4H 5C 5D 5S 9D | AH 2H 3H 4H + 5C 5D 5S | 9
 # overlapping runs in one suit may lie together, touching ones may not
 contract-rummy | 3 | 3H 4H 5H 6H 5H 6H 7H 8H KC | 3H 4H 5H 6H + 5H 6H 7H 8H | 10
 contract-rummy | 3 | 3H 4H 5H 6H 8H 9H 10H JH KC | 3H 4H 5H 6H + 8H 9H 10H JH | 10
-contract-rummy touching-runs-allowed | 3 | 3H 4H 5H 6H 7H 8H 9H 10H KC | 3H 4H 5H 6H + 7H 8H 9H 10H | 10
+contract-rummy touching-runs-allowed | 3 | 3..10H KC | 3..6H + 7..10H | 10
 may-i | 3 | 3H 4H 5H 6H 7H 8H 9H 10H JH KC | 3H 4H 5H 6H + 7H 8H 9H 10H JH | 10
 # exact melds leave the fourth seven, larger melds take it
 contract-rummy | 1 | 7H 7D 7S 7S 9H 9C 9D KS | 9H 9C 9D + 7H 7S 7D | 17
 contract-rummy melds-may-exceed-minimum | 1 | 7H 7D 7S 7C 9H 9C 9D KS | 7H 7D 7S 7C + 9H 9C 9D | 10
 # the whole hand in runs that may be longer
-contract-rummy | 7 | 2H 3H 4H 5H 7S 8S 9S 10S JD QD KD AD 6H | 2H 3H 4H 5H 6H + 7S 8S 9S 10S + JD QD KD AD | 0
+contract-rummy | 7 | 2..6H 7..10S J..AD | 2..6H + 7..10S + J..AD | 0
 # the whole hand but one card, which is discarded
-carioca | 7 | 2H 3H 4H 5H 7S 8S 9S 10S JD QD KD AD 6C | 2H 3H 4H 5H + 7S 8S 9S 10S + JD QD KD AD | 6
+carioca | 7 | 2..5H 7..10S J..AD 6C | 2..5H + 7..10S + J..AD | 6
 king-rummy | 4 | 7H 7D 7S 9H 9C 9D 2C 3C 4C 5C KS | 7H 7D 7S + 9H 9C 9D + 2C 3C 4C 5C | 10
 # a run round the corner
 carioca-chile | 2 | QH KH AH 2H 5C 5D 5S 9D | QH KH AH 2H + 5C 5D 5S | 9
-carioca-chile | 9 | AH 2H 3H 4H 5H 6H 7H 8H 9H JK JH QH KH | AH 2H 3H 4H 5H 6H 7H 8H 9H JK JH QH KH | 0
+carioca-chile | 9 | AH 2..9H JK J..KH | AH 2..9H JK J..KH | 0
 # at most one joker in each meld
 shanghai-rummy | 1 | 7H 7D JK 9H 9C JK KS 2C | 7H 7D JK + 9H 9C JK | 15
 # at most half of a meld wild; red aces are wild, and a trio may be all wild
@@ -42,7 +42,7 @@ shanghai-rummy-powe | 3 | 3H 4H 5H 6H 8S 9S 10S JS KC | 3H 4H 5H 6H + 8S 9S 10S 
 contract-rummy-eight | 3 | 3H 4H 5H 6H 8H 9H 10H JH KC | 3H 4H 5H 6H + 8H 9H 10H JH | 10
 # twos are wild, and a two may be a two in a run
 progressive-rummy | 4 | AH 2H 3H 4H 7S 8S 2C 10S KC | AH 2H 3H 4H + 7S 8S 2C 10S | 10
-progressive-rummy | 14 | 9H 9C 9D 9S 9H 3S 4S 5S 6S 2D KC KD | 9H 9C 9D 9S 9H + 3S 4S 5S 6S 2D + KC KD | 0
+progressive-rummy | 14 | 9H 9C 9D 9S 9H 3..6S 2D KC KD | 9H 9C 9D 9S 9H + 3..6S 2D + KC KD | 0
 # a pure set: three suits and no joker
 telefunken | 1 | 7H 7H 7D 7S JK KC | 7H 7D 7S | 32
 telefunken-ecuador | 2 | 7H 7D 7S 9H 9C JK KC | 7H 7D 7S + 9H 9C JK | 10
@@ -111,7 +111,7 @@ progressive-rummy | 4 | AH 2H JK JK |
 push-rummy | 1 | 7H 7H 7D | set-suits
 rummy-500 | 1 | 7H 7D 7S 7C JK | set-largest
 rummy jokers-wild | 1 | 7H 7D 7S 7C JK |
-continental-rummy | 2 | 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS JK | run-longest
+continental-rummy | 2 | 2..KS AS JK | run-longest
 three-thirteen | 4 | 6H 6D 6S |
 canasta | 1 | 3S 3C 3C | never
 canasta | 1 | KH KD JK 2S |

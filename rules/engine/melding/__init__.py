@@ -91,8 +91,8 @@ def read_arrangement(
 ) -> Arrangement:
     """Return the melds that leave the least points, then the fewest cards.
 
-    With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError for more than
-    ``MOST_CARDS`` cards.
+    With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError for more
+    than ``MOST_CARDS`` cards.
     """
     _check_size(cards)
     return best_arrangement(HeldHand(rules, cards), discards=discards)

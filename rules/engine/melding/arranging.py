@@ -7,9 +7,9 @@ from rules.engine.cards import Card, Hand
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
 # What an arrangement has used: the number of wild cards, the points of those that count as natural,
-# the discard, and a tally.
-Used = tuple[int, tuple[int, ...], Card | None, int]
-Chain = tuple[Part, "Chain"] | tuple[()]
+# whether a natural card is discarded, and a tally.
+Used = tuple[int, tuple[int, ...], bool, int]
+Chain = tuple[Part | Card, "Chain"] | tuple[()]
 Best = dict[Used, tuple[int, Chain]]
 
 
@@ -42,7 +42,11 @@ class Arranging:
     ) -> None:
         self.held, self.rules, self.discards = held, held.rules, discards
         self.tally, self.add = tally, add
+        # If all wild cards are worth the same, only their number matters.
+        self.alike = len({held.rules.points([card]) for card in held.wild}) < 2
         parts = list(every_part(held) if parts is None else parts)
+        if self.alike and held.selves and self.rules.melds.max_wild is None:
+            parts = [part for part in parts if not _is_idle(part)]
         self.first: dict[int, list[Part]] = {}
         self.bare = [part for part in parts if not part.use]  # sets of wild cards only
         for part in parts:
@@ -50,7 +54,7 @@ class Arranging:
                 self.first.setdefault(_lowest(part.use), []).append(part)
         self.worth = {held.one(card): held.rules.points([card]) for card in held.counts}
         self.card = {held.one(card): card for card in held.counts}
-        self.memo: dict[int, Best] = {0: {(0, (), None, 0): (0, ())}}
+        self.memo: dict[int, Best] = {0: {(0, (), False, 0): (0, ())}}
 
     def best(self, left: int) -> Best:
         """Return the highest score of the cards in ``left`` for everything that can be used."""
@@ -61,33 +65,36 @@ class Arranging:
         without = self.best(left - first)
         for used, (score, chain) in without.items():
             _keep(found, used, score, chain)
-            wilds, selves, discard, tally = used
-            if self.discards and discard is None and card not in held.selves:
+            wilds, selves, discards, tally = used
+            if self.discards and not discards and card not in held.selves:
                 more = self.worth[first] * POINT + CARD
-                _keep(found, (wilds, selves, card, tally), score + more, chain)
+                _keep(found, (wilds, selves, True, tally), score + more, (card, chain))
         most = len(held.wild)
         for part in self.first.get(first, ()):
             if not held.takes(left, part.use):
                 continue
-            own = self.tally(part)
+            own, wild, more, values = self.tally(part), part.wilds, part.score, []
+            if self.alike:
+                wild, more = wild + len(part.selves), part.bound
+            else:
+                values = [self.worth[held.one(card)] for card in part.selves]
             for used, (score, chain) in self.best(left - part.use).items():
-                wilds, selves, discard, tally = used
-                own_selves = selves
-                if part.selves:
-                    more = (held.rules.points([card]) for card in part.selves)
-                    own_selves = tuple(sorted((*selves, *more)))
-                if wilds + part.wilds + len(own_selves) <= most:
-                    now = wilds + part.wilds, own_selves, discard, self.add(tally, own)
-                    _keep(found, now, score + part.score, (part, chain))
+                wilds, selves, discards, tally = used
+                own_selves = tuple(sorted((*selves, *values))) if values else selves
+                if wilds + wild + len(own_selves) <= most:
+                    now = wilds + wild, own_selves, discards, self.add(tally, own)
+                    _keep(found, now, score + more, (part, chain))
+        if self.alike:
+            found = _undominated(found)
         self.memo[left] = found
         return found
 
     def arrangements(self) -> Iterable[tuple[int, int, list[Part], Card | None]]:
         """Yield the score, the tally, the parts and the discard of each arrangement."""
         held = self.held
-        for (wilds, selves, discard, tally), (_, chain) in self.best(held.all).items():
-            parts = _parts(chain)
-            spare = len(held.wild) - wilds - len(selves)
+        for (wilds, selves, _, tally), (_, chain) in self.best(held.all).items():
+            parts, discard = _unchained(chain)
+            spare = len(held.wild) - wilds - len(selves)  # those that are used in no meld
             bare = [part for part in self.bare if part.wilds <= spare]
             for more in ([], *([part] for part in bare)):
                 every = [*parts, *more]
@@ -121,12 +128,34 @@ def _keep(found: Best, used: Used, score: int, chain: Chain) -> None:
         found[used] = score, chain
 
 
-def _parts(chain: Chain) -> list[Part]:
-    parts = []
+def _is_idle(part: Part) -> bool:
+    """Return whether a wild card counts as natural for no purpose, beside another wild card."""
+    return bool(part.selves and part.wilds) and any(
+        card is not None and card not in part.selves for card in part.places
+    )
+
+
+def _undominated(found: Best) -> Best:
+    """Return the best without what uses more wild cards for no higher score."""
+    highest: dict[tuple[bool, int], int] = {}
+    kept = Best()
+    for used in sorted(found):
+        score, group = found[used][0], used[2:]
+        if score > highest.get(group, score - 1):
+            highest[group], kept[used] = score, found[used]
+    return kept
+
+
+def _unchained(chain: Chain) -> tuple[list[Part], Card | None]:
+    """Return the parts of a chain, and the discard."""
+    parts, discard = [], None
     while chain:
-        part, chain = chain
-        parts.append(part)
-    return parts
+        item, chain = chain
+        if isinstance(item, Card):
+            discard = item
+        else:
+            parts.append(item)
+    return parts, discard
 
 
 def arranged(held: HeldHand, parts: Sequence[Part], discard: Card | None) -> Arrangement:

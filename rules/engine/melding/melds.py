@@ -76,7 +76,9 @@ class HeldHand:
         own = [card for card in wild if any(rules.may_be_itself(card, each) for each in shapes)]
         self.selves = Counter(own)
         self.counts = self.natural + self.selves
-        self._shifts = {card: _BITS * place for place, card in enumerate(self.counts)}
+        order = {rank: place for place, rank in enumerate(rules.deck.ranks)}
+        kinds = sorted(self.counts, key=lambda card: order[card.rank])
+        self._shifts = {card: _BITS * place for place, card in enumerate(kinds)}
         self.all = sum(count << self._shifts[card] for card, count in self.counts.items())
         self.guard = sum(1 << (shift + _BITS - 1) for shift in self._shifts.values())
         self.wild_points = [0]
