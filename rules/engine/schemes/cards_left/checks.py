@@ -209,10 +209,10 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
     def _cards_for_contract(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         """Check that those who went out could hold all cards of the contract at once.
 
-        If takes have no price, nobody needs to enter them.
+        If no takes are entered, nobody may have counted them.
         """
-        takes, counted = entry.of("takes"), self.scoring.most_takes(deal)
-        if not (deal.cards and counted and (takes or deal.takes.price)):
+        takes = entry.of("takes")
+        if not (deal.cards and takes):
             return
         take = self.ruleset.words.take
         for key in self.scoring.who_is_out(entry):
