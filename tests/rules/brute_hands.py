@@ -6,7 +6,7 @@ A meld is tried for every choice of cards of the hand, each choice as a number w
 from functools import cache
 from itertools import combinations
 
-from rules.engine.cards import Card, Suit
+from rules.engine.cards import Suit
 
 COURT = ("J", "Q", "K")
 
@@ -329,51 +329,3 @@ def _strike(need, rank):
         need.remove(rank)
         return True
     return False
-
-
-def deck_of(ruleset, players):
-    """All cards of the deck."""
-    deck = ruleset.deck_of(players)
-    cards = []
-    for rank, copies in deck.pack:
-        suits = list(Suit) if rank.isdigit() or rank in (*COURT, "A") else [None]
-        cards += [Card(rank, suit) for suit in suits] * (deck.packs * copies // len(suits))
-    return cards + [Card("Joker")] * deck.jokers
-
-
-def likely_hand(random, ruleset, deal, players, size, *, most_wild=4):
-    """A random hand, most of whose cards belong to melds of the deal."""
-    cards, hand = deck_of(ruleset, players), []
-    random.shuffle(cards)
-    wild = {"Joker", *ruleset.deck.wild, *deal.wild}
-    free = [("set", 3), ("run", 3), ("set", 4), ("run", 4)]
-    wanted = [*(("set", n) for n in deal.sets), *(("run", n) for n in deal.runs)]
-    wanted = wanted or random.sample(free, 3)
-    for shape, length in wanted if random.random() < 0.8 else ():
-        start = random.choice(cards)
-        ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=_rank_order)))
-        place = ranks.index(start.rank)
-        window = [ranks[(place + step) % len(ranks)] for step in range(length)]
-        for step in range(length):
-            found = [
-                card
-                for card in cards
-                if (card.rank == start.rank if shape == "set" else card.rank == window[step])
-                and (shape == "set" or card.suit == start.suit)
-            ]
-            if found and random.random() < 0.85:
-                hand.append(found[0])
-                cards.remove(found[0])
-    hand = random.sample(hand, min(size, len(hand)))
-    plain = [card for card in cards if card.rank not in wild]
-    jokers = [card for card in cards if card.rank in wild]
-    hand += random.sample(jokers, min(len(jokers), random.randint(0, 2), size - len(hand)))
-    hand += plain[: size - len(hand)]
-    while sum(card.rank in wild for card in hand) > most_wild:
-        hand.remove(next(card for card in hand if card.rank in wild))
-    return hand
-
-
-def _rank_order(card):
-    order = ["A", *map(str, range(2, 11)), *COURT, "Joker"]
-    return order.index(card.rank) if card.rank in order else 99

@@ -15,7 +15,6 @@ from rules.engine.melding import (
     Meld,
     TooLargeError,
     best_turn,
-    can_read_hands,
     judge,
     judge_contract,
     meld_rules,
@@ -26,7 +25,8 @@ from rules.engine.melding import (
     read_initial_meld,
 )
 from tests.rules import hands_by_hand
-from tests.rules.brute_hands import Table, deck_of, likely_hand
+from tests.rules.brute_hands import Table
+from tests.rules.random_hands import deck_of, random_hands
 from tests.sampling import LONG
 
 # The number of random hands, and the seed; other seeds find nothing else.
@@ -128,35 +128,10 @@ def test_the_rule_that_forbids_a_contract(case):
     assert judge_contract(rules_of(game, deal), groups(melds)).verdict.broken == broken
 
 
-def games():
-    """Yield each game with the options that change what hands can do."""
-    for slug, variant in catalogue().variants.items():
-        standard = variant.standard
-        if not can_read_hands(standard) or not (standard.melds or standard.has_contracts):
-            continue
-        yield slug, standard
-        for option in variant.options:
-            if not option.asks:
-                ruleset = variant.ruleset({option.id: True})
-                parts = ((each.melds, each.deals, each.deck) for each in (ruleset, standard))
-                if len({str(part) for part in parts}) > 1:
-                    yield f"{slug} {option.id}", ruleset
-
-
-def random_hands(count, seed, size=(7, 13)):
-    """Yield random hands of all games, each with its rules and the rules to try everything."""
-    random, every = Random(seed), list(games())
-    for _ in range(count):
-        name, ruleset = random.choice(every)
-        deal = random.choice([deal for deal in ruleset.deals if not deal.run_suits])
-        if not (ruleset.melds or deal.contract.size):
-            continue
-        players = ruleset.players.best or ruleset.players.counts[0]
-        indian = ruleset.scoring.scheme == "indian"
-        drawn = random.choice(["2", "3", "8", "Q", "A", "Joker"]) if indian else ""
-        hand = likely_hand(random, ruleset, deal, players, random.randint(*size))
-        rules = meld_rules(ruleset, deal.number, players, drawn)
-        yield f"{name} {deal.number}", rules, hand, Table(ruleset, deal.number, hand, drawn), random
+def hands_to_try(count, size=(7, 13)):
+    """Yield random hands, each with its rules and what tries everything."""
+    for name, rules, hand, random in random_hands(count, SEED, size):
+        yield name, rules, hand, Table(rules.ruleset, rules.deal.number, hand, rules.drawn), random
 
 
 def reads_like(rules, hand, tried, random):
@@ -177,7 +152,7 @@ def reads_like(rules, hand, tried, random):
 
 def test_random_hands_are_read_as_trying_everything_does():
     counts, wrong = Counter(), []
-    for name, rules, hand, tried, random in random_hands(HANDS, SEED):
+    for name, rules, hand, tried, random in hands_to_try(HANDS):
         counts[name.split()[0]] += 1
         found, expected = reads_like(rules, hand, tried, random)
         if found != expected:
@@ -192,7 +167,7 @@ def test_turns_are_as_good_as_trying_everything():
     fours = tuple(Card("4", suit) for suit in list(Suit)[:3])
     table = [Meld("run", hearts, hearts), Meld("set", fours, fours)]
     wrong, compared = [], 0
-    for name, rules, hand, tried, _ in random_hands(HANDS // 2, SEED, (7, 10)):
+    for name, rules, hand, tried, _ in hands_to_try(HANDS // 2, (7, 10)):
         free = not rules.contract.size
         if rules.extra_melds or not rules.lays_off_at_once or (free and "rummy" not in name):
             continue
