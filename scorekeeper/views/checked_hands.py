@@ -41,7 +41,6 @@ from scorekeeper.web.variants import variant_or_404
 @vary_on_htmx
 def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
     """Check a hand for a deal of a game with its standard rules."""
-    count(request, "hands")
     variant = variant_or_404(slug)
     ruleset = variant.standard
     numbers = checked_deals(ruleset)
@@ -67,7 +66,6 @@ def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
 @vary_on_htmx
 def check_own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """Check a hand for a deal of a running game, with its house rules."""
-    count(request, "hands")
     access = game_access(request, code)
     board = scoreboard(access.game)
     row = board.next_row
@@ -112,6 +110,7 @@ def _page(
     judges = asked.get("what") == "melds"
     form = HandForm(text, rules=rules, in_melds=judges)
     cards = form.cards
+    count(request, "hands", cost=form.cost)
     answer: CheckedHand | JudgedMelds | None = None
     if cards and judges:
         answer = judged_melds(rules, form.melds, rule_texts().sections(variant, rules.ruleset))
