@@ -12,6 +12,7 @@ __all__ = [
     "gettext",
     "gettext_noop",
     "in_english",
+    "language",
     "languages",
     "ngettext",
     "pgettext",
@@ -64,11 +65,16 @@ def use_translation(translation: Translation) -> None:
     _translation = translation
 
 
+def language() -> str:
+    """Return the reader's language, such as ``de-at``; empty if translation is off."""
+    return _translation.get_language() or ""
+
+
 def languages() -> tuple[str, ...]:
     """Return the reader's language and the language that it is a variety of: ``("de-at", "de")``.
     English is left out, because every sentence is written in English.
     """
-    full = (_translation.get_language() or "").lower()
+    full = language().lower()
     codes = dict.fromkeys((full, full.partition("-")[0]))
     return tuple(code for code in codes if code and code.partition("-")[0] != "en")
 

@@ -6,6 +6,7 @@ from django.db.models.signals import post_migrate
 from django.utils import translation
 
 from rules.translation import use_translation
+from scorekeeper.thread_locals import use_thread_locals
 
 
 class ScorekeeperConfig(AppConfig):
@@ -15,6 +16,7 @@ class ScorekeeperConfig(AppConfig):
     def ready(self) -> None:
         from scorekeeper import checks  # noqa: F401, PLC0415 -- registers the system checks
 
+        use_thread_locals()
         use_translation(translation)
         post_migrate.connect(fill_migrated_games, sender=self)
 

@@ -34,7 +34,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 METHODS = ("GET", "HEAD", "POST")
 CONFLICT = 409
 COMPRESSED = ("text/", "application/json", "image/svg+xml")
-# Pages that are the same for all visitors without a cookie.
+# Pages that are the same for all visitors without a session.
 PUBLIC_PATHS = (
     "/rules",
     "/sheets/",

@@ -84,7 +84,9 @@ class TwoSessionsMiddleware(SessionMiddleware):
                 cookie["path"] = reverse("admin:index")
                 response.cookies[STAFF_COOKIE] = cookie
             return response
-        if request.session.accessed and has_unreadable_session(request):
+        if not request.session.accessed:
+            return response  # to ask whether the session is empty would read the cookie
+        if has_unreadable_session(request):
             patch_vary_headers(response, ("Cookie",))
             return response
         return super().process_response(request, response)

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import path, re_path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from scorekeeper.views import (
@@ -25,10 +26,12 @@ from scorekeeper.views import (
     offline,
     own_games,
     ownership,
+    people,
     players,
     rounds,
     rules,
     search,
+    sheet_photos,
     sheets,
     statistics,
     tables,
@@ -40,7 +43,8 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path(".well-known/security.txt", crawlers.security, name="security"),
-    path("language/", set_language, name="set_language"),
+    # Without a token, pages with the choice of language are the same for everybody.
+    path("language/", csrf_exempt(set_language), name="set_language"),
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),
@@ -64,6 +68,7 @@ urlpatterns = [
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/ahead.json", offline.ahead, name="ahead"),
     path("games/<slug:code>/paper/", finished_sheets.from_paper, name="from-paper"),
+    path("games/<slug:code>/paper/photo/", sheet_photos.photograph, name="sheet-photo"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
     path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
     path(
@@ -88,6 +93,7 @@ urlpatterns = [
     path("games/<slug:code>/table/dealer/", players.set_dealer, name="set-dealer"),
     path("games/<slug:code>/table/seat/", players.move_seat, name="move-seat"),
     path("games/<slug:code>/table/stop/", players.stop, name="stop"),
+    path("games/<slug:code>/table/winner/", players.choose_winner, name="choose-winner"),
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/erase/", erasing.game, name="erase-game"),
@@ -122,13 +128,15 @@ urlpatterns = [
     path("evening/<slug:code>/<slug:token>/", links.score_all_evening, name="evening"),
     path("table/<int:pk>/<slug:token>/", tables.table, name="table"),
     path("table/<int:pk>/<slug:token>/screen/", tables.screen, name="screen"),
+    path("pictures/<slug:token>.webp", people.picture, name="picture"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/history/", history.history, name="history"),
     path("groups/<int:pk>/history/<slug:slug>/", statistics.game, name="game-statistics"),
     path("groups/<int:pk>/years/<int:number>/", statistics.year, name="year"),
     path("groups/<int:pk>/years/<int:number>.pdf", statistics.year_print, name="year-print"),
-    path("groups/<int:pk>/players/<int:player>/", statistics.person, name="person"),
+    path("groups/<int:pk>/players/<int:player>/", people.person, name="person"),
     path("groups/<int:pk>/players/<int:player>/<int:other>/", statistics.against, name="against"),
+    path("groups/<int:pk>/players/<int:player>/coin/", people.coin, name="coin"),
     path("groups/<int:pk>/players/<int:player>/erase/", erasing.person, name="erase-person"),
     path("groups/<int:pk>/erase/", erasing.group, name="erase-group"),
     path("groups/<int:pk>/erased/", erasing.erased, name="erased"),

@@ -67,6 +67,7 @@ class Special(StrEnum):
     NO_DISCARD = "no-discard"
     NO_DISCARD_WHEN_GOING_OUT = "no-discard-when-going-out"
     EXACT_MELDS = "exact-melds"
+    ONLY_GOING_OUT = "only-going-out"
     ORDINARY = "ordinary"
 
     @property
@@ -87,6 +88,9 @@ _SPECIAL_SENTENCES = {
     Special.NO_DISCARD: gettext_noop("No discard."),
     Special.NO_DISCARD_WHEN_GOING_OUT: gettext_noop("Nobody may go out by discarding."),
     Special.EXACT_MELDS: gettext_noop("Melds have exactly the sizes in the contract."),
+    Special.ONLY_GOING_OUT: gettext_noop(
+        "You may lay down the contract only in the turn in which you go out."
+    ),
     Special.ORDINARY: gettext_noop("An ordinary deal, not a special last round."),
 }
 

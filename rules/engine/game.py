@@ -6,9 +6,11 @@ it from the ``GameState`` that ``fold_game`` returns.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from rules.engine.contracts import MAX_DEALS
+from pydantic import Field
+
+from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.formatting import join_names, signed
 from rules.engine.rulesets import AnyRuleset, End, Ruleset
 from rules.engine.schemes import SCHEMES, Mark
@@ -95,6 +97,19 @@ def _sums(one: Points, other: Points) -> Points:
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
 
+class ChosenWinner(Frozen):
+    """The winner whom the players chose after ``deals`` deals: the number of a side.
+
+    The choice decides a tie for first place or, if it is ``outright``, whatever the points say. In
+    a game in which all win or lose together, the side is 0, and they won. The choice has no effect
+    after another number of deals, or if the side is no longer tied for first place.
+    """
+
+    side: Annotated[int, Field(ge=0)]
+    deals: Annotated[int, Field(ge=1, le=MAX_DEALS)]
+    outright: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One side's total and place.
@@ -118,8 +133,10 @@ class GameState:
     ``deals_left`` is how many are still to come if the rules end the game after a fixed number.
     ``length`` and ``deals_left`` are None if the number of deals depends on the scores. ``leaders``
     are the sides in first place: none before the first deal, or as long as those who play together
-    haven’t won. ``target`` is the total that ends the game, or 0 if there is none. ``next_dealer``
-    is the chair that deals next.
+    haven’t won. ``tied`` are the sides that share first place by the points, if the players may
+    choose one of them as the winner, and ``chosen`` is the choice that is in effect. ``target`` is
+    the total that ends the game, or 0 if there is none. ``next_dealer`` is the chair that deals
+    next.
     """
 
     places: tuple[Standing, ...]
@@ -128,6 +145,8 @@ class GameState:
     last: DealResult | None
     is_over: bool
     leaders: tuple[str, ...]
+    tied: tuple[str, ...]
+    chosen: ChosenWinner | None
     target: int
     length: int | None
     deals_left: int | None
@@ -172,6 +191,7 @@ def fold_game(
     stopped: bool = False,
     first_dealer: int = 1,
     chosen_dealer: int | None = None,
+    chosen_winner: ChosenWinner | None = None,
 ) -> GameState:
     """Return the state of a game after ``deals``.
 
@@ -179,6 +199,7 @@ def fold_game(
     ``stopped``, the game is over, unless no deal has been played. Otherwise the ruleset’s ``end``
     decides, and no game is longer than ``MAX_DEALS``. ``first_dealer`` is the chair that deals the
     first deal, and ``chosen_dealer`` is the chair that the players chose to deal next.
+    ``chosen_winner`` is the winner whom they chose at the end.
     """
     carried, by_deal, last = since or Carried(), [], None
     for last in deals:
@@ -192,14 +213,24 @@ def fold_game(
     left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
     is_last = left == 0 or carried.deals >= MAX_DEALS
     is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset.end, target, places)
+    is_over = bool(carried.deals) and is_decided
+    tied = _tied(ruleset.end, places, carried) if is_over else ()
+    chosen = chosen_winner if is_over else None
+    if chosen and not _applies(chosen, ruleset.end, places, tied, carried):
+        chosen = None
+    if chosen and chosen.side:
+        places = _places(ruleset.end, seating.entrants, carried, str(chosen.side))
     first = tuple(standing.side for standing in places if standing.place == 1 and carried.deals)
+    has_won = bool(chosen or carried.won) or not ruleset.end.together
     return GameState(
         places=places,
         carried=carried,
         by_deal=tuple(by_deal),
         last=last,
-        is_over=bool(carried.deals) and is_decided,
-        leaders=carried.won if ruleset.end.together else first,
+        is_over=is_over,
+        leaders=first if has_won else (),
+        tied=tied,
+        chosen=chosen,
         target=target,
         length=ruleset.length_at(players),
         deals_left=left,
@@ -246,9 +277,9 @@ def step_name(ruleset: AnyRuleset) -> str:
 
 
 def ends_when_stopped(ruleset: AnyRuleset) -> bool:
-    """Return whether the game goes on until the players finish it: it has no end of its own."""
+    """Return whether the players finish the game: it has no end of its own, or all win together."""
     is_open = ruleset.length is None and not ruleset.end.is_by_points
-    return is_open and not step_name(ruleset)
+    return ruleset.end.together or (is_open and not step_name(ruleset))
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:
@@ -263,22 +294,46 @@ def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
     return -steps, -total if end.wins == "highest" else total
 
 
-def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[Standing, ...]:
+def _tied(end: End, places: Sequence[Standing], carried: Carried) -> tuple[str, ...]:
+    """Return the sides that share first place at the end, unless the rules decide such ties."""
+    first = tuple(standing.side for standing in places if standing.place == 1)
+    is_decided = end.together or end.tie_plays_on or carried.won
+    return () if is_decided or len(first) < 2 else first
+
+
+def _applies(
+    chosen: ChosenWinner,
+    end: End,
+    places: Sequence[Standing],
+    tied: Collection[str],
+    carried: Carried,
+) -> bool:
+    """Return whether the choice of the winner is still in effect."""
+    if end.together:
+        sides: Collection[str] = {"0"}
+    else:
+        sides = {standing.side for standing in places} if chosen.outright else tied
+    return chosen.deals == carried.deals and str(chosen.side) in sides
+
+
+def _places(
+    end: End, entrants: Iterable[Entrant], carried: Carried, chosen: str = ""
+) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
-    Outright winners share first place, and so do all who play together. Sides that left or are out
-    come last, the most recent first.
+    The ``chosen`` winner is first. Outright winners share first place, and so do all who play
+    together. Sides that left or are out come last, the most recent first.
     """
     sides = tuple(entrants)
     totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
     gone = {side.key: side.left for side in sides if side.left is not None}
     gone.update(carried.out)
 
-    def rank(key: str) -> tuple[bool, bool, int, tuple[int, int]]:
-        if key in carried.won or end.together:
-            return False, False, 0, (0, 0)
+    def rank(key: str) -> tuple[int, bool, int, tuple[int, int]]:
+        if key == chosen or key in carried.won or end.together:
+            return int(key != chosen), False, 0, (0, 0)
         return (
-            True,
+            2,
             key in gone,
             -gone.get(key, 0),
             _rank(end, totals[key], carried.steps.get(key, 0)),

@@ -51,7 +51,7 @@ class Design:
     team: int = 1
     word: str = "round"
     has_dealer: bool = True
-    wins: Literal["highest", "lowest"] = "highest"
+    wins: Literal["highest", "lowest", "together"] = "highest"
     ending: Ending = "open"
     until: int = 0
 
@@ -70,7 +70,7 @@ class Design:
             team=rules.players.team,
             word=rules.words.deal.one,
             has_dealer=rules.has_dealer,
-            wins=end.wins,
+            wins="together" if end.together else end.wins,
             ending=ending,
             until=end.target or end.deals,
         )
@@ -109,6 +109,8 @@ class Design:
     def _rules(self, slug: str) -> Plain:
         """Return the rules as plain data."""
         end: Plain = {"wins": self.wins}
+        if self.wins == "together":
+            end = {"wins": "highest", "together": True}
         end |= {self.ending: self.until} if self.ending != "open" else {"open": True}
         return {
             "slug": slug,

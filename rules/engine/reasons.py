@@ -4,9 +4,11 @@ Points are stored with a code and its parameters, never with a phrase. The phras
 page is shown, in the reader’s language. All phrases are in this module.
 """
 
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rules.engine.cards import notation_words
@@ -23,7 +25,7 @@ from rules.engine.formatting import (
 )
 from rules.engine.terms import bid_text, pitch_points, skat_game
 from rules.translation import gettext as _
-from rules.translation import gettext_noop, ngettext
+from rules.translation import gettext_noop, language, ngettext
 
 CODE, PARTS, PLAYER, TEXT = "code", "and", "player", "text"
 
@@ -87,12 +89,19 @@ def load_reason(plain: Any) -> Reason:
     )
 
 
-def texts_of(stored: Iterable[Any]) -> tuple[str, ...]:
+def texts_of(stored: Sequence[Any]) -> tuple[str, ...]:
     """Return the phrases of stored reasons, one or more for each.
 
     Points stored before reasons had codes have a string instead, with a line for each reason.
     """
-    return tuple(line for plain in stored for line in load_reason(plain).text.split("\n"))
+    return _texts_of(json.dumps(stored), language())
+
+
+@lru_cache(maxsize=10_000)
+def _texts_of(stored: str, _language: str) -> tuple[str, ...]:
+    """Return the phrases in the reader’s language. A pad shows the same ones again and again."""
+    reasons = map(load_reason, json.loads(stored))
+    return tuple(line for reason in reasons for line in reason.text.split("\n"))
 
 
 def text_of(stored: Any) -> str:

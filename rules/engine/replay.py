@@ -11,7 +11,7 @@ from rules.engine.checking import problems_of, read_deal, unusual_points
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport, Entry, EntryField, EntryRefusedError, read_entry
-from rules.engine.game import Carried, DealResult, GameState, fold_game
+from rules.engine.game import Carried, ChosenWinner, DealResult, GameState, fold_game
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import SCHEMES, Line, Parts, Past, ScoredDeal, scheme_of
@@ -72,6 +72,7 @@ def replay(
     stopped: bool = False,
     first_dealer: int = 1,
     chosen_dealer: int | None = None,
+    chosen_winner: ChosenWinner | None = None,
 ) -> Played:
     """Score the reported deals in order, and return them with the game after them.
 
@@ -105,6 +106,7 @@ def replay(
         stopped=stopped,
         first_dealer=first_dealer,
         chosen_dealer=chosen_dealer,
+        chosen_winner=chosen_winner,
     )
     table = seating.table(state.deals + 1, state.next_dealer)
     current = statuses(ruleset, table, past, is_over=state.is_over)

@@ -248,8 +248,8 @@ class End(Frozen):
     ``out_at``, which puts a side out. If none of these is given, the game ends after the deals that
     are listed or, if ``open``, when the players stop. If the target must be ``claimed``, reaching
     it is not enough: the scheme decides when a side wins. With ``tie_plays_on``, the game continues
-    while first place is shared. If they play ``together``, everyone wins or nobody does: a deal has
-    to be won outright, and totals decide nothing.
+    while first place is shared. If they play ``together``, everyone wins or nobody does: the
+    players say which, or a deal is won outright, and totals decide nothing.
     """
 
     wins: Literal["lowest", "highest"] = "lowest"

@@ -19,6 +19,7 @@ from pydantic_core import from_json, to_json
 from rules.engine.contracts import Frozen
 from rules.engine.entries import clean_texts
 from rules.engine.errors import RulesError
+from rules.engine.game import ChosenWinner
 from rules.engine.mistakes import mistakes_in
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import SCHEMES
@@ -108,9 +109,10 @@ class TableSnapshot(Frozen):
     """The players of a game, with the deals in which they take part.
 
     ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
-    ended the game. ``seats`` are those of partners only. ``orders`` has the deals that begin a
-    different seating order, each with the positions of the seats clockwise. ``people`` has the
-    uuids of the players, by position, in those seats whose player the change replaces.
+    ended the game, and ``chosen_winner`` is whom they chose as its winner. ``seats`` are those of
+    partners only. ``orders`` has the deals that begin a different seating order, each with the
+    positions of the seats clockwise. ``people`` has the uuids of the players, by position, in those
+    seats whose player the change replaces.
     """
 
     next_dealer: int | None
@@ -119,6 +121,7 @@ class TableSnapshot(Frozen):
     seats: tuple[SeatSnapshot, ...]
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
     people: dict[int, UUID] = {}
+    chosen_winner: ChosenWinner | None = None
 
     def without_names(self) -> Self:
         """Return the same table with blank names."""

@@ -18,6 +18,8 @@ def _deals_text(ruleset: ShownRuleset) -> str:
 def winner_text(ruleset: ShownRuleset) -> str:
     """Return who wins and when the game ends: ``lowest total after seven deals``."""
     end, deals = ruleset.end, _deals_text(ruleset)
+    if end.together:
+        return _("everyone or nobody")
     if end.out_at:
         return _("last player under {points}").format(points=end.out_at)
     won = _won_by_points(end)

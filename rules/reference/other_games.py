@@ -24,7 +24,7 @@ class OtherGame(Frozen):
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     aliases: tuple[str, ...] = ()
-    wins: Literal["highest", "lowest"] = "highest"
+    wins: Literal["highest", "lowest", "together"] = "highest"
     target: int = 0
     rounds: int = 0
     out_at: int = 0
@@ -35,6 +35,7 @@ class OtherGame(Frozen):
         """The options of “Any game” for this game, without its name."""
         chosen = {
             "lowest-wins": self.wins == "lowest",
+            "together": self.wins == "together",
             "target": self.target,
             "rounds": self.rounds,
             "last-in": self.out_at,

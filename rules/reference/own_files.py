@@ -112,6 +112,7 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     }
     deals = rules.end.deals or 1
     best = (max if rules.end.wins == "highest" else min)(totals.values())
+    winners = [side for side in sides if totals[side] == best and not rules.end.together]
     yield f"variant = {toml_of(slug)}"
     yield f"title = {toml_of(f'The same in each {rules.words.deal.one}')}"
     yield "options = {}"
@@ -128,13 +129,14 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield ""
     yield "[end]"
     yield f"places = {toml_of({side: _place(totals, side, rules) for side in sides})}"
-    yield f"winners = {toml_of([side for side in sides if totals[side] == best])}"
+    yield f"winners = {toml_of(winners)}"
     if rules.end.open or max(totals.values()) < rules.end.target:
         yield "stopped = true"
     yield ""
     yield "[[questions]]"
     yield f"ask = {toml_of(f'who wins in {variant.name}')}"
-    yield f"says = {toml_of(f'{rules.end.wins} total wins')}"
+    says = "you win together" if rules.end.together else f"{rules.end.wins} total wins"
+    yield f"says = {toml_of(says)}"
 
 
 def _entered(item: Item, sides: Sequence[str]) -> str | Mapping[str, int | bool]:
@@ -148,6 +150,8 @@ def _entered(item: Item, sides: Sequence[str]) -> str | Mapping[str, int | bool]
 
 
 def _place(totals: Mapping[str, int], side: str, rules: Ruleset) -> int:
+    if rules.end.together:
+        return 1
     if rules.end.wins == "highest":
         return 1 + sum(total > totals[side] for total in totals.values())
     return 1 + sum(total < totals[side] for total in totals.values())

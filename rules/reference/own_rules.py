@@ -83,11 +83,12 @@ def _deal(rules: Ruleset) -> Iterator[OwnRule]:
 
 
 def _object(rules: Ruleset) -> Iterator[OwnRule]:
-    if rules.end.wins == "highest":
-        text = _("The highest total wins.")
+    if rules.end.together:
+        yield OwnRule("winner", _("You win together, or nobody does."), "end.together")
+    elif rules.end.wins == "highest":
+        yield OwnRule("winner", _("The highest total wins."), "end.wins")
     else:
-        text = _("The lowest total wins.")
-    yield OwnRule("winner", text, "end.wins")
+        yield OwnRule("winner", _("The lowest total wins."), "end.wins")
 
 
 def _scoring(rules: Ruleset) -> Iterator[OwnRule]:
@@ -125,4 +126,6 @@ def _end(rules: Ruleset) -> Iterator[OwnRule]:
         yield OwnRule("end", _("The game ends after {end.deals} {words.deal.many}."))
     else:
         yield OwnRule("end", _("The game ends when you stop."))
-    yield OwnRule("ties", _("Players who tie for first place win together."))
+    if not end.together:
+        text = _("Players who tie for first place win together, unless you choose one of them.")
+        yield OwnRule("ties", text)

@@ -54,6 +54,7 @@ CALLED = {
 WINS = {
     "highest": gettext_lazy("The highest total"),
     "lowest": gettext_lazy("The lowest total"),
+    "together": gettext_lazy("All together, or nobody"),
 }
 ENDINGS = {
     "target": gettext_lazy("When a total reaches"),

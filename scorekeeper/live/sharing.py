@@ -14,7 +14,7 @@ from scorekeeper.live.passes import Pass, dump_pass
 from scorekeeper.live.paths import HAS_SHELL
 
 HEADER = "Scorekeeper-Shared"  # never leaves the server process
-EVERYBODY = "*"  # in place of a pass
+EVERYBODY, VISITORS = "*", "-"  # in place of a pass
 
 View = Callable[..., HttpResponse]
 
@@ -26,25 +26,39 @@ def share(response: HttpResponse, own: Pass, state: str) -> HttpResponse:
 
 
 def shared_with_everybody(view: View) -> View:
+    """Let the server return the same page to everybody.
+
+    The page may depend only on the games as they were loaded, on its URL and on the language. It
+    shows no messages, which wait for the next page that does.
+    """
+    return _shared(view, EVERYBODY)
+
+
+def shared_with_visitors(view: View) -> View:
     """Let the server return the same page to all visitors without a cookie.
 
-    The page may depend only on the games as they were loaded, on its URL and on the language. For a
-    request with a cookie or a query, the page is rendered separately.
+    For them, the page may depend only on the games as they were loaded, on its URL and on the
+    language. It is rendered separately for a request with a cookie.
     """
+    return _shared(view, VISITORS)
 
+
+def _shared(view: View, whom: str) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         edition = _editions.current
+        vars(request)["is_for_everybody"] = whom == EVERYBODY
         response = view(request, *args, **kwargs)
         cookies = request.COOKIES.keys() - {settings.LANGUAGE_COOKIE_NAME}
-        is_plain = request.method == "GET" and not request.META.get("QUERY_STRING")
-        if not is_plain or cookies or response.status_code != 200:
+        is_own = whom == VISITORS and cookies
+        if request.method != "GET" or is_own or response.status_code != 200:
             return response
         etag = f'"{blake2b(response.content, digest_size=8).hexdigest()}"'
         response.headers["ETag"] = etag
-        response.headers["Cache-Control"] = "no-cache"
+        kept_by = "" if whom == EVERYBODY else "private, "
+        response.headers["Cache-Control"] = f"{kept_by}no-cache"
         if request.META.get(HAS_SHELL):
-            response.headers[HEADER] = f"{EVERYBODY} {edition}"
+            response.headers[HEADER] = f"{whom} {edition}"
         return get_conditional_response(request, etag=etag, response=response) or response
 
     return answer

@@ -45,6 +45,7 @@ class Game(models.Model):
     ``first_dealer`` and ``next_dealer`` are seat positions; ``next_dealer`` is empty unless the
     players chose another dealer. ``seat_orders`` are the deals that start with a new seating order,
     each with the positions clockwise. ``stopped`` is true if the players ended the game early.
+    ``chosen_winner`` is the winner whom they chose (``rules.engine.game.ChosenWinner``), or None.
     ``carried`` is derived from the deals: it is the state carried to the next deal
     (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     ``given_name`` is the name that the players gave to the game “Any game”, which the database
@@ -78,6 +79,7 @@ class Game(models.Model):
     next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     seat_orders = models.JSONField(default=list, db_default=[], blank=True)
     stopped = models.BooleanField(default=False)
+    chosen_winner = models.JSONField(null=True, blank=True)
     watch_token = models.CharField(max_length=22, default=new_token)
     score_token = models.CharField(max_length=22, default=new_token)
     carried = models.JSONField(null=True, editable=False)
@@ -267,11 +269,14 @@ class Score(models.Model):
 
 
 class Result(models.Model):
-    """One side’s result in a finished game, derived from the points."""
+    """One side’s result in a finished game, derived from the points.
+
+    There are no places if all win or lose together.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="results")
     side = models.OneToOneField(Side, models.CASCADE, related_name="result")
-    place = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True)
     total = models.IntegerField()
     is_winner = models.BooleanField()
 
@@ -307,9 +312,11 @@ class Change(models.Model):
         RENAME = "rename"
         DEALER = "dealer"
         STOP = "stop"
+        WINNER = "winner"
         RULES = "rules"
         DAY = "day"
         SEAT = "seat"
+        COIN = "coin"
         RESCORE = "rescore"
         ERASE = "erase"
         RESTORE = "restore"

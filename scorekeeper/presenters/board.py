@@ -26,6 +26,7 @@ _CHANGES: dict[str, Promise] = {
     Change.Kind.DEALER: gettext_lazy("new dealer"),
     Change.Kind.SEAT: gettext_lazy("new seat"),
     Change.Kind.STOP: gettext_lazy("end of game"),
+    Change.Kind.WINNER: gettext_lazy("winner"),
     Change.Kind.RULES: gettext_lazy("new house rules"),
     Change.Kind.DAY: gettext_lazy("new date"),
 }

@@ -33,8 +33,10 @@ def game_line_text(line: ListedGame) -> str:
     """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
     if not line.played and not line.is_finished:
         return _("not started")
+    if line.is_finished and line.is_together:
+        return _("Won") if line.leaders else _("Lost")
     if line.is_finished and not line.leaders:
-        return _("Nobody won") if line.played and line.people else _("finished")
+        return _("finished")
     deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
     deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
     if not line.leaders:
@@ -56,6 +58,8 @@ def past_line(past: PastGame) -> PastLine:
     if line.is_finished and line.margin:
         sentence = ngettext("by {margin} point", "by {margin} points", line.margin)
         margin = sentence.format(margin=line.margin)
+    elif line.chosen and not line.is_together:
+        margin = _("by choice") if line.chosen.outright else _("after a tie")
     return PastLine(
         url=reverse("game", args=[line.code]),
         day=line.played_on.isoformat(),

@@ -48,8 +48,10 @@ _ACTIONS = {
     Change.Kind.DEALER: gettext_lazy("{phone} changed the next dealer"),
     Change.Kind.SEAT: gettext_lazy("{phone} moved a player to another seat"),
     Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
+    Change.Kind.WINNER: gettext_lazy("{phone} chose the winner"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.DAY: gettext_lazy("{phone} changed the date"),
+    Change.Kind.COIN: gettext_lazy("{phone} changed a player’s coin"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
@@ -62,6 +64,10 @@ _PLAYERS_ACTIONS = {
 _RULES_ACTIONS = {
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the house rules"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to the house rules"),
+}
+_WINNER_ACTIONS = {
+    Change.Kind.UNDO: gettext_lazy("{phone} undid a choice of the winner"),
+    Change.Kind.REDO: gettext_lazy("{phone} redid a choice of the winner"),
 }
 _FINISHED = {Change.Kind.STOP: gettext_lazy("{phone} finished the game")}
 _DAY_ACTIONS = {
@@ -97,14 +103,18 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 def _sentence(entry: LogEntry) -> SafeString:
     """Return a sentence saying what a phone did, with the phone’s name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
-    if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
-        match entry.before:
-            case RulesSnapshot():
+    if entry.kind == Change.Kind.STOP and ends_when_stopped(entry.ruleset):
+        actions = _FINISHED
+    elif not entry.deal and entry.kind in _PLAYERS_ACTIONS:
+        match entry.before, entry.after:
+            case RulesSnapshot(), _:
                 actions = _RULES_ACTIONS
-            case DaySnapshot():
+            case DaySnapshot(), _:
                 actions = _DAY_ACTIONS
-            case _ if entry.kind == Change.Kind.STOP and ends_when_stopped(entry.ruleset):
-                actions = _FINISHED
+            case TableSnapshot() as before, TableSnapshot() as after if (
+                before.stopped == after.stopped and before.chosen_winner != after.chosen_winner
+            ):
+                actions = _WINNER_ACTIONS
             case _:
                 actions = _PLAYERS_ACTIONS
     action = actions[entry.kind]
@@ -225,6 +235,10 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
         names = {seat.position: board.seating.called(seat) for seat in board.seating.seats}
         _deal, order = snapshot.orders[-1]
         texts[_("Seats")] = ", ".join(names[place] for place in order if place in names)
+    if chosen := snapshot.chosen_winner:
+        texts[_("Winner")] = next(
+            (side.name for side in snapshot.sides if side.number == chosen.side), _("everyone")
+        )
     if snapshot.stopped:
         texts[_("Game")] = _("finished") if board.ends_when_stopped else _("ended early")
     return texts

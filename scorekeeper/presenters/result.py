@@ -1,6 +1,7 @@
 """The result of a game, or its state so far, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, isolated, join_names, with_minus
+from rules.engine.game import ChosenWinner
 from rules.engine.reasons import load_reason
 from scorekeeper.models import Change
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
@@ -19,9 +21,11 @@ def winners_text(board: Scoreboard) -> str:
 
     The verb is plural if partners or several sides win. People who play together may all lose.
     """
-    if not board.winners:
-        return _("Nobody wins")
+    if board.is_together:
+        return _together_text(board, list(board.names.values()))
     names, count = join_names(column.name for column in board.winners), winning_players(board)
+    if board.state.chosen:
+        return _chosen_text(board.state.chosen, count).format(names=names)
     if skunked := _skunked(board):
         sentence = _skunk_text(board, skunked, count)
     elif board.margin:
@@ -30,6 +34,55 @@ def winners_text(board: Scoreboard) -> str:
         sentence = ngettext("{names} wins", "{names} win", count)
     losers = join_names(board.names[key] for key in skunked) if skunked else ""
     return sentence.format(names=names, margin=board.margin, losers=losers)
+
+
+def _chosen_text(chosen: ChosenWinner, count: int) -> str:
+    """Return the sentence about a winner of ``count`` players whom the players chose."""
+    if chosen.outright:
+        return ngettext(
+            "{names} was chosen as the winner", "{names} were chosen as the winners", count
+        )
+    return ngettext("{names} wins the tie", "{names} win the tie", count)
+
+
+class WinnerChoice(NamedTuple):
+    """A choice of the winner: a side’s number, or 0 to leave it to the points."""
+
+    number: str
+    text: str
+    is_chosen: bool
+
+
+def winner_choices(board: Scoreboard) -> Sequence[WinnerChoice]:
+    """Return the choices after the end of a game; empty if the rules alone decide who won.
+
+    If all win or lose together, the number of the choice that they have won is 1.
+    """
+    chosen, state = board.state.chosen, board.state
+    if board.is_together:
+        is_decided = not state.is_over or state.carried.won
+        choices = [("0", _("Lost"), not chosen), ("1", _("Won"), bool(chosen))]
+        return () if is_decided else [WinnerChoice(*choice) for choice in choices]
+    if not board.electable:
+        return ()
+    by_points = WinnerChoice("0", _("Shared") if state.tied else _("By points"), not chosen)
+    return (
+        by_points,
+        *(
+            WinnerChoice(column.key, column.name, bool(chosen) and column in board.winners)
+            for column in board.electable
+        ),
+    )
+
+
+def _together_text(board: Scoreboard, names: Sequence[str]) -> str:
+    """Return whether people who play together have won."""
+    count = player_count(board.seating, board.names)
+    if board.winners:
+        text = ngettext("{names} wins", "{names} win together", count)
+    else:
+        text = ngettext("{names} loses", "{names} lose together", count)
+    return text.format(names=join_names(names))
 
 
 def _skunked(board: Scoreboard) -> Mapping[str, str]:
@@ -68,8 +121,15 @@ def winning_players(board: Scoreboard) -> int:
 
 
 def result_text(board: Scoreboard) -> str:
-    """Return the winning total as a sentence, such as ``98 points after 7 deals.``."""
+    """Return the winning total as a sentence, such as ``98 points after 7 deals.``.
+
+    It is the sum of all totals if all win or lose together, and empty if they scored nothing.
+    """
     total, deals = board.by_place[0].total, len(board.played)
+    if board.is_together:
+        total = sum(column.total for column in board.columns)
+        if not total:
+            return ""
     words = board.ruleset.words.deal
     sentence = ngettext(
         "{total} point after {number} {deals}.",
@@ -91,8 +151,8 @@ def places(board: Scoreboard) -> Iterator[str]:
     for column in board.by_place:
         total, step = with_minus(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
-        name = isolated(column.name)
-        yield sentence.format(place=ordinal(column.place), name=name, total=total, step=step)
+        name, place = isolated(column.name), "" if board.is_together else ordinal(column.place)
+        yield sentence.format(place=place, name=name, total=total, step=step).lstrip()
 
 
 def news_text(board: Scoreboard) -> str:

@@ -216,8 +216,11 @@ class Scoreboard:
     def margin(self) -> int:
         """The difference in points between first place and the next place.
 
-        It is 0 if all are tied, or if the game was won outright without a better total.
+        It is 0 if all are tied, or if the game was won outright without a better total. It is also
+        0 if the players chose the winner.
         """
+        if self.state.chosen:
+            return 0
         first = [column.total for column in self.columns if column.place == 1]
         others = (column for column in self.by_place if column.place > 1)
         following = next((column.total for column in others), None)
@@ -301,19 +304,29 @@ class Scoreboard:
         return max(1, len(self.played))
 
     @property
-    def is_counting(self) -> bool:
-        """Whether the latest change added points in this way."""
-        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
-
-    @property
     def may_finish(self) -> bool:
         """Whether the players decide when the game ends, and could do so now."""
-        return bool(self.played) and not self.state.is_over and self.ends_when_stopped
+        has_begun = bool(self.played) or self.is_together
+        return has_begun and not self.state.is_over and self.ends_when_stopped
+
+    @property
+    def electable(self) -> tuple[Column, ...]:
+        """The columns of which the players may choose one as the winner."""
+        if len(self.columns) == 1:
+            return ()
+        sides = self.stored.electable
+        return tuple(column for column in self.columns if column.key in sides)
 
     @property
     def ends_when_stopped(self) -> bool:
         """Whether the game has no end of its own, or has reached its usual length."""
-        return ends_when_stopped(self.ruleset) and self.state.deals >= (self.state.length or 0)
+        is_long_enough = self.is_together or self.state.deals >= (self.state.length or 0)
+        return ends_when_stopped(self.ruleset) and is_long_enough
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all win or lose together, so that there are no places."""
+        return self.ruleset.end.together
 
     @property
     def lowest_wins(self) -> bool:

@@ -7,7 +7,8 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from rules.engine.game import GameState, step_name
+from rules.engine.game import ChosenWinner, GameState, step_name
+from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group
@@ -33,9 +34,11 @@ class ListedGame:
     ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
     count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
     the leaders have completed, or 0 if they have completed none. In other games, ``margin`` is how
-    many points they are ahead of the next player or team. ``remaining`` has the players or teams
-    that haven’t left, and ``people`` is how many players those are. ``group`` is the primary key of
-    the game’s group. ``given_name`` is the name that the players gave to the game, or empty.
+    many points they are ahead of the next player or team. ``chosen`` is the choice of the winner,
+    if the players made one, and ``is_together`` is whether all win or lose together. ``remaining``
+    has the players or teams that haven’t left, and ``people`` is how many players those are.
+    ``group`` is the primary key of the game’s group. ``given_name`` is the name that the players
+    gave to the game, or empty.
     """
 
     code: str
@@ -55,7 +58,9 @@ class ListedGame:
     people: int
     remaining: tuple[str, ...]
     margin: int | None = None
+    chosen: ChosenWinner | None = None
     given_name: str = ""
+    is_together: bool = False
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -112,9 +117,17 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         is_finished=game.state == Game.State.FINISHED,
         people=len(seating.chairs_at(state.deals + 1)),
         remaining=tuple(side.name for side in seating.entrants if side.plays(state.deals + 1)),
-        margin=None if state.steps or state.carried.won_in else _margin(state),
+        margin=None if _is_decided(ruleset, state) else _margin(state),
+        chosen=state.chosen,
         given_name=ruleset.given_name,
+        is_together=ruleset.end.together,
     )
+
+
+def _is_decided(ruleset: Ruleset, state: GameState) -> bool:
+    """Return whether something other than totals decides who is ahead or has won."""
+    is_chosen = ruleset.end.together or state.chosen is not None
+    return is_chosen or bool(state.steps or state.carried.won_in)
 
 
 def _margin(state: GameState) -> int | None:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from scorekeeper.models import Change, Game
 
 Kind = Change.Kind
-NOT_UNDONE = (Kind.START, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
+NOT_UNDONE = (Kind.START, Kind.COIN, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ def fold_history(steps: Iterable[PastChange]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
-    nothing to redo. The start of a game can’t be undone. Rescoring a game or erasing a name doesn’t
-    change any entries.
+    nothing to redo. The start of a game can’t be undone. A new coin, rescoring a game and erasing a
+    name don’t change any entries.
     """
     done: list[PastChange] = []
     undone: list[PastChange] = []

@@ -14,6 +14,7 @@ from scorekeeper.queries.stored import (
     StoredDeal,
     StoredGame,
     read_carried,
+    results_of,
     score_columns,
     stored_game,
 )
@@ -104,10 +105,7 @@ def _derived(stored: StoredGame, played: Played) -> Iterator[str]:
             "side", "place", "total", "is_winner"
         )
     }
-    right = {
-        standing.side: (standing.place, standing.total, standing.side in state.winners)
-        for standing in (state.places if state.is_over else ())
-    }
+    right = results_of(stored.ruleset, state) if state.is_over else {}
     statuses = {key: reason.dump() for key, reason in played.statuses.items()}
     is_finished = game.state == Game.State.FINISHED
     agreeing = {

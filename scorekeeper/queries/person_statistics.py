@@ -167,15 +167,20 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
         sum(each.wins for each in listed),
         sum(each.expected for each in listed),
         sum(each.places for each in listed),
+        sum(each.ranked for each in listed),
     )
 
 
-def _longest(games: Sequence[tuple[date, bool, int, int]], *, won: bool) -> int:
+# The day of a game, whether it was won, the place, if there are any, and the number of sides.
+_Outcome = tuple[date, bool, int | None, int]
+
+
+def _longest(games: Sequence[_Outcome], *, won: bool) -> int:
     streaks = groupby(games, key=lambda game: game[1])
     return max((len(list(streak)) for is_won, streak in streaks if is_won == won), default=0)
 
 
-def _form(games: Sequence[tuple[date, bool, int, int]]) -> tuple[Span, ...]:
+def _form(games: Sequence[_Outcome]) -> tuple[Span, ...]:
     size = max(SPAN, -(-len(games) // SPANS))
     spans = (games[begin : begin + size] for begin in range(0, len(games), size))
     return tuple(
@@ -184,8 +189,9 @@ def _form(games: Sequence[tuple[date, bool, int, int]]) -> tuple[Span, ...]:
             Tally(
                 len(span),
                 sum(won for _, won, _, _ in span),
-                sum(1 / sides for _, _, _, sides in span),
-                sum(place for _, _, place, _ in span),
+                sum(1 / sides if place else won for _, won, place, sides in span),
+                sum(place or 0 for _, _, place, _ in span),
+                sum(bool(place) for _, _, place, _ in span),
             ),
         )
         for span in spans

@@ -35,6 +35,7 @@ from scorekeeper.queries.statistics import (
     Tally,
     contract_averages,
     deal_scores,
+    expected_wins,
     kinds_of,
     played_scores,
     tally_of,
@@ -350,8 +351,9 @@ def _pairs(wanted: Wanted) -> list[Pair]:
         .annotate(
             games=Count("pk"),
             wins=Count("pk", filter=Q(side__result__is_winner=True)),
-            expected=Sum(1.0 / F("sides")),
-            places=Sum("side__result__place"),
+            expected=expected_wins("side__result__"),
+            places=Sum("side__result__place", default=0),
+            ranked=Count("side__result__place"),
         )
     )
     return [Pair(row["player__name"], row["partner"], tally_of(row)) for row in rows]

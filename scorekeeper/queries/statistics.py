@@ -12,8 +12,10 @@ from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
+    Case,
     Count,
     F,
+    FloatField,
     Func,
     IntegerField,
     Max,
@@ -22,6 +24,7 @@ from django.db.models import (
     QuerySet,
     Sum,
     TextField,
+    When,
 )
 from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
@@ -43,12 +46,32 @@ SIDES = (
     .annotate(count=Count("pk"))
     .values("count")
 )
+
+
+def expected_wins(result: str = "") -> Sum:
+    """Return the sum of the wins expected by chance, over results with the number of ``sides``.
+
+    A game that all win or lose together counts as it ended, so that it is no better and no worse
+    than expected. ``result`` is a prefix such as ``side__result__``.
+    """
+    together = {f"{result}place__isnull": True}
+    return Sum(
+        Case(
+            When(**together, **{f"{result}is_winner": True}, then=1.0),
+            When(**together, then=0.0),
+            default=1.0 / F("sides"),
+            output_field=FloatField(),
+        )
+    )
+
+
 # The sums of a tally, over results annotated with the number of ``sides``; see ``tally_of``.
 TALLY: Mapping[str, Any] = {
     "games": Count("pk"),
     "wins": Count("pk", filter=Q(is_winner=True)),
-    "expected": Sum(1.0 / F("sides")),
-    "places": Sum("place"),
+    "expected": expected_wins(),
+    "places": Sum("place", default=0),
+    "ranked": Count("place"),
 }
 Key = tuple[str, int | None]
 
@@ -119,12 +142,16 @@ class GameKind:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The numbers of games, of wins and of wins expected by chance, and the sum of the places."""
+    """The numbers of games, of wins and of wins expected by chance, and the sum of the places.
+
+    ``ranked`` is the number of games with places: not those that all win or lose together.
+    """
 
     games: int = 0
     wins: int = 0
     expected: float = 0
     places: int = 0
+    ranked: int = 0
 
     @property
     def win_rate(self) -> float:
@@ -138,7 +165,7 @@ class Tally:
 
     @property
     def average_place(self) -> float:
-        return self.places / self.games if self.games else 0
+        return self.places / self.ranked if self.ranked else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +209,7 @@ def played_scores(**wanted: object) -> QuerySet[Score]:
 
 
 def tally_of(row: Mapping[str, Any]) -> Tally:
-    return Tally(row["games"], row["wins"], row["expected"], row["places"])
+    return Tally(row["games"], row["wins"], row["expected"], row["places"], row["ranked"])
 
 
 def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, list[DealScores]]:
@@ -238,7 +265,10 @@ def _kind(slug: str, plain: Mapping[str, Any]) -> GameKind:
 
 
 def met(player: Player) -> QuerySet[Any]:
-    """Return the player’s results, a row for each opponent, with the opponent’s place and total."""
+    """Return the player’s results, a row for each opponent, with the opponent’s place and total.
+
+    Nobody is an opponent in a game that all win or lose together.
+    """
     return (
         Result.objects.filter(side__seats__player=player)
         .annotate(
@@ -247,7 +277,7 @@ def met(player: Player) -> QuerySet[Any]:
             other_place=F("game__seats__side__result__place"),
             other_total=F("game__seats__side__result__total"),
         )
-        .filter(~Q(side=F("other_side")))
+        .filter(~Q(side=F("other_side")), place__isnull=False)
         .order_by()
     )
 

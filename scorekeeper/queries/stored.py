@@ -7,12 +7,14 @@ from typing import Any, NamedTuple, Self
 
 from rules.engine import seating as engine
 from rules.engine.entries import DealReport
-from rules.engine.game import Carried, DealResult, GameState, fold_game
+from rules.engine.game import Carried, ChosenWinner, DealResult, GameState, fold_game
+from rules.engine.own_games import is_own
 from rules.engine.reasons import Reason
 from rules.engine.replay import Played, Since, recall, replay
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
 from rules.engine.snapshots import FORMAT, load_ruleset, load_texts
+from rules.reference.game_words import ANY_GAME
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import GameSeating, seating_of
 
@@ -142,6 +144,18 @@ class StoredGame:
         """The state of the game, folded from its first deal."""
         return self.fold(self.deals)
 
+    @property
+    def electable(self) -> tuple[str, ...]:
+        """The sides of which the players may choose one as the winner; empty before the end.
+
+        They are the sides that are tied for first place or, in a game without rules here, all.
+        """
+        state = self.folded
+        is_free = self.ruleset.slug == ANY_GAME or is_own(self.ruleset.slug)
+        if not (is_free and state.is_over) or self.ruleset.end.together:
+            return state.tied
+        return tuple(standing.side for standing in state.places)
+
     def fold(self, deals: Sequence[DealResult], since: Carried | None = None) -> GameState:
         """Return the state of the game after ``deals``, which follow ``since``."""
         return fold_stored(self.game, self.ruleset, self.seating, deals, since)
@@ -183,6 +197,7 @@ class StoredGame:
             stopped=self.game.stopped,
             first_dealer=self.game.first_dealer,
             chosen_dealer=self.game.next_dealer,
+            chosen_winner=chosen_winner_of(self.game),
         )
 
     def _recalled(self, count: int) -> tuple[ScoredDeal, ...]:
@@ -224,7 +239,25 @@ def fold_stored(
         stopped=game.stopped,
         first_dealer=game.first_dealer,
         chosen_dealer=game.next_dealer,
+        chosen_winner=chosen_winner_of(game),
     )
+
+
+def chosen_winner_of(game: Game) -> ChosenWinner | None:
+    """Return the winner whom the players of a game chose."""
+    return ChosenWinner(**game.chosen_winner) if game.chosen_winner else None
+
+
+def results_of(ruleset: Ruleset, state: GameState) -> dict[str, tuple[int | None, int, bool]]:
+    """Return the place, the total and whether it won, for each side of a finished game."""
+    return {
+        standing.side: (
+            None if ruleset.end.together else standing.place,
+            standing.total,
+            standing.side in state.winners,
+        )
+        for standing in state.places
+    }
 
 
 def report_of(deal: StoredDeal, seating: GameSeating) -> DealReport:

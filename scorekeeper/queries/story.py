@@ -109,8 +109,8 @@ def _best_total(board: Scoreboard, winner: str, earlier: Mapping[str, Any]) -> B
     """
     state, end = board.state, board.ruleset.end
     is_race = bool(state.target) and not board.lowest_wins
-    is_decided = board.game.stopped or state.carried.won or state.steps or end.out_at
-    if is_race or is_decided:
+    is_decided = board.game.stopped or state.carried.won or state.chosen
+    if is_race or is_decided or state.steps or end.out_at:
         return None
     total, before = state.total(winner), earlier["lowest" if board.lowest_wins else "highest"]
     is_better = total < before if board.lowest_wins else total > before

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from pydantic import (
     AfterValidator,
     AwareDatetime,
+    Base64Bytes,
     Field,
     StringConstraints,
     TypeAdapter,
@@ -30,11 +31,13 @@ from pydantic_core import from_json, to_json
 from rules.engine.contracts import MAX_DEALS, Frozen
 from rules.engine.errors import RulesError
 from rules.engine.formatting import is_blank, is_printable
+from rules.engine.game import ChosenWinner
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug
+from scorekeeper.coins import COLOURS, EMOJI_LENGTH, LARGEST_PICTURE, is_emoji
 from scorekeeper.models import Change
 from scorekeeper.models.games import LOCATION_LENGTH, MAX_SIDES, NOTE_LENGTH, SIDE_NAME_LENGTH
 from scorekeeper.models.people import GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH, NAME_LENGTH
@@ -57,6 +60,12 @@ class LineError(RulesError):
 def _shown(text: str) -> str:
     if text and (is_blank(text) or not is_printable(text)):
         raise ValueError("contains a character that can’t be printed")
+    return text
+
+
+def _emoji(text: str) -> str:
+    if text and not is_emoji(text):
+        raise ValueError("isn’t one emoji")
     return text
 
 
@@ -109,11 +118,18 @@ class TableRecord(Frozen):
 
 
 class PersonRecord(Frozen):
-    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions."""
+    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions.
+
+    The person’s coin has the ``colour`` with this number, and the ``emoji`` or the ``picture``, a
+    JPEG, PNG or WebP file in base64.
+    """
 
     uuid: UUID
     name: PersonName
     off_list_at: When | None = None
+    colour: Annotated[int, Field(ge=1, le=COLOURS)] | None = None
+    emoji: Annotated[str, StringConstraints(max_length=EMOJI_LENGTH), AfterValidator(_emoji)] = ""
+    picture: Annotated[Base64Bytes, Field(max_length=LARGEST_PICTURE)] | None = None
 
 
 class HouseRulesRecord(Frozen):
@@ -197,7 +213,7 @@ class ResultRecord(Frozen):
     """A side’s result in a finished game. It is computed again when the file is imported."""
 
     side: Number
-    place: Number
+    place: Number | None
     total: Points
     is_winner: bool
 
@@ -243,6 +259,7 @@ class GameRecord(Frozen):
     changed_at: When
     finished_at: When | None = None
     stopped: bool = False
+    chosen_winner: ChosenWinner | None = None
     first_dealer: Number = 1
     next_dealer: Number | None = None
     seat_orders: Annotated[

@@ -107,6 +107,7 @@ def is_repeated(
     earlier = Change.objects.filter(game=current, key=context.key).first()
     if earlier is None:
         since = Change.objects.filter(game=current, version__gt=context.version)
+        since = since.exclude(kind=Change.Kind.COIN)  # changes nothing that a form shows
         if context.version < current.version and not any(map(concerns, since)):
             return False
         raise ConflictError(_("This game has changed since you opened this page."))
@@ -117,7 +118,7 @@ def is_repeated(
 
 # The fields derived from a game’s deals. A change made by a user also sets ``changed_at``.
 DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
-PLAYED_FIELDS = (*DERIVED_FIELDS, "seat_orders", "changed_at")
+PLAYED_FIELDS = (*DERIVED_FIELDS, "chosen_winner", "seat_orders", "changed_at")
 
 
 @dataclass(frozen=True, slots=True)

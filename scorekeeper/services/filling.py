@@ -41,5 +41,5 @@ def _fill(game: Game) -> None:
     if state.is_over and not game.finished_at:
         changes = Change.objects.filter(game=game).exclude(kind=Change.Kind.RENAME)
         game.finished_at = changes.aggregate(last=Max("at"))["last"] or game.changed_at
-        write_result(game, stored.seating, state)
+        write_result(stored, state)
     game.save(update_fields=["rules_key", "carried", "finished_at"])

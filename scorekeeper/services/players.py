@@ -1,9 +1,12 @@
 """Changes to a game’s players: joining late, leaving, returning and renaming.
 
-This module also has the functions that choose the next dealer and end the game early.
+This module also has the functions that choose the next dealer, end the game early and choose the
+winner of a tie.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,12 +14,14 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key, with_minus
+from rules.engine.game import ChosenWinner
 from rules.engine.inputs import MAX_POINTS
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
-from rules.engine.snapshots import SideSnapshot, TableSnapshot
+from rules.engine.snapshots import DealEntry, SideSnapshot, TableSnapshot
 from scorekeeper.models import Change, Game
 from scorekeeper.models.games import MAX_SIDES
+from scorekeeper.queries.counting import counted_field
 from scorekeeper.queries.seating import usual_name
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import (
@@ -27,6 +32,7 @@ from scorekeeper.services.changes import (
     log_change,
 )
 from scorekeeper.services.hands import forget_hands
+from scorekeeper.services.rounds import put_deal
 from scorekeeper.services.seats import players_at, set_table, table_state
 
 
@@ -286,30 +292,86 @@ def set_dealer(*, game: Game, position: int, context: ChangeContext) -> None:
     _change_table(game, context, Change.Kind.DEALER, hand_over)
 
 
-def stop(*, game: Game, context: ChangeContext) -> None:
-    """End the game after the last deal played. Raises RulesError before the first deal."""
+def stop(*, game: Game, have_won: bool = False, context: ChangeContext) -> None:
+    """End the game after the last deal played.
+
+    ``have_won`` is whether the players have won, if they all win or lose together. If nothing has
+    been entered in such a game, everybody gets 0 points in the first deal. Raises RulesError before
+    the first deal of any other game.
+    """
 
     def end(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
-        if not stored.state.deals:
+        is_together, chosen = stored.ruleset.end.together, None
+        if not stored.state.deals and not (is_together and _record_zeros(stored, context)):
             raise RulesError(
                 _("Nothing has been played yet. Enter the first scores, then end the game.")
             )
+        if is_together and have_won:
+            chosen = ChosenWinner(side=0, deals=max(1, stored.state.deals), outright=True)
         forget_hands(stored.game)
-        return table.model_copy(update={"stopped": True})
+        return table.model_copy(update={"stopped": True, "chosen_winner": chosen})
 
     _change_table(game, context, Change.Kind.STOP, end)
 
 
+def _record_zeros(stored: StoredGame, context: ChangeContext) -> bool:
+    """Enter 0 points for everybody in the first deal. Return False if more has to be entered."""
+    field = counted_field(stored.ruleset)
+    if field is None:
+        return False
+    dealer = stored.state.next_dealer
+    texts = {field.input(key): "0" for key in stored.seating.table(1, dealer).keys}
+    entry = DealEntry(texts=texts, dealer=dealer, overruled=False)
+    put_deal(stored, 1, entry)
+    own = replace(context, key=str(uuid4()))
+    log_change(ChangeRecord(stored.game, None, entry, 1), own, Change.Kind.RECORD)
+    return True
+
+
+def choose_winner(*, game: Game, side: int, context: ChangeContext) -> None:
+    """Make ``side`` the winner of a finished game, or leave it to the points if it is 0.
+
+    If all win or lose together, any other number than 0 means that they have won.
+    Raises RulesError unless the side is tied for first place or the players may choose anybody,
+    and ConflictError as ``record_deal`` does.
+    """
+
+    def choose(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        chosen, state = None, stored.folded
+        if side and stored.ruleset.end.together:
+            chosen = ChosenWinner(side=0, deals=state.deals, outright=True)
+        elif side:
+            if str(side) not in stored.electable:
+                raise RulesError(_("That player can’t be chosen. Choose one of the names."))
+            outright = str(side) not in state.tied
+            chosen = ChosenWinner(side=side, deals=state.deals, outright=outright)
+        return table.model_copy(update={"chosen_winner": chosen})
+
+    _change_table(game, context, Change.Kind.WINNER, choose, is_over=True)
+
+
 @transaction.atomic
-def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: Alter) -> None:
+def _change_table(
+    game: Game,
+    context: ChangeContext,
+    kind: Change.Kind,
+    alter: Alter,
+    *,
+    is_over: bool = False,
+) -> None:
+    """Change the players of a game in progress or, if ``is_over``, of a finished one."""
     stored = lock_game_and_group(game)
     current = stored.game
     if is_repeated(current, context):
         return
-    if current.state == Game.State.FINISHED:
+    if is_over and current.state != Game.State.FINISHED:
+        raise RulesError(_("The game isn’t over yet. End it, then choose the winner."))
+    if not is_over and current.state == Game.State.FINISHED:
         raise RulesError(_("The game is over. To change the players, use Undo first."))
     before = table_state(current, stored.seating)
     after = alter(stored, before)
+    if is_over and after == before:
+        return
     earlier = {seat.position: seat.player.uuid for seat in stored.seating.seats}
     set_table(current, stored.seating, after)
     now = players_at(current)

@@ -9,7 +9,7 @@ from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, lo
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import GameSeating, read_seating
-from scorekeeper.queries.stored import StoredGame
+from scorekeeper.queries.stored import StoredGame, chosen_winner_of
 from scorekeeper.services.state import LaterDealError, store
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
@@ -36,6 +36,7 @@ def table_state(game: Game, seating: GameSeating) -> TableSnapshot:
             SeatSnapshot(position=seat.position, name=seat.player.name) for seat in partners
         ),
         orders=seating.orders,
+        chosen_winner=chosen_winner_of(game),
     )
 
 
@@ -70,6 +71,7 @@ def set_table(game: Game, seating: GameSeating, state: TableSnapshot) -> None:
         if number not in known:
             _sit_down(game, side_after, len(seating.seats) + 1)
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
+    game.chosen_winner = state.chosen_winner and state.chosen_winner.model_dump()
     game.seat_orders = [list(order) for order in state.orders]
     game.carried = None  # outdated, so the game is folded again from the first deal
     stored = StoredGame(game, load_ruleset(game.ruleset), read_seating(game), is_locked=True)

@@ -16,7 +16,13 @@ from rules.engine.replay import Played
 from rules.engine.rulesets import Ruleset
 from scorekeeper.models import Game, Result, Round, Score, Side
 from scorekeeper.queries.seating import GameSeating
-from scorekeeper.queries.stored import ScoreColumns, StoredGame, carried_data, score_columns
+from scorekeeper.queries.stored import (
+    ScoreColumns,
+    StoredGame,
+    carried_data,
+    results_of,
+    score_columns,
+)
 
 # The fields of a round: those that are entered, and those that are derived.
 _ENTERED = ("dealer", "dealer_known", "entry", "format")
@@ -97,19 +103,13 @@ def _write_scores(
     )
 
 
-def write_result(game: Game, seating: GameSeating, state: GameState) -> None:
+def write_result(stored: StoredGame, state: GameState) -> None:
     """Store the result of a finished game, replacing any earlier one."""
-    rows = {str(side.number): side for side in seating.sides}
+    rows = {str(side.number): side for side in stored.seating.sides}
     Result.objects.bulk_create(
         [
-            Result(
-                game=game,
-                side=rows[standing.side],
-                place=standing.place,
-                total=standing.total,
-                is_winner=standing.side in state.winners,
-            )
-            for standing in state.places
+            Result(game=stored.game, side=rows[key], place=place, total=total, is_winner=is_winner)
+            for key, (place, total, is_winner) in results_of(stored.ruleset, state).items()
         ],
         update_conflicts=True,
         unique_fields=["side"],
@@ -124,7 +124,7 @@ def _write_state(stored: StoredGame, played: Played) -> None:
     game.carried = carried_data(state.carried)
     if state.is_over:
         game.state, game.finished_at = Game.State.FINISHED, game.finished_at or timezone.now()
-        write_result(game, seating, state)
+        write_result(stored, state)
     else:
         game.state, game.finished_at = Game.State.PLAYING, None
         if was_over:

@@ -16,6 +16,7 @@ from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
+from scorekeeper.presenters.result import winners_text
 from scorekeeper.presenters.track import board_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.layout import (
@@ -213,8 +214,8 @@ def _outcome(board: Scoreboard) -> str:
         # Translators: {deals} is what the game calls its deals, such as “hands”
         text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
         return text.format(played=played, length=length, deals=word)
-    if not board.winners:
-        return _("Nobody won")
+    if board.is_together or board.state.chosen:
+        return winners_text(board)
     names, first = join_names(column.name for column in board.winners), board.winners[0]
     # Translators: {total} is a number of points, or text such as “phase 3”
     return _("{winners} won with {total}").format(

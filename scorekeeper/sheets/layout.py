@@ -180,7 +180,8 @@ def sum_labels(scheme: Parts) -> dict[str, str]:
     ruleset, labels = scheme.game.ruleset, {"total": _("Total")}
     if scheme.paper.summary_row:
         labels["collected"] = scheme.paper.summary_row
-    labels["place"] = _("Place")
+    if not ruleset.end.together:
+        labels["place"] = _("Place")
     if ruleset.settlement:
         if any(deal.takes.price for deal in ruleset.deals):
             # Translators: {takes} is a word such as “buys”, {unit} one such as “chips”

@@ -19,16 +19,22 @@ FIGURES = ("lnum", "tnum")
 _PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
+class Widths(dict[int, float]):
+    """Advance widths by code point, in ems; widths of characters not in the font are guessed."""
+
+    def __missing__(self, code: int) -> float:
+        return _guess(chr(code))
+
+
 @dataclass(frozen=True, slots=True)
 class FontMetrics:
-    """Advance widths by character, in ems; widths of characters not in the font are guessed."""
+    """The widths of a font’s characters, and what fits into them."""
 
-    widths: Mapping[int, float]
+    widths: Widths
 
     def width(self, text: str, size: float) -> float:
         """Return the width of ``text`` at ``size`` points, in millimetres."""
-        ems = sum(self.widths.get(ord(char)) or _guess(char) for char in text)
-        return ems * size * MM_PER_POINT
+        return sum(map(self.widths.__getitem__, map(ord, text))) * size * MM_PER_POINT
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
         """Return ``text`` in lines of at most ``width``, broken only at spaces and hyphens."""
@@ -114,7 +120,8 @@ def read_font(path: Path) -> FontMetrics:
     for feature in FIGURES:
         instead = _substitutes(font, feature)
         glyphs = {code: instead.get(name, name) for code, name in glyphs.items()}
-    return FontMetrics({code: advances[name][0] / per_em for code, name in glyphs.items()})
+    widths = {code: advances[name][0] / per_em for code, name in glyphs.items()}
+    return FontMetrics(Widths({code: width for code, width in widths.items() if width}))
 
 
 def _substitutes(font: Any, feature: str) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from rules.engine.formatting import capital, with_minus
 from scorekeeper.colours import palette
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
-from scorekeeper.presenters.people import colour_class, initials
+from scorekeeper.presenters.people import colour_class, first_coin
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
 from scorekeeper.printing.papers import USUAL
 from scorekeeper.queries.board import Column, Scoreboard
@@ -39,9 +39,13 @@ STORY, MIN_CHART = 32, 240  # the type size of the story, and the least height o
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A side with its place and total, its initials, and the CSS class of its colour."""
+    """A side with its place and total, its initials, and the CSS class of its colour.
 
-    place: int
+    The fonts of sheets have no emoji, and a card is cached for longer than a picture may be shown.
+    """
+
+    place: str
+    is_first: bool
     name: str
     initials: str
     look: str
@@ -119,9 +123,10 @@ def share_card(
         played=_("{date}, {location}").format(date=date, location=location) if location else date,
         standings=tuple(
             CardPlace(
-                place=column.place,
+                place="" if board.is_together else str(ordinal(column.place)),
+                is_first=column.place == 1 and not board.is_together,
                 name=column.name,
-                initials=initials(board, column.key),
+                initials=first_coin(board, column.key).initials,
                 look=colour_class(board, column.key),
                 total=_total_text(board, column),
             )
@@ -152,7 +157,7 @@ def fit_share_card(card: ShareCard, _paper: str, fonts: Fonts) -> FittedCard:
     deep = -(-len(card.standings) // number)
     size = row * TYPE
     across = (WIDTH - 2 * MARGIN - (number - 1) * GAP) / number
-    places = max(fonts.regular.needs(str(ordinal(each.place)), size) for each in card.standings)
+    places = max(fonts.regular.needs(each.place, size) for each in card.standings)
     totals = max(fonts.bold.needs(each.total, size) for each in card.standings)
     spaces = (DISC + 2 * SPACE) * size
     name_room = (across - spaces) * MM_PER_POINT - places - totals

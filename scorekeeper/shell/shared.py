@@ -2,8 +2,8 @@
 
 A view marks a response as the same for everyone with a link, or for everybody. When a deal is
 saved, hundreds of phones request the same part of the page: it is rendered once, and all of them
-get the same bytes. The rules pages, which everybody may see, are rendered once for all visitors
-whom no cookie identifies.
+get the same bytes. The rules pages, which everybody may see, are rendered once for all. Pages that
+also show a phone its own games are rendered once for all visitors whom no cookie identifies.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 from scorekeeper.live.passes import Pass, load_pass
-from scorekeeper.live.sharing import EVERYBODY, HEADER, current_edition
+from scorekeeper.live.sharing import EVERYBODY, HEADER, VISITORS, current_edition
 from scorekeeper.metrics import SHARED
 from scorekeeper.shell.hub import Hub
 from scorekeeper.shell.messages import Response, Scope, header
@@ -37,11 +37,12 @@ Respond = Callable[[], Awaitable[Response]]
 class Kept:
     """A response, the pass that lets people see it, and the state that it shows.
 
-    Without a pass, it is for all visitors whom no cookie identifies.
+    Without a pass, it is for everybody or for all visitors whom no cookie identifies.
     """
 
     response: Response
     own: Pass | None
+    is_for_visitors: bool
     state: str
     etag: bytes
 
@@ -62,7 +63,7 @@ class Shared:
             kept = self._kept.get(key)
             if kept is None:
                 break
-            if kept.own is None and _is_known(scope):
+            if kept.is_for_visitors and _is_known(scope):
                 return await respond()
             state = await self._state(kept)
             if state is None:
@@ -101,10 +102,11 @@ class Shared:
         response = replace(response, headers=headers)
         token, _, state = mark.decode("latin-1").partition(" ")
         own, names = load_pass(token), dict(headers)
-        is_sure = own is not None or token == EVERYBODY
+        is_sure = own is not None or token in (EVERYBODY, VISITORS)
         if is_sure and response.status == 200 and b"set-cookie" not in names:
             self._drop(key)
-            self._kept[key] = Kept(response, own, state, _strong(names.get(b"etag", b"")))
+            etag = _strong(names.get(b"etag", b""))
+            self._kept[key] = Kept(response, own, token == VISITORS, state, etag)
             self._size += len(response.body) + KEPT_ALONG
             while self._size > LARGEST:
                 self._drop(next(iter(self._kept)))

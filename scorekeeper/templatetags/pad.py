@@ -50,6 +50,7 @@ register.filter(turn_keys)
 register.filter(result.news_text)
 register.filter(result.result_text)
 register.filter(result.winners_text)
+register.filter(result.winner_choices)
 
 NARROW = 5  # the number of letters that fit in a column on a phone without smaller type
 JUST_NOW = timedelta(minutes=2)

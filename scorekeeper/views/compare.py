@@ -15,6 +15,7 @@ from rules.reference.compare import FEWEST, MOST, ComparedPart, compare, relativ
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
+from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.web.variants import variant_or_404
 
 TOO_MANY = _("You can compare two to four games at a time. This URL names more.")
@@ -22,6 +23,7 @@ TOO_FEW = _("Compare two to four games at a time. Name them as ?v=euchre&v=heart
 
 
 @require_safe
+@shared_with_everybody
 def side_by_side(request: HttpRequest) -> HttpResponse:
     """Show two to four games side by side, or the form to choose them if there are fewer."""
     slugs = _slugs(request)
@@ -53,6 +55,7 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@shared_with_everybody
 def side_by_side_json(request: HttpRequest) -> JsonResponse:
     """Return the card values, facts and deals of two to four games as JSON, row by row."""
     slugs = _slugs(request)

@@ -36,8 +36,6 @@ from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.search_results import results_context
 from scorekeeper.web.variants import variant_or_404
 
-STEPS = (1, 5, 10)
-
 
 @kept
 @require_safe
@@ -59,7 +57,6 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     context |= {
         "rematch": rematch,
         "has_player": has_player,
-        "steps": STEPS,
     }
     if request.htmx:
         return part(request, "games/_game.html", context, live)
@@ -75,7 +72,8 @@ def game_json(request: HttpRequest, code: str) -> JsonResponse:
 
 def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
     """Return a side’s place and total, and its starting score and missed deals if there are any."""
-    data = {"name": column.name, "total": column.total, "place": column.place or None}
+    place = None if board.is_together else column.place or None
+    data = {"name": column.name, "total": column.total, "place": place}
     starts = board.seating.starts[column.key]
     away = [row.deal.number for row in board.played if column.key not in row.table.keys]
     return data | ({"starts": starts} if starts else {}) | ({"away": away} if away else {})

@@ -15,6 +15,7 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper import __version__
 from scorekeeper.live.passes import Listing
+from scorekeeper.live.sharing import shared_with_everybody, shared_with_visitors
 from scorekeeper.models import Member, User
 from scorekeeper.models.people import KEPT_FOR
 from scorekeeper.queries.access import all_memberships, memberships
@@ -33,6 +34,7 @@ from scorekeeper.web.recovery_notice import is_notice_put_away
 
 @kept
 @require_safe
+@shared_with_visitors
 @vary_on_htmx
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the latest games, and links to new games, rules and sheets.
@@ -75,6 +77,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 
 
 @require_safe
+@shared_with_everybody
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what is stored, for how long, and who can see it."""
     return render(request, "privacy.html", {"days": KEPT_FOR.days, "version": __version__})

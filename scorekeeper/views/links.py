@@ -42,7 +42,7 @@ from scorekeeper.web.access import (
     redirect_home,
 )
 from scorekeeper.web.board_context import board_context
-from scorekeeper.web.following import following, shared_part, unchanged
+from scorekeeper.web.following import following, shared_page, shared_part, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.link_preview import link_preview
 from scorekeeper.web.links import table_link, watch_link
@@ -147,10 +147,9 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
     if request.htmx:
         context["next_url"] = _rematch_url(watched, rematch)
         return shared_part(request, "games/_watched.html", context, live, own)
-    context["live"] = live
     context["preview"] = partial(link_preview, request, board)
     context["host"] = request.build_absolute_uri("/")
-    return render(request, "games/watch.html", context)
+    return shared_page(request, "games/watch.html", context, live, own)
 
 
 def _rematch_url(game: Game, rematch: str | None) -> str:

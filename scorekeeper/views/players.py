@@ -233,11 +233,24 @@ def move_seat(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def stop(request: HtmxRequest, code: str) -> HttpResponse:
-    """End the game now."""
-    access, form = game_access(request, code, members_only=True), ChangeForm(request.POST)
+    """End the game now; players who win or lose together send 1 if they have won."""
+    access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
 
     def change(context: ChangeContext) -> None:
-        services.stop(game=access.game, context=context)
+        have_won = form.cleaned_data["number"] == 1
+        services.stop(game=access.game, have_won=have_won, context=context)
+
+    return _save(request, access, form, change)
+
+
+@require_POST
+def choose_winner(request: HtmxRequest, code: str) -> HttpResponse:
+    """Choose the winner of a finished game, or leave it to the points."""
+    access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
+
+    def change(context: ChangeContext) -> None:
+        side = form.cleaned_data["number"]
+        services.choose_winner(game=access.game, side=side, context=context)
 
     return _save(request, access, form, change)
 

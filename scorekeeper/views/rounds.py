@@ -273,7 +273,7 @@ def add(request: HtmxRequest, code: str) -> HttpResponse:
     try:
         add_points(
             game=access.game,
-            side=form.side,
+            side=form.cleaned_data["side"],
             points=form.points,
             context=change_context(request, form, access.phone_name),
         )
@@ -281,9 +281,7 @@ def add(request: HtmxRequest, code: str) -> HttpResponse:
         return redirect_home(request, gone)
     except RulesError as refused:
         messages.warning(request, str(refused))
-    if request.htmx:
-        return HttpResponse(status=204)
-    return redirect(f"{access.game.get_absolute_url()}#steps")
+    return _done(request, access.game)
 
 
 @require_POST

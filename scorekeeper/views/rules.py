@@ -52,11 +52,14 @@ def index_json(request: HttpRequest) -> JsonResponse:
 
 @kept_for_everybody
 @require_safe
-@shared_with_everybody
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""
-    if is_own(slug):
-        return _own_variant(request, slug)
+    return _own_variant(request, slug) if is_own(slug) else _variant(request, slug)
+
+
+@shared_with_everybody
+def _variant(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a game of the catalogue."""
     game = variant_or_404(slug)
     parent = catalogue().parent(game)
     context = rules_context(game, game.standard) | {

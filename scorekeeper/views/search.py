@@ -7,12 +7,14 @@ from django.views.decorators.http import require_safe
 from rules.engine.catalogue import catalogue
 from rules.lookup.search import SearchResult, search
 from rules.reference.rule_files import SECTIONS
+from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.limiting import count
 from scorekeeper.web.search_results import result_lines, results_context, section_url
 
 
 @require_safe
+@shared_with_everybody
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
     """Show the results of a search; for htmx, only the results without the page."""
@@ -24,6 +26,7 @@ def look_up(request: HtmxRequest) -> HttpResponse:
 
 
 @require_safe
+@shared_with_everybody
 def look_up_json(request: HttpRequest) -> JsonResponse:
     """Return the results of a search as JSON, best first."""
     found, _game = _asked(request)

@@ -22,7 +22,7 @@ from scorekeeper.queries.access import (
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.story import story_of
 from scorekeeper.web.board_context import board_context
-from scorekeeper.web.following import Following, following, shared_part, unchanged
+from scorekeeper.web.following import Following, following, shared_page, shared_part, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.limiting import check_tries, count
 from scorekeeper.web.link_preview import link_preview
@@ -43,17 +43,16 @@ def table(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         context: dict[str, object] = {"group": group}
         if request.htmx:
             return shared_part(request, "games/_no_game.html", context, live, own)
-        return render(request, "games/no_game.html", context | {"live": live})
+        return shared_page(request, "games/no_game.html", context, live, own)
     board = scoreboard(game)
     context = board_context(board, may_write=False)
     if request.htmx:
         return shared_part(request, "games/_watched.html", context, live, own)
     context |= {
-        "live": live,
         "preview": partial(link_preview, request, board),
         "host": request.build_absolute_uri("/"),
     }
-    return render(request, "games/watch.html", context)
+    return shared_page(request, "games/watch.html", context, live, own)
 
 
 @require_safe
@@ -75,9 +74,10 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),
     }
+    own = AtTable(pk, digest(token))
     if request.htmx:
-        return shared_part(request, "games/_screen.html", context, live, AtTable(pk, digest(token)))
-    return render(request, "games/screen.html", context | {"live": live})
+        return shared_part(request, "games/_screen.html", context, live, own)
+    return shared_page(request, "games/screen.html", context, live, own)
 
 
 def _at_table(request: HttpRequest, pk: int, token: str) -> tuple[Group, Game | None, Following]:

@@ -67,3 +67,15 @@ def shared_part(
 ) -> HttpResponse:
     """Return a part that is the same for everyone who has the link."""
     return share(part(request, template, context, live), own, live.state)
+
+
+def shared_page(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, object],
+    live: Following,
+    own: Pass,
+) -> HttpResponse:
+    """Return a page that is the same for everyone who has the link. It shows no messages."""
+    vars(request)["is_for_everybody"] = True
+    return share(render(request, template, context | {"live": live}), own, live.state)

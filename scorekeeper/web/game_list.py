@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rapidfuzz.distance import OSA
 
@@ -30,20 +32,25 @@ def game_list_page(
     link: str,
     *,
     own: Sequence[Variant] = (),
+    played: frozenset[str] = frozenset(),
     **context: object,
 ) -> HttpResponse:
     """Return a page with all games by category, or those matching ``q``; for htmx, only the list.
 
     ``link`` is the name of the URL that each game links to. ``own`` are the games that the groups
-    of this phone have made.
+    of this phone have made, and ``played`` the slugs of those that they have played.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
-    others = other_names(wanted) if link == "new" else []
+    others = other_names(wanted) if wanted and link == "new" else []
+    listed = matching_games(wanted) if wanted else shelves(catalogue())
     return render(
         request,
         "_game_list.html" if request.htmx else template,
         {
-            "shelves": matching_games(wanted) if wanted else shelves(catalogue()),
+            "shelves": listed,
+            "shelf_list": _shelf_list(listed, link, played, is_open=True)
+            if wanted
+            else _all_shelves(catalogue(), get_language(), link, played),
             "wanted": wanted,
             "others": others,
             "own": [game for game in own if _has_words(game, wanted)],
@@ -52,6 +59,23 @@ def game_list_page(
             **context,
         },
     )
+
+
+def _shelf_list(
+    listed: Sequence[tuple[str, Sequence[Variant]]],
+    link: str,
+    played: frozenset[str],
+    *,
+    is_open: bool = False,
+) -> str:
+    context = {"shelves": listed, "link": link, "played": played, "is_open": is_open}
+    return render_to_string("_shelves.html", context)
+
+
+@lru_cache(maxsize=64)
+def _all_shelves(games: Catalogue, _language: str, link: str, played: frozenset[str]) -> str:
+    """Return the markup of all games in the reader’s language, most of a page that lists them."""
+    return _shelf_list(shelves(games), link, played)
 
 
 def _has_words(game: Variant, wanted: str) -> bool:

@@ -50,7 +50,7 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
 
 def _ending(board: Scoreboard) -> str:
     winners = board.winners
-    if not winners:
+    if not winners or board.is_together:
         return ""
     first = winners[0]
     sentence = ngettext(

@@ -104,6 +104,7 @@ def player(page: Page, table: Table) -> None:
     assert table.over.code
     person = table.group.players.get(name="Ann")
     page.goto(reverse("person", args=[table.group.pk, person.pk]))
+    page.get_by_text("Change the coin").click()
 
 
 def two_players(page: Page, table: Table) -> None:
@@ -394,6 +395,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "game, over": lambda page, table: page.goto(table.url("game", table.over)),
     "from paper": of_game("from-paper"),
     "from paper, refused": refused_sheet_of_deals,
+    "sheet photo": of_game("sheet-photo"),
     "entry": of_game("deal", 4),
     **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
     "entry, spades later": of_spades("deal", 3),

@@ -19,6 +19,7 @@ from scorekeeper.addresses import client_address
 from scorekeeper.live.passes import Watching, digest, dump_pass
 from scorekeeper.live.sharing import forget_pages
 from scorekeeper.models import Game, Group, Upload
+from scorekeeper.models.people import derived_token
 from scorekeeper.queries.exports import table_lines
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.shell import application, messages, queues, shared
@@ -185,6 +186,16 @@ def test_only_the_page_for_files_accepts_megabytes(
         request = posted(cookies, path, b"x" * 200_000)
         with closing(connect(served, request)) as sender:
             assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
+
+
+def test_a_photograph_is_received_like_a_file_to_import(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path = f"/games/{group.games.get().code}/paper/photo/"
+
+    answer = answer_to(served, posted(cookies, path, b"x" * 200_000))
+
+    assert b" 422 " in answer[:20]
 
 
 def test_a_file_is_written_to_disk_while_it_arrives(
@@ -439,7 +450,7 @@ def test_the_address_is_the_one_that_our_own_proxy_saw(
     assert client_address("9.9.9.9", forwarded) == address
 
 
-# Shared responses
+# Responses that are the same for many
 
 
 def part_of(served: Served, game: Game, etag: str = "") -> tuple[int, dict[str, str], bytes]:
@@ -472,6 +483,26 @@ def test_a_part_is_rendered_once_for_all_who_watch(served: Served, rendered: lis
     assert {body for _, _, body in others} == {first[2]}
     assert "scorekeeper-shared" not in first[1]
     assert (known[0], known[2]) == (304, b"")
+
+
+def test_a_page_is_rendered_once_for_all_who_watch(served: Served, rendered: list[str]) -> None:
+    game = GameFactory(played=1)
+    group = f"{game.group_id}/{derived_token('watch', game.group.join_token)}"
+    paths = [
+        f"/watch/{game.code}/{game.watch_token}/",
+        f"/table/{group}/",
+        f"/table/{group}/screen/",
+    ]
+
+    first = [served.get(path) for path in paths]
+    again = [served.get(path, Cookie="sessionid=other")[2] for path in paths]
+
+    assert [status for status, _, _ in first] == [200] * 3
+    assert again == [body for _, _, body in first]
+    assert len(rendered) == 3
+    RoundFactory(game=game, deal=2)
+    eventually(lambda: b'data-state="3"' in served.get(paths[0])[2])
+    assert len(rendered) == 4
 
 
 def test_a_new_deal_is_rendered_again(served: Served, rendered: list[str]) -> None:
@@ -524,13 +555,26 @@ def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -
 # Pages shared with everybody
 
 RULES = "/rules/spades/"
+PUBLIC = (
+    "/rules/",
+    "/rules/?q=rummy",
+    RULES,
+    "/rules/spades.json",
+    "/rules/compare?v=may-i&v=shanghai-rummy",
+    "/rules/search?q=joker",
+    "/rules/glossary/",
+    "/sheets/",
+    "/privacy/",
+)
 
 
-def test_a_rules_page_is_rendered_once_for_all_strangers(
-    served: Served, rendered: list[str]
+def test_a_rules_page_is_rendered_once_for_everybody(
+    served: Served, rendered: list[str], cookies: dict[str, str]
 ) -> None:
     first = served.get(RULES)
-    again = served.get(RULES, Cookie="django_language=en")
+    known = "; ".join(f"{name}={text}" for name, text in cookies.items())
+    for cookie in ("django_language=en", known, "sessionid=unreadable", "other=1"):
+        again = served.get(RULES, Cookie=cookie)
     known = served.get(RULES, If_None_Match=first[1]["etag"])
 
     assert len(rendered) == 1
@@ -541,35 +585,32 @@ def test_a_rules_page_is_rendered_once_for_all_strangers(
         assert again[1][name] == first[1][name]
 
 
-def test_a_rules_page_shows_nothing_that_differs_between_requests(served: Served) -> None:
-    bodies = {served.get(f"{RULES}?{number}")[2] for number in range(2)}
-    assert bodies == {served.get(RULES)[2]}
-    assert b"csrfmiddlewaretoken" not in bodies.pop()
-
-
-@pytest.mark.parametrize("cookie", ["sessionid=x", "csrftoken=x", "staff-sessionid=x", "other"])
-def test_a_phone_with_a_cookie_gets_a_rules_page_of_its_own(
-    served: Served, rendered: list[str], cookie: str
-) -> None:
-    served.get(RULES, Cookie=cookie)
-    first = served.get(RULES)
-    own = served.get(RULES, Cookie=f"django_language=en; {cookie}", If_None_Match="x")
-    again = served.get(RULES)
-
-    assert len(rendered) == 3
-    assert (own[0], again[2]) == (200, first[2])
-    assert "etag" not in own[1]
-
-
 @pytest.mark.usefixtures("_pseudo_languages")
-def test_a_page_with_a_choice_of_language_has_a_token_and_is_not_shared(
-    served: Served, rendered: list[str]
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_public_page_is_the_same_with_a_cookie(
+    served: Served, rendered: list[str], cookies: dict[str, str], path: str
 ) -> None:
-    pages = [served.get(RULES) for _ in range(2)]
+    known = "; ".join(f"{name}={text}" for name, text in cookies.items())
+    status, headers, own = served.get(path, Cookie=known)
+    forget_pages()
+    visitors = [served.get(path)[2] for _ in range(2)]
+
+    assert (status, visitors) == (200, [own, own])
+    assert "set-cookie" not in headers
+    assert len(rendered) == 2
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new/", "/sheets/spades/"])
+def test_a_page_with_a_phones_own_games_is_shared_with_visitors_only(
+    served: Served, rendered: list[str], cookies: dict[str, str], path: str
+) -> None:
+    first = served.get(path)
+    own = served.get(path, Cookie=f"sessionid={cookies['sessionid']}", If_None_Match="x")
+    again = served.get(path)
 
     assert len(rendered) == 2
-    assert all("csrftoken=" in headers["set-cookie"] for _, headers, _ in pages)
-    assert pages[0][2] != pages[1][2]
+    assert (own[0], again[2]) == (200, first[2])
+    assert "etag" not in own[1]
 
 
 def test_hosts_and_compression_are_kept_apart(served: Served, rendered: list[str]) -> None:
@@ -582,12 +623,12 @@ def test_hosts_and_compression_are_kept_apart(served: Served, rendered: list[str
     assert packed[1][1]["content-encoding"] == "gzip"
 
 
-def test_queries_and_missing_pages_are_not_kept(served: Served, rendered: list[str]) -> None:
-    for path in ("/rules/?q=rummy", "/rules/no-such-game/", f"{RULES}?x"):
+def test_missing_pages_are_not_kept(served: Served, rendered: list[str]) -> None:
+    for path in ("/rules/no-such-game/", "/rules/compare?v=no-such-game"):
         served.get(path)
         served.get(path)
 
-    assert len(rendered) == 6
+    assert len(rendered) == 4
 
 
 def test_rules_pages_are_rendered_again_when_the_games_have_changed(

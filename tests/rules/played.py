@@ -39,11 +39,11 @@ def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -
     return score_deal(ruleset, deal, entry, accept_warnings=accept_warnings)
 
 
-def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
+def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False, chosen=None) -> GameState:
     """Return the state of a game after deals with these points. Sides are keys or entrants.
 
     ``won`` are the sides that win outright in the last deal. ``marks`` has the sides’ marks for
-    each deal.
+    each deal, and ``chosen`` is the winner whom the players chose.
     """
     entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
     results = [
@@ -54,7 +54,7 @@ def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> Game
         last = results.pop()
         signs = {key: (*last.marks.get(key, ()), Mark.WON) for key in won}
         results.append(DealScores(last.points, {**last.marks, **signs}))
-    return fold_game(ruleset, Seating(entrants), results, stopped=stopped)
+    return fold_game(ruleset, Seating(entrants), results, stopped=stopped, chosen_winner=chosen)
 
 
 def deal(

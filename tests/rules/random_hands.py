@@ -29,7 +29,8 @@ def random_hands(count, seed, size=(7, 13)):
     random, every = Random(seed), list(games())
     for _ in range(count):
         name, ruleset = random.choice(every)
-        deal = random.choice([deal for deal in ruleset.deals if not deal.run_suits])
+        deals = [deal for deal in ruleset.deals if not deal.run_suits]
+        deal = random.choice([deal for deal in deals if "only-going-out" not in deal.special])
         if not (ruleset.melds or deal.contract.size):
             continue
         players = ruleset.players.best or ruleset.players.counts[0]

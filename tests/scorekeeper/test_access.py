@@ -42,6 +42,7 @@ GAME_WRITES = [
     "/games/{game.code}/table/dealer/",
     "/games/{game.code}/table/seat/",
     "/games/{game.code}/table/stop/",
+    "/games/{game.code}/table/winner/",
     "/games/{game.code}/share/watch/",
     "/games/{game.code}/share/score/",
 ]

@@ -72,7 +72,7 @@ def test_the_security_contact_comes_from_the_settings(client, settings, db):
         ("/games/{game.code}/share/", "private, no-store"),
         ("/groups/{game.group_id}/", "private, no-store"),
         ("/groups/{game.group_id}/history/", "private"),
-        ("/rules/hearts/", "private"),
+        ("/games/new/hearts/", "private"),
         ("/games/nothing/", "private"),
     ],
 )
@@ -83,8 +83,9 @@ def test_a_page_of_a_phone_is_private(phone, game, url, header):
     assert "camera=()" in answer.headers["Permissions-Policy"]
 
 
-def test_a_page_for_everybody_is_not_private(client, db):
-    assert client.get("/rules/hearts/").headers["Cache-Control"] == "no-cache"
+def test_a_page_for_everybody_is_not_private(client, phone, db):
+    assert phone.get("/rules/hearts/").headers["Cache-Control"] == "no-cache"
+    assert client.get("/").headers["Cache-Control"] == "private, no-cache"
     assert "Cache-Control" not in client.get("/robots.txt").headers
 
 

@@ -164,7 +164,7 @@ def test_its_rules_are_made_from_its_figures(client, db):
         "“Wasp” counts −2, for everyone who has it.",
         "“Quince” counts 5, for a single team.",
         "The game ends after 7 rounds.",
-        "Players who tie for first place win together.",
+        "Players who tie for first place win together, unless you choose one of them.",
     ]
     for print_ in ("booklet", "card"):
         assert client.get(f"/rules/{own.slug}/{print_}.pdf").status_code == 200
@@ -517,6 +517,7 @@ DESIGNS = (
         has_dealer=False,
     ),
     Design("Piles", tuple(DesignItem(f"Pile {n}", "count", n) for n in range(1, 13)), word="game"),
+    Design("Rescue", (DesignItem("Points"),), wins="together"),
     Design("?!", (DesignItem("Points"),)),
 )
 
@@ -538,7 +539,7 @@ def folder(tmp_path, monkeypatch):
     load_transcripts.cache_clear()
 
 
-SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles", "our-game")
+SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles", "rescue", "our-game")
 
 
 def test_exported_files_pass_the_check_of_the_catalogue(folder):

@@ -37,6 +37,7 @@ PAGES = [
     "/games/{game.code}/",
     "/games/{finished.code}/",
     "/games/{game.code}/paper/",
+    "/games/{game.code}/paper/photo/",
     "/games/{game.code}/rounds/1/",
     "/games/{game.code}/rounds/3/",
     "/games/{game.code}/rounds/3/hand/check/",

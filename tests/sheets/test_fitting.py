@@ -13,7 +13,7 @@ from rules.engine.snapshots import load_ruleset
 from scorekeeper.printing.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.measure import FontMetrics
+from scorekeeper.sheets.measure import FontMetrics, Widths
 from scorekeeper.sheets.page_breaks import stretch
 from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.sheets.sheet import SheetCell, SumRow
@@ -21,7 +21,7 @@ from tests.sheets.samples import chart_of, filled, widest
 
 A4 = PrintOptions()
 # A letter’s width is half its size: 2.117 mm at 12 points, 1.235 mm at 7.
-HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "abc -…"})
+HALF_EM = FontMetrics(Widths({ord(letter): 0.5 for letter in "abc -…"}))
 
 
 def blank(slug, names):

@@ -18,13 +18,13 @@ from scorekeeper.sheets.glyphs import (
     unprinted,
 )
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.measure import FontMetrics, Fonts
+from scorekeeper.sheets.measure import FontMetrics, Fonts, Widths
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import text_of
 
-PLAIN = FontMetrics(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
+PLAIN = FontMetrics(Widths(dict.fromkeys([*range(32, 127), ord("ë")], 0.5)))
 # A system whose only font has one smiling face and some Greek.
-FACES = Fonts(PLAIN, PLAIN, FontMetrics({ord("♥"): 1.0}), others="☺αβγ".__contains__)
+FACES = Fonts(PLAIN, PLAIN, FontMetrics(Widths({ord("♥"): 1.0})), others="☺αβγ".__contains__)
 MANY = ["🎉Zoë🎲", "李小龙", "Li 李", "👩\u200d🚀 Ann", "☺️", "1️⃣", "😀", "Ёжик", "محمد", "한국"]
 
 # Eight threads of a new process ask at once, and take turns as often as possible.

@@ -6,11 +6,11 @@ import pytest
 
 from scorekeeper.presenters.chart import Chart, ChartLine
 from scorekeeper.printing.papers import LARGE, USUAL
-from scorekeeper.sheets.measure import FontMetrics
+from scorekeeper.sheets.measure import FontMetrics, Widths
 from scorekeeper.sheets.plot import _spread, _thinned, fit_plot
 
 # A letter’s width is half its size: 1.41 mm at 8 points.
-HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "0123456789−abc…"})
+HALF_EM = FontMetrics(Widths({ord(letter): 0.5 for letter in "0123456789−abc…"}))
 CHART = Chart(
     lines=(
         ChartLine("aaaa", 1, "44,272.0 214.0,142.0 384.0,12.0", ((384.0, 12.0),)),

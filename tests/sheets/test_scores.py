@@ -8,11 +8,11 @@ import pytest
 from rules.engine.catalogue import catalogue
 from scorekeeper.printing.papers import USUAL
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.measure import FontMetrics, Fonts
+from scorekeeper.sheets.measure import FontMetrics, Fonts, Widths
 from scorekeeper.sheets.scores import Scores
 from scorekeeper.sheets.sheet import SheetCell
 
-HALF_EM = FontMetrics({ord(letter): 0.5 for letter in f"{string.printable}−●☐"})
+HALF_EM = FontMetrics(Widths({ord(letter): 0.5 for letter in f"{string.printable}−●☐"}))
 FACES = Fonts(HALF_EM, HALF_EM, HALF_EM, "".__contains__)
 
 

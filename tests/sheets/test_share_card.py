@@ -43,10 +43,10 @@ def test_the_card_says_who_won_when_where_and_by_how_much(finished):
     assert card.facts == "After 15 deals"
     assert card.played.endswith(", Grandma’s")
     assert [(each.place, each.name, each.total) for each in card.standings] == [
-        (1, "Ann", "0"),
-        (2, "Bob", "150"),
-        (2, "Cai", "150"),
-        (2, "Dee", "150"),
+        ("1st", "Ann", "0"),
+        ("2nd", "Bob", "150"),
+        ("2nd", "Cai", "150"),
+        ("2nd", "Dee", "150"),
     ]
     assert card.address == LINK
 

@@ -219,6 +219,7 @@ GAME = (
     "next_dealer",
     "seat_orders",
     "stopped",
+    "chosen_winner",
 )
 SIDE = ("number", "name", "joined", "start", "left", "away", "status")
 SEAT = ("position", "side__number", "player__name")

@@ -13,9 +13,15 @@ from dataclasses import dataclass
 from rules.engine.cards import Card
 from rules.engine.melding.arranging import Arrangement, best_arrangement
 from rules.engine.melding.laying_down import LaidDown, best_way_down
-from rules.engine.melding.meld_rules import MeldRules, can_read_hands, meld_rules
+from rules.engine.melding.meld_rules import (
+    MOST_CARDS,
+    MeldRules,
+    TooLargeError,
+    can_read_hands,
+    meld_rules,
+)
 from rules.engine.melding.melds import HeldHand, Meld
-from rules.engine.melding.missing import Plan, Shortage, Wanted, shortage
+from rules.engine.melding.missing import Plan, Shortage, WantedCard, shortage
 from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
 from rules.engine.melding.showdowns import (
     Declaration,
@@ -26,8 +32,6 @@ from rules.engine.melding.showdowns import (
     read_initial_meld,
 )
 from rules.engine.melding.turns import LaidOff, Swapped, Turn, best_turn
-
-MOST_CARDS = 26
 
 __all__ = [
     "MOST_CARDS",
@@ -47,7 +51,7 @@ __all__ = [
     "TooLargeError",
     "Turn",
     "Verdict",
-    "Wanted",
+    "WantedCard",
     "best_turn",
     "can_read_hands",
     "judge",
@@ -66,7 +70,8 @@ class ContractAnswer:
     """Whether a hand can lay down the contract of a deal.
 
     ``way`` is the best way, the one that leaves the least points (before the discard); None if the
-    hand lacks cards. It is not ``allowed`` if the whole hand has to go down and some cards don’t.
+    hand lacks cards. It is not ``allowed`` if the whole hand has to go down and some cards don’t,
+    or if the contract may be laid down only to go out.
     ``shortage`` has the missing cards. ``assumed`` are the paths of rules that no source states,
     such as ``melds.ace``.
     """
@@ -77,39 +82,31 @@ class ContractAnswer:
     allowed: bool
 
 
-class TooLargeError(ValueError):
-    """A hand has more cards than can be read."""
-
-
-def _check_size(cards: Sequence[Card]) -> None:
-    if len(cards) > MOST_CARDS:
-        raise TooLargeError(len(cards))
-
-
 def read_arrangement(
     rules: MeldRules, cards: Sequence[Card], *, discards: bool = False
 ) -> Arrangement:
     """Return the melds that leave the least points, then the fewest cards.
 
-    With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError for more
-    than ``MOST_CARDS`` cards.
+    With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError if the
+    hand has too many cards.
     """
-    _check_size(cards)
+    rules.check_size(cards)
     return best_arrangement(HeldHand(rules, cards), discards=discards)
 
 
 def read_contract(rules: MeldRules, cards: Sequence[Card]) -> ContractAnswer:
     """Return what the cards, with the one drawn, can do about the contract of the deal.
 
-    Raises TooLargeError for more than ``MOST_CARDS`` cards.
+    Raises TooLargeError if the hand has too many cards.
     """
-    _check_size(cards)
+    rules.check_size(cards)
     held = HeldHand(rules, cards)
     lacks = shortage(held)
     if lacks.count:
         return ContractAnswer(None, lacks, rules.assumed, allowed=False)
     way = best_way_down(held, rules.cards_to_lay(len(held.cards)))
     if way is not None:
-        return ContractAnswer(way, lacks, rules.assumed, allowed=True)
+        allowed = not rules.only_going_out or best_turn(rules, cards) is not None
+        return ContractAnswer(way, lacks, rules.assumed, allowed=allowed)
     way = best_way_down(held, range(len(held.cards) + 1))
     return ContractAnswer(way, lacks, rules.assumed, allowed=False)

@@ -158,7 +158,7 @@ def _unchained(chain: Chain) -> tuple[list[Part], Card | None]:
     return parts, discard
 
 
-def arranged(held: HeldHand, parts: Sequence[Part], discard: Card | None) -> Arrangement:
+def as_arrangement(held: HeldHand, parts: Sequence[Part], discard: Card | None) -> Arrangement:
     """Return the parts as melds, with the cards left after the discard."""
     melds = held.melds(parts)
     left = list(held.left(melds))
@@ -176,4 +176,4 @@ def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
         Arranging(held, discards=discards).arrangements(),
         key=lambda each: (each[0], -len(each[2])),
     )
-    return arranged(held, found[2], found[3])
+    return as_arrangement(held, found[2], found[3])

@@ -1,6 +1,6 @@
 """What the rules of one deal say about melds, in the form in which hands are read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
@@ -12,6 +12,9 @@ from rules.engine.rulesets import Melds, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts
 
+# The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
+# as long as three others.
+MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS = 26, 38, 16
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 # What holds at most tables, for rules that no source of a game states.
 _USUAL: Mapping[str, object] = {
@@ -22,6 +25,10 @@ _USUAL: Mapping[str, object] = {
     "lay_off_same_turn": False,
     "going_out_discard": "allowed",
 }
+
+
+class TooLargeError(ValueError):
+    """A hand has more cards than can be read in time."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,13 @@ class MeldRules:
     def values(self) -> PenaltyTable | None:
         """The penalty points of cards in this deal, from the scheme; None if unknown."""
         return self.scheme.scoring.values_in(self.deal, (self.drawn,) if self.drawn else ())
+
+    def check_size(self, cards: Sequence[Card]) -> None:
+        """Raise TooLargeError if the hand has too many cards to be read in time."""
+        count = len(cards)
+        weight = count + 3 * sum(map(self.is_wild, cards))
+        if count > MOST_CARDS or (count > USUAL_CARDS and weight > MOST_WITH_WILD):
+            raise TooLargeError(count)
 
     def points(self, cards: Iterable[Card]) -> int:
         """Return the penalty points of the cards; 0 if their values are unknown."""
@@ -217,6 +231,11 @@ class MeldRules:
     @cached_property
     def whole_hand(self) -> bool:
         return Special.WHOLE_HAND in self.deal.special
+
+    @cached_property
+    def only_going_out(self) -> bool:
+        """Whether the contract may be laid down only in the turn in which the player goes out."""
+        return Special.ONLY_GOING_OUT in self.deal.special
 
     @cached_property
     def may_be_larger(self) -> Mapping[str, bool]:

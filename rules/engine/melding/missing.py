@@ -23,7 +23,7 @@ MOST_WILD = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedCard:
     """A card that would help, without a suit if any suit does, and its copies not in the hand."""
 
     card: Card
@@ -34,7 +34,7 @@ class Wanted:
 class Plan:
     """Cards that together complete the contract."""
 
-    wanted: tuple[Wanted, ...]
+    wanted: tuple[WantedCard, ...]
 
     @property
     def chance(self) -> int:
@@ -415,10 +415,10 @@ class Lacking:
                 yield cards
 
     @cached_property
-    def unseen_wild(self) -> tuple[Wanted, ...]:
+    def unseen_wild(self) -> tuple[WantedCard, ...]:
         """The wild cards that are not in the hand."""
         kinds = ((card, self.unseen(card)) for card in self.rules.wild_kinds)
-        return tuple(Wanted(card, copies) for card, copies in kinds if copies)
+        return tuple(WantedCard(card, copies) for card, copies in kinds if copies)
 
     def unseen(self, card: Card) -> int:
         """Return how many copies of a card are not in the hand; of any suit if it has no suit."""
@@ -454,7 +454,7 @@ def shortage(held: HeldHand) -> Shortage:
     search = Lacking(held)
     plans = set()
     for cards in search.plans:
-        natural = [Wanted(card, search.unseen(card)) for card in cards if card != _WILD]
+        natural = [WantedCard(card, search.unseen(card)) for card in cards if card != _WILD]
         for wild in product(search.unseen_wild, repeat=len(cards) - len(natural)):
             plans.add(Plan((*natural, *wild)))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))

@@ -8,7 +8,7 @@ from rules.engine.cards import Card, Hand
 from rules.engine.melding.arranging import (
     Arrangement,
     Arranging,
-    arranged,
+    as_arrangement,
     best_arrangement,
     every_part,
 )
@@ -37,7 +37,9 @@ def read_gin(rules: MeldRules, cards: Sequence[Card], upcard: str | None = None)
     """Return what a hand of gin can do; with the card drawn, one card is discarded.
 
     ``upcard`` is the value of the first upcard, such as ``7``, if it sets the limit for knocking.
+    Raises TooLargeError if the hand has too many cards.
     """
+    rules.check_size(cards)
     scoring = cast("GinScoring", rules.scheme.scoring)
     held = HeldHand(rules, cards)
     has_drawn = len(held.cards) > scoring.game.hand_size
@@ -67,7 +69,11 @@ _PURE, _RUN = 100, 1  # the tally of an arrangement: its pure sequences, and all
 
 
 def read_declaration(rules: MeldRules, cards: Sequence[Card]) -> Declaration:
-    """Return whether the hand can be declared, with a discard if it has the card drawn."""
+    """Return whether the hand can be declared, with a discard if it has the card drawn.
+
+    Raises TooLargeError if the hand has too many cards.
+    """
+    rules.check_size(cards)
     scoring = cast("IndianScoring", rules.scheme.scoring)
     held = HeldHand(rules, cards)
     discards = len(held.cards) > scoring.game.hand_size
@@ -88,11 +94,11 @@ def read_declaration(rules: MeldRules, cards: Sequence[Card]) -> Declaration:
     complete = [each for each in search.arrangements() if each[1] == enough]
     parts = every_part(held)
     pure = [part for part in parts if part.shape == "run" and not part.wilds]
-    choices = [arranged(held, parts, discard) for _, _, parts, discard in complete]
+    choices = [as_arrangement(held, parts, discard) for _, _, parts, discard in complete]
     for melds in ([], *([part] for part in pure)):
-        one = arranged(held, melds, None)
+        one = as_arrangement(held, melds, None)
         discard = max(one.left, key=lambda card: rules.points([card]), default=None)
-        choices.append(arranged(held, melds, discard if discards else None))
+        choices.append(as_arrangement(held, melds, discard if discards else None))
     best = min(choices, key=lambda each: (each.points, len(each.left)))
     is_valid = not best.left
     points = 0 if is_valid else scoring.counted(best.points)
@@ -115,7 +121,11 @@ class InitialMeldAnswer:
 
 
 def read_initial_meld(rules: MeldRules, cards: Sequence[Card], total: int = 0) -> InitialMeldAnswer:
-    """Return whether a hand reaches the minimum for a side whose total is ``total``."""
+    """Return whether a hand reaches the minimum for a side whose total is ``total``.
+
+    Raises TooLargeError if the hand has too many cards.
+    """
+    rules.check_size(cards)
     scoring = cast("TallyScoring", rules.scheme.scoring)
     opening = scoring.figures.opening
     minimum = opening.least(total, rules.deal.number) if opening else 0
@@ -123,7 +133,7 @@ def read_initial_meld(rules: MeldRules, cards: Sequence[Card], total: int = 0) -
     parts = [part for part in every_part(held) if part.shape == "set" or not part.wilds]
     search = Arranging(held, parts)
     best = max(search.arrangements(), key=lambda each: each[0])
-    melds = arranged(held, best[2], None)
+    melds = as_arrangement(held, best[2], None)
     left = rules.sorted((*melds.left, *(card for card in cards if not rules.may_be_melded(card))))
     points = rules.points(card for meld in melds.melds for card in meld.cards)
     return InitialMeldAnswer(melds.melds, left, points, minimum)

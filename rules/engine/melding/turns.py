@@ -9,11 +9,10 @@ from typing import Any
 from rules.engine.cards import Card, Hand, Rank
 from rules.engine.melding.arranging import Arrangement, best_arrangement
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS, MeldRules
+from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
 MOST_SWAPS = 3
-MOST_CARDS = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,10 @@ def best_turn(
 
     ``cards`` are the hand with the card drawn. A player who ``is_down`` has laid down the contract
     in an earlier turn. With ``lays_down`` false, a player who is not down only lays off, as after a
-    knock. Without ``discards``, the turn ends without a discard.
+    knock. Without ``discards``, the turn ends without a discard. Raises TooLargeError if the hand
+    has too many cards.
     """
+    rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
     turns = []
@@ -162,11 +163,11 @@ def best_turn(
         )
         best.search()
         if best.found is not None:
-            turns.append((best.score, _turn(best, swaps, melds if may_lay_off else ())))
-    done = [(score, turn) for score, turn in turns if turn.melds or turn.laid_off or turn.swaps]
-    if not done:
-        return None
-    return min((turn for _, turn in done), key=lambda turn: (turn.points, len(turn.left)))
+            turns.append(_turn(best, swaps, melds if may_lay_off else ()))
+    done = [turn for turn in turns if turn.melds or turn.laid_off or turn.swaps]
+    if slots and rules.only_going_out:
+        done = [turn for turn in done if turn.goes_out]
+    return min(done, key=lambda turn: (turn.points, len(turn.left)), default=None)
 
 
 def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Turn:

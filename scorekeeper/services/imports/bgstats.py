@@ -164,7 +164,6 @@ def _played(
     options: dict[str, Any] = {"name": name}
     if game.cooperative:
         options["together"] = True
-        won = list(range(1, len(seated) + 1)) if won else []
     if has_points or game.cooperative:
         row = [_total(score, name) for score in play.playerScores]
     else:

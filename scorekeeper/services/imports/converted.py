@@ -14,7 +14,7 @@ from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key, tidied
-from rules.engine.game import step_name
+from rules.engine.game import ChosenWinner, step_name
 from rules.engine.mistakes import mistakes_in
 from rules.engine.replay import replay
 from rules.engine.rulesets import Ruleset
@@ -52,8 +52,8 @@ class ImportedPerson:
 class PlayedGame:
     """A game from another app; each of its ``rows`` has the points of all ``people``, in order.
 
-    ``won`` are the positions of those who are marked as winners in the last row, if the points
-    don’t decide. ``row_names`` are the names of the rows in messages, such as lines of a table.
+    ``won`` are the positions of those who are marked as winners, if the points don’t decide.
+    ``row_names`` are the names of the rows in messages, such as lines of a table.
     """
 
     uuid: UUID
@@ -94,8 +94,10 @@ def converted(game: PlayedGame) -> GameRecord:
         dealer = (number - 1) % len(game.people) + 1
         texts = _entry(ruleset, seating.table(number, dealer), number, game)
         deals.append(_Deal(number, dealer, texts))
-    is_over = _is_over(ruleset, seating, deals)
-    log = _log(game, deals, is_over=is_over)
+    is_over, chosen = _is_over(ruleset, seating, deals), None
+    if ruleset.end.together and game.won:
+        chosen = ChosenWinner(side=0, deals=len(deals), outright=True)
+    log = _log(game, deals, chosen, is_over=is_over)
     plain = {
         "uuid": game.uuid,
         "variant": game.variant.slug,
@@ -106,6 +108,7 @@ def converted(game: PlayedGame) -> GameRecord:
         "changed_at": game.at,
         "finished_at": game.at,
         "stopped": not is_over,
+        "chosen_winner": chosen,
         "note": {"text": game.note, "location": game.location},
         "sides": [
             {"number": number, "name": person.name} for number, person in enumerate(game.people, 1)
@@ -138,7 +141,9 @@ def converted(game: PlayedGame) -> GameRecord:
         raise LineError(mistakes_in(error, GameRecord)[0].text) from None
 
 
-def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dict[str, Any]]:
+def _log(
+    game: PlayedGame, deals: Sequence[_Deal], chosen: ChosenWinner | None, *, is_over: bool
+) -> list[dict[str, Any]]:
     """Return the changes that would have been logged if the game had been entered here."""
     start = StartSnapshot(
         options=dict(game.options),
@@ -154,7 +159,7 @@ def _log(game: PlayedGame, deals: Sequence[_Deal], *, is_over: bool) -> list[dic
         log.append({"kind": Change.Kind.RECORD, "deal": deal.number, "after": dump_change(entered)})
     if not is_over:
         table = _table(game.people)
-        stopped = table.model_copy(update={"stopped": True})
+        stopped = table.model_copy(update={"stopped": True, "chosen_winner": chosen})
         log.append(
             {
                 "kind": Change.Kind.STOP,
@@ -193,7 +198,8 @@ def _entry(ruleset: Ruleset, table: DealSeating, deal: int, game: PlayedGame) ->
         deals = ruleset.words.deal.many
         text = message.format(game=ruleset.name, length=length, deals=deals, row=name)
         raise LineError(text.strip())
-    marks = {f"won-{at}": "1" for at in game.won} if deal == len(game.rows) else {}
+    is_marked = deal == len(game.rows) and not ruleset.end.together
+    marks = {f"won-{at}": "1" for at in game.won} if is_marked else {}
     for texts in (way | marks for way in _ways(row)):
         if _points(ruleset, DealReport(deal, table, texts)) == list(row):
             return texts

@@ -123,6 +123,7 @@ def _prepared(group: Group, record: GameRecord) -> _PreparedGame:
         next_dealer=record.next_dealer,
         seat_orders=[[deal, list(positions)] for deal, positions in record.seat_orders],
         stopped=record.stopped,
+        chosen_winner=record.chosen_winner and record.chosen_winner.model_dump(),
         played_on=record.day,
         created_at=record.created_at,
         finished_at=record.finished_at or record.changed_at,  # cleared below if it isn’t finished

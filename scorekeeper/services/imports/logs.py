@@ -29,6 +29,7 @@ _OF_PLAYERS = (
     Kind.RENAME,
     Kind.DEALER,
     Kind.STOP,
+    Kind.WINNER,
     Kind.SEAT,
 )
 

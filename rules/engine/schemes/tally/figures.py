@@ -220,7 +220,7 @@ class Melding(Frozen):
     item: str
     size: Annotated[int, Field(ge=3, le=14)] = 7
     most_wild: Annotated[int, Field(ge=1, le=6)] = 3
-    least_natural: Annotated[int, Field(ge=0, le=7)] = 2
+    least_natural: Annotated[int, Field(ge=0, le=7)] = 0
     naturals_per_wild: Annotated[int, Field(ge=0, le=7)] = 0
     never: tuple[str, ...] = ()
     bonus_cards: tuple[str, ...] = ()

@@ -71,10 +71,7 @@ class TallyWords(SchemeWords[TallyScoring]):
             text = self._fact(item)
             if text:
                 yield f"tally-{item.id}", item.label, text
-            if item.names_the_winner and self.ruleset.end.together:
-                text = _("everyone with “{label}”, otherwise nobody").format(label=item.label)
-                yield "winner", _("Winner"), text
-            elif item.names_the_winner and not self.game.target:
+            if item.names_the_winner and not (self.game.target or self.ruleset.end.together):
                 out_at = self.ruleset.end.out_at
                 text = (
                     _("last player under {total}, or the first with “{label}”")
