@@ -22,6 +22,7 @@ from scorekeeper.views import (
     house_rules,
     links,
     log,
+    moving,
     new_game,
     offline,
     own_games,
@@ -70,6 +71,8 @@ urlpatterns = [
     path("games/<slug:code>/paper/", finished_sheets.from_paper, name="from-paper"),
     path("games/<slug:code>/paper/photo/", sheet_photos.photograph, name="sheet-photo"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    path("games/<slug:code>/rounds/<int:deal>/insert/", moving.insert, name="insert-deal"),
+    path("games/<slug:code>/rounds/<int:deal>/remove/", moving.remove, name="remove-deal"),
     path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
     path(
         "games/<slug:code>/rounds/<int:deal>/hand/player/", hands.choose_player, name="own-player"

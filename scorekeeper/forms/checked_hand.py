@@ -1,21 +1,19 @@
 """The form for a hand of rummy that somebody checks before laying down."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.cards import MAX_HAND_TEXT, Hand, Rank, copies_words, read_hand
+from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, read_hand
 from rules.engine.errors import UnreadableError
-from rules.engine.melding import MOST_CARDS, MeldRules
+from rules.engine.melding import MeldRules, TooLargeError
 from scorekeeper.forms.base import BaseForm, TextInput
 
-LARGEST = 20  # cards, if the hands of a game have no limit of their own
-MOST_WILD = 6
-# Hands of at most these cards are read within milliseconds, others in up to a second or two.
-USUAL, USUAL_WILD, COST = 16, 4, 30
+LARGEST, MOST_WILD = 20, 6
 
 
 class HandForm(BaseForm):
@@ -50,12 +48,6 @@ class HandForm(BaseForm):
         """All the cards; none if the text isn’t valid."""
         return tuple(card for meld in self.melds for card in meld)
 
-    @property
-    def cost(self) -> int:
-        """How much reading the hand costs, compared with a usual one."""
-        wild = sum(map(self.rules.is_wild, self.cards))
-        return COST if len(self.cards) > USUAL or wild > USUAL_WILD else 1
-
     def clean_hand(self) -> tuple[Hand, ...]:
         """Return the cards. Raises ValidationError if they can’t be a hand of this game."""
         text, ranks = self.cleaned_data["hand"], self.rules.deck.ranks
@@ -69,15 +61,13 @@ class HandForm(BaseForm):
             if card.suit is None and card.rank != Rank.JOKER:
                 message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
                 raise ValidationError(message.format(card=card))
-        if len(cards) > (most := most_cards(self.rules)):
-            message = gettext("These are {count} cards. At most {most} can be checked at once.")
-            raise ValidationError(message.format(count=len(cards), most=most))
-        wild = sum(map(self.rules.is_wild, cards))
-        if wild > MOST_WILD and most < MOST_CARDS:
+        if is_too_large(self.rules, cards):
             message = gettext(
-                "These are {count} wild cards. At most {most} can be checked at once."
+                "These are {count} cards, {wild} of them wild. That’s too many to check at once. "
+                "Remove some."
             )
-            raise ValidationError(message.format(count=wild, most=MOST_WILD))
+            wild = sum(map(self.rules.is_wild, cards))
+            raise ValidationError(message.format(count=len(cards), wild=wild))
         for card, copies in Counter(cards).items():
             most = self.rules.deck.copies(card)
             if copies > most:
@@ -86,17 +76,21 @@ class HandForm(BaseForm):
         return melds
 
 
-def most_cards(rules: MeldRules) -> int:
-    """Return the most cards of a hand that can be checked, with the card drawn.
+def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:
+    """Return whether a hand is larger than anybody is likely to hold, and could take long to read.
 
-    Reading a larger hand than players are likely to hold could take seconds. Initial melds of
-    canasta, whose hands grow, are read at once.
+    In canasta, hands grow, and their initial melds are read at once.
     """
+    try:
+        rules.check_size(cards)
+    except TooLargeError:
+        return True
     if not (rules.ruleset.melds or rules.contract.size):
-        return MOST_CARDS
+        return False
     dealt = rules.ruleset.cards_dealt(rules.deal, rules.players)
     likely = rules.deal.takes.likely_hand(dealt) or LARGEST
-    return min(likely + 1, LARGEST)
+    wild = sum(map(rules.is_wild, cards))
+    return len(cards) > min(likely + 1, LARGEST) or wild > MOST_WILD
 
 
 def typed_with(text: str, key: str) -> str:

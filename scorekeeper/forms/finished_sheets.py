@@ -95,8 +95,8 @@ class _SheetCell(forms.CharField):
 class FinishedSheetForm(ChangeForm):
     """The deals of a finished sheet, which follow those already played.
 
-    The page has no form if ``players`` is empty, because a deal of the game has more than one
-    number per player, or if ``rows`` is empty, because the game is over.
+    There is no form if ``players`` is empty, because a deal of the game has more than one number
+    per player, or if ``rows`` is empty, because the game is over.
     """
 
     announces_problems = False

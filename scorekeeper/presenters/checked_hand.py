@@ -23,7 +23,7 @@ from rules.engine.melding import (
     Meld,
     MeldRules,
     Plan,
-    Wanted,
+    WantedCard,
     best_turn,
     read_arrangement,
     read_contract,
@@ -152,7 +152,9 @@ def _contract(rules: MeldRules, cards: Hand) -> CheckedHand:
     if turn is not None:
         verdict = _("You can lay down and go out.") if turn.goes_out else _("You can lay down.")
         return _answer(rules, verdict, turn.melds, turn.left, turn.discard)
-    if rules.whole_hand:
+    if rules.only_going_out:
+        verdict = _("You can’t lay down: in this deal, only a player who goes out may.")
+    elif rules.whole_hand:
         verdict = _("You can’t lay down: in this deal, the whole hand goes down at once.")
     else:
         verdict = _("You can’t lay down: no card is left to discard.")
@@ -293,7 +295,7 @@ def _has_any_suit(card: Card, others: Container[Card]) -> bool:
     return card.suit is not None and Card(card.rank) in others
 
 
-def _copies(wanted: Wanted, count: int) -> str:
+def _copies(wanted: WantedCard, count: int) -> str:
     """Return how many of a card, and the number of copies not in the hand: ``any 5 (6)``."""
     card = wanted.card
     if count > 1:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from rules.engine.checking import fields_on_paper
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.game import GameState, ahead, ends_when_stopped, over_earlier
@@ -170,15 +169,6 @@ class Scoreboard:
         """Whether players can check whether their hands lay down the contract of the next deal."""
         row = self.next_row
         return row is not None and can_check(self.stored.ruleset, row.deal.number)
-
-    @property
-    def takes_sheet(self) -> bool:
-        """Whether the next deals can be entered as the rows of a finished sheet."""
-        row = self.next_row
-        if row is None:
-            return False
-        players = len(row.table.seats)
-        return fields_on_paper(self.ruleset, row.deal.number, players) is not None
 
     @property
     def next_listed(self) -> int:
@@ -348,7 +338,12 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
-    stored = stored_game(game)
+    return board_of(stored_game(game), reach)
+
+
+def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
+    """Return the pad of a stored game; see ``scoreboard``."""
+    game = stored.game
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
     statuses = {

@@ -110,7 +110,7 @@ def _page(
     judges = asked.get("what") == "melds"
     form = HandForm(text, rules=rules, in_melds=judges)
     cards = form.cards
-    count(request, "hands", cost=form.cost)
+    count(request, "hands")
     answer: CheckedHand | JudgedMelds | None = None
     if cards and judges:
         answer = judged_melds(rules, form.melds, rule_texts().sections(variant, rules.ruleset))

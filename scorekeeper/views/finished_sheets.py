@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,9 +21,16 @@ from scorekeeper.web.paper_page import paper_page
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def from_paper(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show a grid for the deals that haven’t been played, and save those entered."""
+    """Show a grid for the deals that haven’t been played, and save those entered.
+
+    If a deal of the game is more than one number for each player, redirect to the page on which the
+    deals are entered one by one.
+    """
     access = game_access(request, code)
     stored = stored_game(access.game)
+    state = stored.state
+    if not (state.is_over or FinishedSheetForm(stored=stored).players):
+        return redirect(f"{reverse('deal', args=[code, state.deals + 1])}?paper")
     if request.method != "POST":
         return paper_page(request, access.game, FinishedSheetForm(stored=stored))
     if "more" in request.POST:

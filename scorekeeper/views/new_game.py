@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import NAME_LENGTH
@@ -193,15 +192,8 @@ def _new_page(
         "is_answered": is_answered,
         "phone": phone_id(request),
         "ahead": _pages_ahead(form.variant, saved, given),
-        "takes_sheet": _takes_sheet(form.variant),
     }
     return render(request, "games/new.html", context, status=status)
-
-
-def _takes_sheet(variant: Variant) -> bool:
-    """Return whether the deals of a finished sheet can be entered on one page."""
-    ruleset = variant.standard
-    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:

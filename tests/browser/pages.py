@@ -246,6 +246,10 @@ def entry_with_hands(page: Page, table: Table) -> None:
     expect(page.get_by_role("button", name="Use it")).to_be_visible()
 
 
+def spades_from_paper(page: Page, table: Table) -> None:
+    page.goto(f"{table.url('deal', table.spades, 3)}?paper")
+
+
 def refused_sheet_of_deals(page: Page, table: Table) -> None:
     """Open the page for a finished sheet with a wrong number and nobody out."""
     page.goto(table.url("from-paper"))
@@ -399,8 +403,11 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "entry": of_game("deal", 4),
     **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
     "entry, spades later": of_spades("deal", 3),
+    "entry, spades from paper": spades_from_paper,
     "entry, cards": entry_with_cards,
     "entry, correction": of_game("deal", 2),
+    "entry, inserted": of_game("insert-deal", 2),
+    "removing a deal": of_game("remove-deal", 2),
     "entry, hands": entry_with_hands,
     "who is it": lambda page, table: page.goto(f"{table.url('own-hand', None, 4)}?who"),
     "own hand": own_hand,

@@ -237,7 +237,7 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
     visit(game, reverse("deal", args=[game.code, 3]))
     tap_hand(page, "99999+10445")
 
-    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444 → 109194")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444, total 109194")
     check(page, at_least=players + 12)
 
 

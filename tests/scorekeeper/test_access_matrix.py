@@ -96,6 +96,8 @@ MATRIX = {
     "from-paper": Access(get=SCORERS, post=SCORERS),
     "sheet-photo": Access(get=SCORERS, post=SCORERS),
     "deal": Access(get=SCORERS, post=SCORERS),
+    "insert-deal": Access(get=SCORERS, post=SCORERS),
+    "remove-deal": Access(get=SCORERS, post=SCORERS),
     "own-hand": Access(get=SCORERS, post=SCORERS),
     "own-player": SCORE,
     "check-own-hand": READ,

@@ -63,7 +63,7 @@ def test_several_missing_cards_are_listed_as_plans(client):
         ("4xJK", "You entered four jokers, but only 3 are in play. Remove one."),
         (
             "2x2H 2x3H 2x4H 2x5H 2x6H 2x7H 2x8H 2x9H 2x10H 2xJH 2xQH 2xKH 2xAH 2S",
-            "These are 27 cards. At most 17 can be checked at once.",
+            "These are 27 cards, 0 of them wild. That’s too many to check at once. Remove some.",
         ),
         ("7H " * 200, "That’s too long for a hand. Use at most 400 characters."),
         (", ;", "“, ;” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."),

@@ -41,6 +41,8 @@ PAGES = [
     "/games/{game.code}/rounds/1/",
     "/games/{game.code}/rounds/3/",
     "/games/{game.code}/rounds/3/hand/check/",
+    "/games/{game.code}/rounds/1/insert/",
+    "/games/{game.code}/rounds/1/remove/",
     "/games/{finished.code}/rounds/14/",
     "/games/{game.code}/changes/",
     "/games/{game.code}/rules/",
