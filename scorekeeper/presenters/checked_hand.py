@@ -127,6 +127,8 @@ def _answer(
     wanted: tuple[str, ...] = (),
     title: str = "",
 ) -> CheckedHand:
+    # Without a contract, only the place of aces matters for the answer.
+    assumed = (each for each in rules.assumed if rules.contract.size or each == "melds.ace")
     return CheckedHand(
         verdict=verdict,
         melds=tuple(drawn_meld(meld, rules) for meld in melds),
@@ -135,7 +137,7 @@ def _answer(
         left_words=_left_words(rules, left, title or _("Left")),
         left_text=hand_text(left),
         wanted=wanted,
-        assumed=tuple(_(_USUAL[path]) for path in rules.assumed),
+        assumed=tuple(_(_USUAL[path]) for path in assumed),
     )
 
 
@@ -216,6 +218,12 @@ class HandQuestion:
     label: str = ""
     answers: tuple[tuple[str, str], ...] = ()
     is_wild: bool = False
+
+    @property
+    def usual(self) -> str:
+        """The key of the answer until another one is chosen; a game begins with totals of 0."""
+        keys = dict(self.answers)
+        return "0" if "0" in keys else next(iter(keys), "")
 
 
 def hand_question(rules: MeldRules) -> HandQuestion:

@@ -102,8 +102,8 @@ def _page(
     if key and not request.htmx:  # without a script, keys are buttons that send the form
         return redirect(f"{request.path}?{urlencode(asked | {'hand': typed_with(text, key)})}")
     question = hand_question(rules)
-    keys = [key for key, _label in question.answers]
-    about = asked.get("about", "") if asked.get("about") in keys else next(iter(keys), "")
+    chosen = asked.get("about", "")
+    about = chosen if chosen in dict(question.answers) else question.usual
     if question.is_wild:
         rules = replace(rules, drawn=about)
     listed = rules.ruleset.listed(rules.deal.number).number

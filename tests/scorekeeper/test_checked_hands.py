@@ -159,6 +159,14 @@ def test_a_whole_hand_has_to_go_down_at_once(client):
             id="three-kings-and-three-sevens",
         ),
         pytest.param(
+            "canasta/hand/",
+            "KH KS KD 7H 7D 7S 4C 3H",
+            "You can’t meld yet: 45 points, and at least 50 are needed.",
+            # A red three is never melded, and 5 points left in hand like the four.
+            ["Meld of 3", "Meld of 3", "Left: two cards, 10 points"],
+            id="a-total-of-0",
+        ),
+        pytest.param(
             "three-thirteen/hand/?deal=1",
             "7H 7D 3S KC",
             "You can go out.",
