@@ -23,8 +23,8 @@ SEED = 35
 WORST = (
     ("indian-rummy-pool-101", 1, "2", "3D 5H 3S 3H 2H 3H 4H 6H 3C 2S JS 4S 5S AH 6S 2D"),
     ("indian-rummy", 1, "2", "6S 8S 6D 8D 6S 9S 6H 7D JK 5S AD 10S 2S 5D 7S QD"),
-    ("carioca", 7, "", "JK 9D 6H 6C JD AS KS AS 8H 3D 3C 4H 5C 2C AH KD"),
-    ("king-rummy", 4, "", "9S 3C 4D 4C 6S 8S 7S 3D JK 2D 10C JH KD 10S KH 10H"),
+    ("indian-rummy-pool-101", 1, "2", "JS 2S 2D 10S 6S 2H 2S 5S 5H 9H 4S 3H 7H 8H 4H 5S"),
+    ("liverpool-rummy-common", 7, "", "4D 7D 6D 5H 10D 5D 7H JK 4C JK JK JK 5C 8D KC 9D"),
     ("telefunken", 2, "", "3H 5H 5S 5S 3D JK JK AC 7D JH 7H JH JC 5D 7H 6S"),
     ("shanghai-rummy-kolsov", 10, "", "JK 7S JH 6S 4C 3C QH JH 10S 3H 5D"),
 )

@@ -273,9 +273,14 @@ class MeldRules:
             return "none"
         return cast("str", self._stated("going_out_discard"))
 
+    @cached_property
+    def floats(self) -> bool:
+        """Whether a player who has no card left to discard plays on without cards."""
+        return bool(getattr(self.scheme.scoring.figures, "floating", False))
+
     def cards_to_lay(self, held: int) -> range:
         """Return how many of the cards held after drawing may go down in one turn."""
-        most = held if self.last_discard != "required" else held - 1
+        most = held - 1 if self.last_discard == "required" and not self.floats else held
         least = 0
         if self.whole_hand:
             least = held if self.last_discard in ("none", "forbidden") else held - 1

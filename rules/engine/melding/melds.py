@@ -230,14 +230,15 @@ class HeldHand:
     ) -> list[Part]:
         """Return the runs of ``size`` to ``most`` cards.
 
-        If a run may lie ``anywhere``, only one of those with the same cards is returned, and wild
-        cards take the place of a natural one only if it might be useful elsewhere. With ``later``,
-        the limits for melds on the table apply.
+        If a run may lie ``anywhere``, wild cards take the place of a natural one only if that might
+        be useful elsewhere. With ``later``, the limits for melds on the table apply. Of the runs
+        with the same cards, only one is returned, unless their places matter.
         """
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
         rules, found, seen = self.rules, [], set()
         line, wilds = len(rules.line), len(self.wild)
         most = min(most, rules.longest_run)
+        is_same = anywhere or (self.rules.apart == "allowed" and not later)
         for suit in range(4):
             along = rules.along[suit]
             ones = [self.one(card) if self.is_natural_in_run(card) else 0 for card in along]
@@ -258,7 +259,7 @@ class HeldHand:
                         for dropped in combinations(loose, more):
                             use = total - sum([ones[place] for place in dropped])
                             key = use, gaps + more
-                            if not use or (anywhere and key in seen):
+                            if not use or (is_same and key in seen):
                                 continue
                             cards = [
                                 along[place] if ones[place] and place not in dropped else None

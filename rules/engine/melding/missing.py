@@ -429,7 +429,8 @@ class Lacking:
         return self._unseen[card]
 
     def _is_unseen(self, cards: Sequence[Card]) -> bool:
-        wanted = Counter(cards)
+        of_rank = Counter(Card(card.rank) for card in cards)
+        wanted = Counter(cards) | of_rank
         return all(self.unseen(card) >= n for card, n in wanted.items())
 
 

@@ -38,7 +38,7 @@ class Turn:
     """A turn: the swaps, the new melds, the cards laid off, and the discard.
 
     ``left`` are the cards in the hand after the turn, with their points. If none are left, the
-    player goes out.
+    player goes out or, where that needs a discard, ``floats`` and plays on without cards.
     """
 
     swaps: tuple[Swapped, ...]
@@ -47,10 +47,11 @@ class Turn:
     discard: Card | None
     left: Hand
     points: int
+    floats: bool = False
 
     @property
     def goes_out(self) -> bool:
-        return not self.left
+        return not (self.left or self.floats)
 
 
 class _Best(BestParts):
@@ -85,9 +86,12 @@ class _Best(BestParts):
         """Return the best melds of other cards, with the discard."""
         if rest not in self.arranged:
             own = HeldHand(self.rules, rest)
-            whole = best_arrangement(own)
-            must = self.discards and (whole.left or self.rules.last_discard == "required")
-            self.arranged[rest] = best_arrangement(own, discards=True) if must else whole
+            best = best_arrangement(own)
+            if self.discards and (best.left or self.rules.last_discard == "required"):
+                whole, best = best, best_arrangement(own, discards=True)
+                if best.left and not whole.left and self.rules.floats:
+                    best = whole
+            self.arranged[rest] = best
         return self.arranged[rest]
 
     def _fill(self, *state: Any) -> None:
@@ -188,7 +192,8 @@ def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Tur
             laid_off.append(LaidOff(place, added.cards, whole))
     extra, discard, left = best.after
     points = held.rules.points(left)
-    return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points)
+    floats = held.rules.floats and not left and discard is None
+    return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points, floats)
 
 
 def _with_swaps(
