@@ -42,10 +42,12 @@ def coin_picture(data: bytes) -> bytes:
     The file has nothing but the pixels, so where and when a photo was taken is left out. Raises
     PictureError if the data is larger than ``LARGEST_PICTURE`` or isn’t such a picture.
     """
-    from PIL import Image, ImageOps  # noqa: PLC0415 -- only needed when somebody sends a picture
+    # Only needed when somebody sends a picture.
+    from PIL import Image, ImageFile, ImageOps  # noqa: PLC0415
 
     if len(data) > LARGEST_PICTURE:
         raise PictureError(_("That picture is larger than 20 kB. Choose a smaller one."))
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it for the whole process
     square, is_too_wide = Image.new("RGBA", (SIDE, SIDE), "white"), False
     try:
         with Image.open(BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as image:

@@ -11,7 +11,7 @@ from ipaddress import ip_address, ip_network
 from time import monotonic
 
 LINK = re.compile(
-    r"(/(?:join|live|games/own/shared)/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+"
+    r"(/(?:join|live|pictures|games/own/shared)/|/(?:watch|score|evening|table)/[^/\s]+/)[\w:-]+"
 )
 ADDRESS = re.compile(
     r"(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})(?!\.?\w)"

@@ -176,7 +176,12 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
   const isTyped = /^[\da-z+-]$/i.test(event.key) && isAlone;
-  if (isTyped && !targetOf(event).matches("input:not([type='radio'], [type='checkbox']), select")) target()?.focus({ preventScroll: true });
+  if (isTyped && !targetOf(event).matches("input:not([type='radio'], [type='checkbox']), select")) {
+    // From a button in a row, such as “Moon”, it goes to that row.
+    const hand = handOf(targetOf(event));
+    if (hand && hand !== state.current) choose(hand, { focus: false });
+    target()?.focus({ preventScroll: true });
+  }
   const field = document.activeElement;
   if (!isAlone || !field?.matches(`${TYPED}[data-selected]`)) return;
   // These keys edit the selected text, as on the keypad. Any other key replaces it.

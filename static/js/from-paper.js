@@ -16,8 +16,11 @@ const isOpen = (field) => isBlank(field) || "doubtful" in field.dataset;
 /** @param {HTMLInputElement} field */
 const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
+const HABIT = 1000;
+
 /** @type {HTMLInputElement | null} the input that the last digit has left */
 let left = null;
+let filledUntil = 0; // when “Out” no longer means the player for whom that digit filled in a 0
 let current = fields.find((field) => field.matches('[aria-invalid="true"], [data-doubtful]')) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
@@ -65,8 +68,18 @@ const advance = (field) => {
   const { most } = field.dataset;
   const isOut = "marks" in form.dataset && field.value === "0";
   if (!isOut && !(most && isComplete(field.value, Number(most)))) return;
-  goOn(field);
+  filledUntil = goOn(field) ? performance.now() + HABIT : 0;
   left = field;
+};
+
+/**
+ * Go on to the next cell, unless a digit has just done so: people may press Next all the same.
+ * @param {HTMLInputElement} field
+ */
+const next = (field) => {
+  const isHabit = left !== null && isBlank(field);
+  left = null;
+  if (!isHabit) goOn(field);
 };
 
 const pressDelete = () => {
@@ -88,10 +101,11 @@ const press = (key) => {
     goTo(left);
     left.setSelectionRange(left.value.length, left.value.length);
   }
+  if (key === "next") return next(current);
+  const isFilled = left !== null && isBlank(current) && performance.now() < filledUntil;
   left = null;
-  if (key === "next") goOn(current);
-  else if (key === "delete") pressDelete();
-  else if (key === "out") pressOut();
+  if (key === "delete") pressDelete();
+  else if (key === "out") isFilled || pressOut();
   else {
     write(current, isSelected(current) && /\d/.test(key) ? key : current.value + key);
     current.setSelectionRange(current.value.length, current.value.length);
@@ -126,7 +140,7 @@ form.addEventListener("keydown", (event) => {
   const to = { ArrowUp: at - columns, ArrowDown: at + columns }[event.key] ?? -1;
   if (at < 0 || (event.key !== "Enter" && !fields[to])) return;
   event.preventDefault();
-  if (event.key === "Enter") goOn(fields[at]);
+  if (event.key === "Enter") next(fields[at]);
   else goTo(fields[to]);
 });
 

@@ -263,6 +263,20 @@ def test_a_hand_is_added_up_where_more_bears_on_the_total(
     expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 20")
 
 
+def test_a_digit_typed_at_a_button_goes_to_its_row(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "hearts", PEOPLE[:4])
+    ready(page)
+    hand(page, "Ann").get_by_label("Hearts").press("5")
+
+    hand(page, "Bob").get_by_role("button", name="Moon").focus()
+    page.keyboard.type("4")
+
+    for name, hearts in (("Ann", "5"), ("Bob", "4")):
+        expect(hand(page, name).get_by_label("Hearts")).to_have_value(hearts)
+
+
 def test_cards_that_do_not_add_up_have_no_sum(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "indian-rummy")
     sum_of = hand(page, "Ann").get_by_role("status").first

@@ -53,7 +53,8 @@ def test_the_big_screen_shows_standings_contract_dealer_and_code(client, group, 
     # Ann went out twice, and the others have ten points for each deal.
     names = page.all("span", class_="bar-name")
     assert [text_of(name) for name in names] == ["Ann", "Bob", "Cai", "Dee"]
-    marked = [any(each.name == "i" for each in name.within()) for name in names]
+    marks = [[each.attributes.get("class") for each in name.within()] for name in names]
+    marked = ["dealer-dot" in each for each in marks]
     assert marked == [False, False, True, False]
     assert page.texts("b", class_="bar-total") == ["0", "20", "20", "20"]
     assert [bar.attributes["width"] for bar in page.all("rect", height="10")] == [
