@@ -122,6 +122,13 @@ def with_minus(figure: object) -> str:
     return str(figure).replace("-", "−")
 
 
+def points_text(points: int, decimals: int = 0) -> str:
+    """Return points as players write them: ``−12.5`` for −125 in a game with one decimal."""
+    whole, part = divmod(abs(points), 10**decimals)
+    text = f"{whole}.{part:0{decimals}}" if decimals else str(whole)
+    return with_minus(f"-{text}" if points < 0 else text)
+
+
 def signed(points: int) -> str:
     """Return points with their sign: ``+25``, ``−50``."""
     return with_minus(f"{points:+d}")

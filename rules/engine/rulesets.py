@@ -202,6 +202,8 @@ class Scoring(Frozen):
 
     ``values`` is empty if no cards are counted in the game, or if their values are unknown. The cut
     bonus is for the player ``cut_by`` places clockwise from the dealer; -1 is the dealer’s right.
+    Points are whole numbers of units: of 1 or, with ``decimals``, of 0.1 or 0.01. All figures in
+    the rules are in whole points.
     """
 
     scheme: str
@@ -209,6 +211,7 @@ class Scoring(Frozen):
     cut_bonus: Annotated[int, Field(ge=-500, le=500)] = 0
     cut_by: Literal[-1, 0, 1] = -1
     adjustments: bool = False
+    decimals: Annotated[int, Field(ge=0, le=2)] = 0
     figures: Plain = {}
 
     @field_validator("values", mode="before")
@@ -320,6 +323,11 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
             {"number": place} | deal if isinstance(deal, dict) else deal
             for place, deal in enumerate(deals, 1)
         ]
+
+    @property
+    def unit(self) -> int:
+        """How many units of the last decimal make one point."""
+        return int(10**self.scoring.decimals)
 
     @property
     def given_name(self) -> str:

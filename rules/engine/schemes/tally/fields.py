@@ -71,7 +71,8 @@ class TallyFields(SchemeScoring[TallyFigures]):
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":
-                return Points(most=self._most_melded(item))
+                decimals = self.ruleset.scoring.decimals
+                return Points(most=self._most_melded(item), decimals=decimals)
 
     def _most_melded(self, item: Item) -> int:
         """Return the value of all cards if the item is the points for melded cards, otherwise 0."""

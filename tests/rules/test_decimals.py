@@ -1,0 +1,75 @@
+"""Games whose points have decimals: how they are read, counted and written."""
+
+import pytest
+
+from rules.engine.catalogue import catalogue
+from rules.engine.deal_seating import DealSeating, DealSide
+from rules.engine.errors import UnreadableError
+from rules.engine.formatting import points_text
+from rules.engine.inputs import read_sum
+from tests.rules.played import NAMES, standings
+from tests.rules.scored import report, score_deal
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals", "units"),
+    [
+        ("12.50", 1, 125),
+        ("12,5", 1, 125),
+        ("12,5", 2, 1250),
+        ("12.50", 2, 1250),
+        ("12", 2, 1200),
+        ("-0,5", 1, -5),
+        ("(2.5)", 1, -25),
+        ("2,5-", 1, -25),
+        ("12.5+3-0.25", 2, 1525),
+        ("7.", 1, 70),
+        ("100000", 2, 10_000_000),
+    ],
+)
+def test_points_with_decimals_are_read_in_units_of_the_last_one(text, decimals, units):
+    assert read_sum(text, decimals) == units
+
+
+@pytest.mark.parametrize(("text", "decimals"), [("12.5", 0), ("12.55", 1), (".", 1), ("1.2.3", 2)])
+def test_more_decimals_than_the_game_has_are_refused(text, decimals):
+    with pytest.raises(UnreadableError):
+        read_sum(text, decimals)
+
+
+@pytest.mark.parametrize(
+    ("units", "decimals", "text"),
+    [(125, 1, "12.5"), (-5, 1, "−0.5"), (1205, 2, "12.05"), (1200, 2, "12.00"), (-37, 0, "−37")],
+)
+def test_points_are_written_with_the_decimals_of_the_game(units, decimals, text):
+    assert points_text(units, decimals) == text
+
+
+def with_decimals(decimals, **options):
+    rules = catalogue().variant("any-game").ruleset(options)
+    scoring = rules.scoring.model_copy(update={"decimals": decimals})
+    return rules.model_copy(update={"scoring": scoring})
+
+
+def test_a_deal_is_counted_in_units():
+    rules = with_decimals(1)
+    table = DealSeating(tuple(DealSide(key, name) for key, name in NAMES.items()), "1")
+    texts = {"points-1": "12,5", "points-2": "-0.5", "points-3": "3"}
+
+    lines = score_deal(rules, 1, report(rules, 1, table, texts))
+
+    assert [(line.side, line.points) for line in lines] == [("1", 125), ("2", -5), ("3", 30)]
+
+
+@pytest.mark.parametrize(("points", "is_over"), [(99, False), (100, True)])
+def test_the_target_is_in_whole_points(points, is_over):
+    state = standings(with_decimals(1, target=10), ["1", "2"], [{"1": points, "2": 5}])
+
+    assert (state.is_over, state.target) == (is_over, 100)
+
+
+@pytest.mark.parametrize(("points", "out"), [(99, {}), (100, {"1": 1})])
+def test_players_are_out_at_whole_points(points, out):
+    rules = with_decimals(1, **{"last-in": 10})
+
+    assert standings(rules, ["1", "2", "3"], [{"1": points, "2": 5, "3": 0}]).carried.out == out
