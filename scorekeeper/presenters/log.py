@@ -236,7 +236,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
         texts[_("Seats")] = ", ".join(names[place] for place in order if place in names)
     if chosen := snapshot.chosen_winner:
         texts[_("Winner")] = next(
-            (side.name for side in snapshot.sides if side.number == chosen.side), ""
+            (side.name for side in snapshot.sides if side.number == chosen.side), _("everyone")
         )
     if snapshot.stopped:
         texts[_("Game")] = _("finished") if board.ends_when_stopped else _("ended early")

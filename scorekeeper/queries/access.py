@@ -1,15 +1,16 @@
 """Access checks: every lookup of something private starts here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from scorekeeper.models import Game, Group, Member, ShortCode, User
+from scorekeeper.models import Game, Group, Helper, Member, ShortCode, User
 from scorekeeper.queries.seating import SEATS
 
 # A game’s short code is valid for this long after the game’s last change.
@@ -54,6 +55,17 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
         other = helped.annotate(phone=F("helpers__name")).get()
         return GameAccess(user.pk, _with_seats(other), other.phone, is_member=False, is_owner=False)
     return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
+
+
+def games_of(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
+    """Return the games of ``groups`` and those that ``helper`` helps with.
+
+    With “or” in place of the union, PostgreSQL would read all games of the site.
+    """
+    known = Game.objects.filter(group__in=list(groups)).values("pk")
+    if helper:
+        known = known.union(Helper.objects.filter(user=helper).values("game"))
+    return Game.objects.filter(pk__in=known)
 
 
 def _with_seats(game: Game) -> Game:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 from django.utils.translation import get_language
 
 from rules.engine.contracts import MAX_DEALS
@@ -13,6 +13,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.snapshots import SnapshotError, dump_ruleset, fingerprint
 from scorekeeper.models import Erasure, Game, Group, Helper, Player, Seat, Side, User
+from scorekeeper.queries.access import games_of
 from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS
 from scorekeeper.queries.stored import carried_data, stored_game
@@ -36,10 +37,7 @@ class Ahead:
 
 def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
     """Return the latest games of ``groups`` and those that ``user`` helps with, in two queries."""
-    helped = Helper.objects.filter(user=user)
-    listed = Game.objects.filter(
-        Q(group__in=list(groups)) | Q(pk__in=helped.values("game"))
-    ).order_by(*LATEST)
+    listed = games_of(groups, user).order_by(*LATEST)
     kept = []
     for game in listed.prefetch_related(SEATS)[:GAMES]:
         try:

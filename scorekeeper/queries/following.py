@@ -145,6 +145,7 @@ def rematch_of(game: Game) -> str | None:
 def rematches_of(codes: Iterable[str], groups: Collection[int]) -> dict[str, str]:
     """Return the rematches in progress of the games with these codes, in ``groups``."""
     started = Change.objects.filter(
+        version=1,  # by an index, among the hundreds of changes of a long game
         kind=Change.Kind.START,
         game__group__in=groups,
         game__state=Game.State.PLAYING,

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, Window
+from django.db.models import Exists, OuterRef, Window
 from django.db.models.functions import RowNumber
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
-from scorekeeper.models import Game, Group, Helper, Round, User
+from scorekeeper.models import Group, Round, User
+from scorekeeper.queries.access import games_of
 from scorekeeper.queries.game_lines import LATEST, RECENT, ListedGame, latest_lines
 from scorekeeper.queries.own_games import own_games_of
 
@@ -23,10 +24,9 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     The list has at most ``RECENT`` games of each kind: finished, in progress and not started. This
     takes two queries.
     """
-    helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
     listed = (
-        Game.objects.filter(Q(group__in=list(groups)) | Q(pk__in=helped.values("game")))
+        games_of(groups, helper)
         .annotate(has_begun=has_begun)
         .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=LATEST))
         .filter(at__lte=RECENT)

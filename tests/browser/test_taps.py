@@ -1,5 +1,6 @@
 """The number of taps for a deal on a small phone, from the pad to the saved deal."""
 
+import re
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -298,6 +299,37 @@ def test_shooting_the_moon(page: Page, open_game: Callable[..., tuple[Game, Fing
 
     expect_totals(page, (26, 0, 26, 26))
     assert finger.taps == 4
+
+
+def test_euchre(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "euchre", FIVE[:4])
+
+    for question, answer in (("Who called trump?", "Ann & Cai"), ("Makers’ tricks", "3")):
+        asked = page.get_by_role("group", name=question, exact=True)
+        finger.tap(asked.get_by_role("radio", name=answer, exact=True))
+    finger.tap(page.locator("#keypad").get_by_role("button", name=re.compile("^Save")))
+
+    expect_totals(page, (1, 0))
+    assert finger.taps == 4
+
+
+def test_pool_rummy(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "indian-rummy-pool-101", FIVE[:4])
+
+    finger.mark("Bob", "Won")
+    finger.keys("30", "Next", "7", "Next", "23", "Save")
+
+    expect_totals(page, (30, 0, 7, 23))
+    assert finger.taps == 10
+
+
+def test_any_game(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
+    _, finger = open_game(page, "any-game", FIVE[:4])
+
+    finger.keys("10", "Next", "7", "Next", "23", "Next", "15", "Save")
+
+    expect_totals(page, (10, 7, 23, 15))
+    assert finger.taps == 12
 
 
 def test_gin(page: Page, open_game: Callable[..., tuple[Game, Finger]]) -> None:
