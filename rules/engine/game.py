@@ -62,7 +62,7 @@ class Carried:
         number, out_at = self.deals + 1, ruleset.end.out_at * ruleset.unit
         points = result.points
         totals = {
-            side.key: self.totals.get(side.key, side.start)
+            side.key: self.totals.get(side.key, side.start * ruleset.unit)
             # A side that has left scores nothing, not even the charge for coming back later.
             + (points.get(side.key, 0) if side.left is None or number <= side.left else 0)
             for side in entrants
@@ -209,7 +209,7 @@ def fold_game(
     staying = sum(side.left is None for side in seating.entrants)
     players = staying * ruleset.players.team
     target = ruleset.end.target_for(players) * ruleset.unit
-    places = _places(ruleset.end, seating.entrants, carried)
+    places = _places(ruleset, seating.entrants, carried)
     left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
     is_last = left == 0 or carried.deals >= MAX_DEALS
     is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset, target, places)
@@ -219,7 +219,7 @@ def fold_game(
     if chosen and not _applies(chosen, ruleset.end, places, tied, carried):
         chosen = None
     if chosen and chosen.side:
-        places = _places(ruleset.end, seating.entrants, carried, str(chosen.side))
+        places = _places(ruleset, seating.entrants, carried, str(chosen.side))
     first = tuple(standing.side for standing in places if standing.place == 1 and carried.deals)
     has_won = bool(chosen or carried.won) or not ruleset.end.together
     return GameState(
@@ -317,15 +317,15 @@ def _applies(
 
 
 def _places(
-    end: End, entrants: Iterable[Entrant], carried: Carried, chosen: str = ""
+    ruleset: Ruleset, entrants: Iterable[Entrant], carried: Carried, chosen: str = ""
 ) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
     The ``chosen`` winner is first. Outright winners share first place, and so do all who play
     together. Sides that left or are out come last, the most recent first.
     """
-    sides = tuple(entrants)
-    totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
+    end, unit, sides = ruleset.end, ruleset.unit, tuple(entrants)
+    totals = {side.key: carried.totals.get(side.key, side.start * unit) for side in sides}
     gone = {side.key: side.left for side in sides if side.left is not None}
     gone.update(carried.out)
 

@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 from rules.engine.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, read_card
 from rules.engine.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.engine.errors import CatalogueError, RulesError
-from rules.engine.formatting import join_choices, with_minus
+from rules.engine.formatting import join_choices, points_text, with_minus
 from rules.engine.penalties import PenaltyTable, penalty_table, spread_ranks
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -214,6 +214,12 @@ class Scoring(Frozen):
     decimals: Annotated[int, Field(ge=0, le=2)] = 0
     figures: Plain = {}
 
+    @model_validator(mode="after")
+    def has_units(self) -> Self:
+        if self.decimals and self.scheme != "tally":
+            raise ValueError("decimals: only games of plain items can have them")
+        return self
+
     @field_validator("values", mode="before")
     @classmethod
     def written_out(cls, values: object) -> object:
@@ -328,6 +334,10 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
     def unit(self) -> int:
         """How many units of the last decimal make one point."""
         return int(10**self.scoring.decimals)
+
+    def points_text(self, points: int) -> str:
+        """Return points, which are in units, as players write them: ``−12.5``."""
+        return points_text(points, self.scoring.decimals)
 
     @property
     def given_name(self) -> str:
