@@ -124,9 +124,15 @@ def with_minus(figure: object) -> str:
 
 def points_text(points: int, decimals: int = 0) -> str:
     """Return points as players write them: ``−12.5`` for −125 in a game with one decimal."""
+    if not decimals:
+        return with_minus(points)
     whole, part = divmod(abs(points), 10**decimals)
-    text = f"{whole}.{part:0{decimals}}" if decimals else str(whole)
-    return with_minus(f"-{text}" if points < 0 else text)
+    return f"{'−' if points < 0 else ''}{whole}.{part:0{decimals}}"
+
+
+def plural_of(points: int, decimals: int) -> int:
+    """Return the number that decides between “point” and “points”: ``1 point``, ``0.1 points``."""
+    return 10 if decimals else abs(points)
 
 
 def signed(points: int) -> str:

@@ -49,7 +49,7 @@ def read_sum(text: str, decimals: int = 0) -> int:
     """Return the value of a number or a sum such as ``12+11+7`` or ``20-5``.
 
     In a game with ``decimals``, the value is in units of the last one: 125 for ``12.5`` or
-    ``12,50`` in a game with one decimal. Only zeros may follow it.
+    ``12,50`` in a game with one decimal.
 
     A negative number can also be ``(5)`` or ``5-``, and its digits can be of any script. Raises
     UnreadableError if the text isn’t a sum or is too long, or if the total is far too large for any
@@ -58,8 +58,9 @@ def read_sum(text: str, decimals: int = 0) -> int:
     plain = re.sub(r"\s+", "", text).translate(_SIGNS).rstrip("+")
     plain = "".join(str(decimal(each, each)) for each in plain)
     plain = re.sub(r"^(?:\(([0-9.,]+)\)|([0-9.,]+)-)$", r"-\1\2", plain)
-    part = rf"(?:[.,][0-9]{{0,{decimals}}}0*)?" if decimals else ""
-    term = rf"[0-9]{{1,6}}{part}"
+    # 1,000 could also be a thousand, so nothing has three decimals.
+    part = rf"(?:[.,][0-9]{{0,{decimals}}}0{{0,{2 - decimals}}})?"
+    term = rf"(?=[.,]?[0-9])[0-9]{{0,6}}{part}" if decimals else "[0-9]{1,6}"
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(rf"[+-]?{term}(?:[+-]{term})*", plain):
         if decimals:
             message = ngettext(

@@ -171,9 +171,7 @@ def _charges(ruleset: Ruleset, report: DealReport, past: Past) -> Iterator[Line]
         reason = because(
             "missed-deals", deals=missed.deals, one=word.one, many=word.many, total=missed.total
         )
-        yield Line(
-            missed.side, missed.total * ruleset.unit - past.total(missed.side), reason
-        )
+        yield Line(missed.side, missed.total * ruleset.unit - past.total(missed.side), reason)
 
 
 def recall(

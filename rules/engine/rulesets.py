@@ -335,6 +335,10 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
         """How many units of the last decimal make one point."""
         return int(10**self.scoring.decimals)
 
+    def number(self, points: int) -> int | float:
+        """Return points, which are in units, as a number for files: ``-12.5``."""
+        return points / self.unit if self.scoring.decimals else points
+
     def points_text(self, points: int) -> str:
         """Return points, which are in units, as players write them: ``−12.5``."""
         return points_text(points, self.scoring.decimals)

@@ -218,7 +218,9 @@ class FinishedSheetForm(ChangeForm):
         for name in self.fields:
             if name.startswith("total-") and self.cleaned_data.get(name):
                 try:
-                    self.cleaned_data[name] = read_sum(self.cleaned_data[name])
+                    self.cleaned_data[name] = read_sum(
+                        self.cleaned_data[name], self.ruleset.scoring.decimals
+                    )
                 except UnreadableError as error:
                     self.add_error(name, str(error))
         return self.cleaned_data
@@ -273,7 +275,8 @@ class FinishedSheetForm(ChangeForm):
                 row.problems.append(str(error))
         for key, total in totals.items():
             message = _("The rows come to {total}. Correct a number, or clear this total.")
-            self.add_error(f"total-{key}", message.format(total=total))
+            text = message.format(total=self.ruleset.points_text(total))
+            self.add_error(f"total-{key}", text)
 
     def _refuse(self, row: PaperRow, error: EntryRefusedError) -> None:
         row.has_warnings = error.only_warnings

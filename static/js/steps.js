@@ -2,6 +2,8 @@
 // Counts with + and − without loading the page again. Taps that follow each other quickly are sent
 // as one change, and the step that was chosen stays when the page is updated.
 
+import { readSum, unit, withMinus } from "./sums.js";
+
 const PAUSE = 500; // after the last tap, in milliseconds
 const RETRY = 3000; // without a connection
 const PATIENCE = 15_000; // for a response
@@ -28,7 +30,7 @@ const shown = (side) => /** @type {HTMLElement | null | undefined} */ (form()?.q
  */
 const add = (side, points) => {
   const total = shown(side);
-  if (total) total.textContent = String(number((total.textContent ?? "").replace("−", "-")) + points).replace("-", "−");
+  if (total) total.textContent = withMinus((readSum(total.textContent ?? "") ?? 0) + points * unit());
 };
 
 const update = () => dispatchEvent(new Event("online")); // live.js then requests the part
