@@ -33,7 +33,8 @@ def winners_text(board: Scoreboard) -> str:
     else:
         sentence = ngettext("{names} wins", "{names} win", count)
     losers = join_names(board.names[key] for key in skunked) if skunked else ""
-    return sentence.format(names=names, margin=board.margin, losers=losers)
+    margin = board.ruleset.points_text(board.margin)
+    return sentence.format(names=names, margin=margin, losers=losers)
 
 
 def _chosen_text(chosen: ChosenWinner, count: int) -> str:
