@@ -1,47 +1,17 @@
-"""Games whose points have decimals: how they are read, counted and written."""
+"""Games whose points have decimals: how they are counted and written."""
 
 import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.deal_seating import DealSeating, DealSide, Missed
 from rules.engine.entries import DealReport
-from rules.engine.errors import CatalogueError, UnreadableError
+from rules.engine.errors import CatalogueError
 from rules.engine.formatting import points_text
-from rules.engine.inputs import read_sum
 from rules.engine.replay import replay
 from rules.engine.seating import Entrant, Seating
 from rules.engine.variants import validate_ruleset
 from tests.rules.played import NAMES, standings
 from tests.rules.scored import report, score_deal
-
-
-@pytest.mark.parametrize(
-    ("text", "decimals", "units"),
-    [
-        ("12.50", 1, 125),
-        ("12,5", 1, 125),
-        ("12,5", 2, 1250),
-        ("12.50", 2, 1250),
-        ("12", 2, 1200),
-        ("-0,5", 1, -5),
-        ("(2.5)", 1, -25),
-        ("2,5-", 1, -25),
-        ("12.5+3-0.25", 2, 1525),
-        ("7.", 1, 70),
-        (",5", 1, 5),
-        ("100000", 2, 10_000_000),
-    ],
-)
-def test_points_with_decimals_are_read_in_units_of_the_last_one(text, decimals, units):
-    assert read_sum(text, decimals) == units
-
-
-@pytest.mark.parametrize(
-    ("text", "decimals"), [("12.5", 0), ("12.55", 1), (".", 1), ("1.2.3", 2), ("1,000", 2)]
-)
-def test_more_decimals_than_the_game_has_are_refused(text, decimals):
-    with pytest.raises(UnreadableError):
-        read_sum(text, decimals)
 
 
 @pytest.mark.parametrize(
