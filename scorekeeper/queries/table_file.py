@@ -89,7 +89,7 @@ PersonName = Annotated[
 OwnSlug = Annotated[Slug, Field(pattern=rf"^{PREFIX}[a-z0-9]+$", max_length=60)]
 Number = Annotated[int, Field(ge=1, le=MAX_SIDES)]
 DealNumber = Annotated[int, Field(ge=1, le=MAX_DEALS)]
-Points = Annotated[int | float, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
+Points = Annotated[float, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
 Total = Annotated[int, Field(ge=-MAX_POINTS, le=MAX_POINTS)]
 Format = Annotated[int, Field(ge=0, le=10_000)]
 Input = Annotated[str, StringConstraints(max_length=60)]

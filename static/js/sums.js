@@ -6,7 +6,7 @@
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Return the number of decimals that points have in the game on this page. */
-const decimals = () => Number(/** @type {HTMLElement | null | undefined} */ (globalThis.document?.querySelector("[data-decimals]"))?.dataset.decimals ?? 0);
+const decimals = () => Number(document.querySelector("[data-decimals]")?.getAttribute("data-decimals") ?? 0);
 
 /** Return how many units of the last decimal make one point. Points are added up in these units. */
 export const unit = () => 10 ** decimals();
@@ -43,8 +43,8 @@ export const readSum = (text) => {
     .replaceAll(",", ".")
     .replace(/^(?:\(([\d.]+)\)|([\d.]+)-)$/, "-$1$2")
     .replace(/\++$|-$/, "");
-  const term = decimals() ? `(?=\\.?\\d)\\d{0,6}(\\.\\d{0,${decimals()}}0{0,${2 - decimals()}})?` : "\\d{1,6}";
-  if (!new RegExp(`^[+-]?${term}([+-]${term})*$`).test(plain)) return null;
+  const term = String.raw`(?=\.?\d)\d{0,6}${["", String.raw`(\.\d?0?)?`, String.raw`(\.\d{0,2})?`][decimals()]}`;
+  if (!RegExp(`^[+-]?${term}([+-]${term})*$`).test(plain)) return null;
   return add((plain.match(/[+-]?[\d.]+/g) ?? []).map((text) => Math.round(Number(text) * unit())));
 };
 

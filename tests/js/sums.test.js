@@ -7,7 +7,7 @@ import { shown, vectors } from "./vectors.js";
 
 /** Make the page that of a game whose points have decimals. @param {number} decimals */
 const play = (decimals) => {
-  Object.assign(globalThis, { document: { querySelector: () => (decimals ? { dataset: { decimals: String(decimals) } } : null) } });
+  Object.assign(globalThis, { document: { querySelector: () => (decimals ? { getAttribute: () => String(decimals) } : null) } });
 };
 
 for (const vector of vectors.sums) {
