@@ -31,6 +31,7 @@ USAGE = """\
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up
 ./dev search-report     measure how well the search answers; with --train, learn its weights
+./dev digits COMMAND    train or measure: the network that reads digits on photographs of sheets
 ./dev deployments       run the commands of docs/running.md, and play a game on each site
 ./dev screenshots       take a screenshot of each page
 ./dev manage ARGS...    run Django's manage.py
@@ -61,6 +62,7 @@ def main(command: str = "help", *arguments: str) -> None:
             | "bench"
             | "bench-live"
             | "deployments"
+            | "digits"
             | "game"
             | "screenshots"
             | "search-report"

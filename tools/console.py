@@ -1,6 +1,7 @@
 """Messages and prompts on the terminal."""
 
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -8,6 +9,11 @@ from typing import NoReturn
 def say(*lines: str) -> None:
     """Print lines and flush them, so that they stay in order with other programs' output."""
     print(*lines, sep="\n", flush=True)
+
+
+def end_with_reader() -> None:
+    """End this process without a traceback if its reader stops reading, as ``head`` does."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 def fail(message: str) -> NoReturn:

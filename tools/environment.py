@@ -138,10 +138,12 @@ def lock(arguments: Sequence[str]) -> None:
         fail("The packages could not be pinned, because uv could not be installed.")
     options = ["-q", "--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
     options += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *arguments]
-    base, dev = (f"requirements/{name}" for name in ("base", "dev"))
+    base, photos, dev = (f"requirements/{name}" for name in ("base", "photos", "dev"))
     for chosen in (
         [f"{base}.in", "-o", f"{base}.txt"],
-        [f"{base}.in", f"{dev}.in", "-c", f"{base}.txt", "-o", f"{dev}.txt"],
+        [f"{photos}.in", "-c", f"{base}.txt", "-o", f"{photos}.txt"],
+        # The tests of photographs must not be skipped anywhere.
+        [*(f"{name}.in" for name in (base, photos, dev)), "-c", f"{base}.txt", "-o", f"{dev}.txt"],
     ):
         if not uv("compile", *options, *chosen):
             fail("The packages could not be pinned. See the output above.")

@@ -254,16 +254,19 @@ def written(value: Any) -> str:
     return str(value)
 
 
-def house_rules(variant: Variant | None, ruleset: AnyRuleset) -> tuple[str, ...]:
+def house_rules(
+    variant: Variant | None, ruleset: AnyRuleset, *, answers: bool = True
+) -> tuple[str, ...]:
     """Return short descriptions of the house rules: the options, then the custom values.
 
     The name of the game isn’t one of them, because it is the title of the page, and neither is the
-    answer to the question whether somebody deals.
+    answer to the question whether somebody deals. Without ``answers``, those to the other questions
+    about a new game are also left out.
     """
     options = [
         option
         for option in (variant.options if variant else ())
-        if option.asks != "name" and option.start != "deals"
+        if option.asks != "name" and (not option.start or (answers and option.start != "deals"))
     ]
     texts = []
     for option in options:

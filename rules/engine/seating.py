@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rules.engine import deal_seating
 
@@ -23,6 +23,11 @@ class Absence(NamedTuple):
     def deals(self) -> int:
         """How many deals were missed."""
         return self.last - self.first + 1
+
+    def shifted(self, deal: int, by: int) -> "Absence":
+        """Return the absence with its ends moved as ``Entrant.shifted`` describes."""
+        first, last = self.first + by * (self.first > deal), self.last + by * (self.last >= deal)
+        return Absence(first, last, self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,20 @@ class Entrant:
         """Return whether the side takes part in that deal."""
         stays = self.joined <= deal and (self.left is None or deal <= self.left)
         return stays and not any(gap.first <= deal <= gap.last for gap in self.away)
+
+    def shifted(self, deal: int, by: int) -> "Entrant":
+        """Return the side after a deal was inserted after ``deal``, or ``deal`` was removed.
+
+        ``by`` is 1 or −1, which is added to the numbers of the later deals. The side plays an
+        inserted deal if it plays ``deal``. An absence of which no deal remains is left out.
+        """
+        gaps = (gap.shifted(deal, by) for gap in self.away)
+        return replace(
+            self,
+            joined=self.joined + by * (self.joined > deal),
+            left=None if self.left is None else self.left + by * (self.left >= deal),
+            away=tuple(gap for gap in gaps if gap.deals),
+        )
 
     def as_of(self, deal: int) -> "Entrant":
         """Return the side as it was in that deal; a side that was absent counts as having left."""
@@ -200,6 +219,31 @@ class Seating:
                 ),
             )
         return self._tables[key]
+
+    def with_deal(self, deal: int) -> Self:
+        """Return the seating after another deal was inserted before ``deal``.
+
+        It is played by those who played the deal before it or, if it is the first, by those who
+        played the first one so far.
+        """
+        return self._shifted(max(1, deal - 1), 1)
+
+    def without_deal(self, deal: int) -> Self:
+        """Return the seating after ``deal`` was removed."""
+        return self._shifted(deal, -1)
+
+    def _shifted(self, deal: int, by: int) -> Self:
+        orders = {first + by * (first > deal): order for first, order in self.orders}
+        return replace(
+            self,
+            entrants=tuple(side.shifted(deal, by) for side in self.entrants),
+            orders=tuple(orders.items()),
+        )
+
+    @cached_property
+    def everyone(self) -> Self:
+        """The seating if everybody played every deal."""
+        return replace(self, entrants=tuple(Entrant(e.key, name=e.name) for e in self.entrants))
 
     def missed(self, deal: int) -> tuple[deal_seating.Missed, ...]:
         """Return the totals agreed for the sides that came back after that deal."""

@@ -112,7 +112,8 @@ class TableSnapshot(Frozen):
     ended the game, and ``chosen_winner`` is whom they chose as its winner. ``seats`` are those of
     partners only. ``orders`` has the deals that begin a different seating order, each with the
     positions of the seats clockwise. ``people`` has the uuids of the players, by position, in those
-    seats whose player the change replaces.
+    seats whose player the change replaces. If the change inserts or removes a deal, ``entry`` is
+    its entry; None if the game doesn’t have it.
     """
 
     next_dealer: int | None
@@ -121,6 +122,7 @@ class TableSnapshot(Frozen):
     seats: tuple[SeatSnapshot, ...]
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
     people: dict[int, UUID] = {}
+    entry: DealEntry | None = None
     chosen_winner: ChosenWinner | None = None
 
     def without_names(self) -> Self:
@@ -255,7 +257,9 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
             step.change(change)
         if model is RulesSnapshot:
             ruleset = change["ruleset"] = load_ruleset(change["ruleset"])
-        for texts in (change.get("texts", {}), *change.get("entries", {}).values()):
+        moved = change.get("entry") or {}
+        entries = change.get("entries", {}).values()
+        for texts in (change.get("texts", {}), moved.get("texts", {}), *entries):
             _upcast_texts(texts, steps, ruleset)
         if model is StartSnapshot:
             for step in steps:

@@ -230,6 +230,9 @@ def translated_reasons(ruleset: AnyRuleset, stored: T) -> T:
     return game_words().reasons(ruleset, stored)
 
 
-def translated_house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+def translated_house_rules(
+    variant: Variant | None, ruleset: Ruleset, *, answers: bool = True
+) -> tuple[str, ...]:
     """Return short descriptions of the house rules in the reader’s language."""
-    return house_rules(variant and translated_variant(variant), translated_ruleset(ruleset))
+    shown = variant and translated_variant(variant)
+    return house_rules(shown, translated_ruleset(ruleset), answers=answers)

@@ -1,4 +1,4 @@
-"""The form that counts points up or down for one side."""
+"""The form that adds points to one side."""
 
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import NumberField
@@ -7,20 +7,14 @@ MOST_DIGITS = 6
 
 
 class StepForm(ChangeForm):
-    """Points to add to the side ``up``, or to take from the side ``down``."""
+    """Points to add to ``side``; the step may be just a sign, if another number was typed."""
 
-    up = NumberField(required=False)
-    down = NumberField(required=False)
-
-    @property
-    def side(self) -> int:
-        """The number of the side; 0 if none was sent."""
-        number: int = self.cleaned_data["up"] or self.cleaned_data["down"]
-        return number
+    side = NumberField(required=False)
 
     @property
     def points(self) -> int:
-        """The points to add: the other step if one was typed, or else the chosen one."""
-        texts = (str(self.data.get(name, ""))[:MOST_DIGITS] for name in ("other", "by"))
-        size = next((int(text) for text in texts if text.isdecimal()), 0)
-        return size if self.cleaned_data["up"] else -size
+        """The points to add, which may be negative; 0 if none were sent."""
+        step, other = (str(self.data.get(name, "")) for name in ("step", "other"))
+        size = (step.lstrip("+-") or other)[:MOST_DIGITS]
+        number = int(size) if size.isdecimal() else 0
+        return -number if step.startswith("-") else number

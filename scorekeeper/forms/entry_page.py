@@ -187,6 +187,21 @@ class EntryPage:
         return False
 
     @property
+    def inserts(self) -> bool:
+        """Whether a deal is entered that will be inserted before a later one."""
+        return False
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether the deals of a sheet on paper are entered one after the other."""
+        return False
+
+    @property
+    def waits_offline(self) -> bool:
+        """Whether the phone can keep the entry and send it later if there is no connection."""
+        return not self.is_own
+
+    @property
     def sent(self) -> str:
         """The texts that players have sent, by input name, as JSON; empty if there are none."""
         return dumps(self.hands.texts) if self.hands.sent else ""
@@ -373,7 +388,7 @@ class EntryPage:
         before: Mapping[str, int] = {cell.side: cell.points or 0 for cell in self.row.cells}
         if not self.row.cells and self.board.so_far:
             before = self.board.so_far.points
-        statuses_before = _statuses_before(self.board, self.row)
+        statuses_before = self._statuses_before()
         rows: list[PlaceRow] = []
         for per in ("seat", "side"):
             places = table.seats if per == "seat" else table.sides
@@ -407,6 +422,19 @@ class EntryPage:
                 )
         return tuple(rows)
 
+    def _statuses_before(self) -> Mapping[str, Reason]:
+        """Return the statuses of the sides before the deal, by key.
+
+        The result is empty if the earlier deals can no longer be scored.
+        """
+        if not (self.is_correction or self.inserts):
+            sides = self.board.seating.sides
+            return {str(side.number): load_reason(side.status) for side in sides if side.status}
+        try:
+            return statuses(self.board.ruleset, self.row.table, self._past)
+        except EntryRefusedError:
+            return {}
+
 
 def _is_tick(asked: EntryField) -> bool:
     return asked.kind.name == "flag"
@@ -434,18 +462,3 @@ def _partners(table: DealSeating, place: DealSide | DealSeat, side: str) -> str:
         return side
     # Translators: next to a player’s name, the names of that player’s partners
     return _("with {partners}").format(partners=usual_name(others))
-
-
-def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, Reason]:
-    """Return the statuses of the sides before a deal, by key.
-
-    The result is empty if the earlier deals can no longer be scored.
-    """
-    if not row.cells:
-        sides = board.seating.sides
-        return {str(side.number): load_reason(side.status) for side in sides if side.status}
-    past = board.stored.past(row.deal.number - 1)
-    try:
-        return statuses(board.ruleset, row.table, past)
-    except EntryRefusedError:
-        return {}

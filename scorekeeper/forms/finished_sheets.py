@@ -1,6 +1,6 @@
 """The form for a finished score sheet: a grid with a row for each deal, and a column per player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -95,8 +95,8 @@ class _SheetCell(forms.CharField):
 class FinishedSheetForm(ChangeForm):
     """The deals of a finished sheet, which follow those already played.
 
-    The page has no form if ``players`` is empty, because a deal of the game has more than one
-    number per player, or if ``rows`` is empty, because the game is over.
+    There is no form if ``players`` is empty, because a deal of the game has more than one number
+    per player, or if ``rows`` is empty, because the game is over.
     """
 
     announces_problems = False
@@ -107,14 +107,19 @@ class FinishedSheetForm(ChangeForm):
         *,
         stored: StoredGame,
         typed: Mapping[str, str] | None = None,
+        doubtful: Collection[str] = (),
         renewed: bool = False,
     ) -> None:
-        """Create the form. ``typed`` has texts to continue with, as they were submitted.
+        """Create the form.
+
+        ``typed`` has texts to continue with, as they were submitted or read from a photograph, and
+        ``doubtful`` has the names of inputs that may have been misread.
 
         The rows submitted may have been saved since; a ``renewed`` form has only the later ones.
         """
         super().__init__(data, initial=dict(typed or {}))
         self.ruleset = translated_ruleset(stored.ruleset)
+        self.stored, self.doubtful = stored, doubtful
         self._state = stored.state
         following = self._state.deals + 1
         sent = "" if data is None or renewed else data.get("first", "")[:3]
@@ -133,10 +138,17 @@ class FinishedSheetForm(ChangeForm):
         self.rows = [self._row(self.first + each) for each in range(self.count)]
         for player in self.players if is_by_side and self.rows else ():
             label = _("Written total of {name}").format(name=player.name)
-            self.fields[f"total-{player.key}"] = _SheetCell(label, {}, POINTS_LENGTH)
+            name = f"total-{player.key}"
+            self.fields[name] = _SheetCell(label, self._doubt(name), POINTS_LENGTH)
 
     def _asked(self, deal: int) -> SheetFields | None:
         return fields_on_paper(self.ruleset, deal, self._seats)
+
+    def _doubt(self, name: str) -> dict[str, Any]:
+        """Return the attributes of an input that may have been misread."""
+        if name not in self.doubtful:
+            return {}
+        return {"data-doubtful": True, "aria-describedby": "doubtful"}
 
     @cached_property
     def _most_rows(self) -> int:
@@ -172,7 +184,8 @@ class FinishedSheetForm(ChangeForm):
         for player in self.players:
             label = _("{deal} {number}, {name}").format(deal=word, number=number, name=player.name)
             names[player.key] = f"cell-{number}-{player.key}"
-            self.fields[names[player.key]] = _SheetCell(label, attrs, CARDS_LENGTH)
+            doubt = self._doubt(names[player.key])
+            self.fields[names[player.key]] = _SheetCell(label, attrs | doubt, CARDS_LENGTH)
         flags = {flag.id: f"{flag.id}-{number}" for flag in asked.flags}
         for flag in asked.flags:
             self.fields[flags[flag.id]] = forms.BooleanField(required=False, label=flag.label)
@@ -201,6 +214,11 @@ class FinishedSheetForm(ChangeForm):
     def adds_up(self) -> bool:
         """Whether each number is what a player scores."""
         return bool(self.rows) and self.rows[0].asked.number.points_each == 1
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the rows can be read from a photograph: only whole numbers can."""
+        return bool(self.rows) and not self.ruleset.scoring.decimals
 
     @property
     def player_totals(self) -> list[forms.BoundField]:

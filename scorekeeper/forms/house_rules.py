@@ -103,7 +103,7 @@ class KnobRow:
 # The questions that the page for a new game asks in a row each, with their usual answers.
 _QUESTIONS = {
     "wins": (gettext_lazy("Who wins?"), gettext_lazy("Highest total")),
-    "end": (gettext_lazy("When does it end?"), gettext_lazy("We say so")),
+    "end": (gettext_lazy("When does it end?"), gettext_lazy("When we stop")),
     "deals": (gettext_lazy("Does somebody deal?"), gettext_lazy("Yes")),
 }
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import name_key
+from rules.engine.house_rules import written
 from rules.engine.variants import Variant
 from scorekeeper.forms.changes import KEY_LENGTH
 from scorekeeper.forms.days import DayField, StartForm
@@ -136,6 +137,17 @@ class NewGameForm(HouseRulesForm, StartForm):
     @property
     def team_fields(self) -> list[BoundField]:
         return [self[f"team-{side}"] for side in self.sides]
+
+    def data_answering(self, chosen: Mapping[str, Any]) -> dict[str, str]:
+        """Return what was submitted, with these options as the answers and their values."""
+        data = {name: self.data[name] for name in self.data}
+        for option in self.shown.options:
+            if option.id in chosen and option.answer != "text":
+                name = f"start-{option.start}" if option.start else f"option-{option.id}"
+                data[name] = option.id
+                if option.asks:
+                    data[f"figures-{option.id}"] = written(chosen[option.id])
+        return data
 
     @property
     def day(self) -> date | None:

@@ -25,6 +25,8 @@ from scorekeeper.printing.requests import (
 )
 from scorekeeper.queries.board import Scoreboard
 
+MOST_WANTED = 4  # columns of a sheet for a game that one can play alone
+
 
 class BlankSheetForm(PrintForm):
     """The form for the players and print options of a blank sheet, given its house ``rules``."""
@@ -220,5 +222,8 @@ def _names_for_players(*, is_teams: bool, players: int) -> str:
 def _usual_players(players: Players, columns: int) -> int:
     """Return the default number of players if ``columns`` columns are named."""
     if not columns:
-        return players.best if players.best in players.counts else players.counts[0]
+        # Few people want a sheet for one player, even of games that one can play alone.
+        least = MOST_WANTED if players.counts[0] == 1 else 1
+        known = [count for count in players.counts if count >= least] or players.counts
+        return players.best if players.best in players.counts else known[0]
     return max(columns * players.team, players.counts[0])

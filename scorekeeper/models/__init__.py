@@ -20,6 +20,7 @@ from scorekeeper.models.people import (
     Group,
     HouseRules,
     Member,
+    Picture,
     Player,
     User,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "Note",
     "OwnGame",
     "OwnerRequest",
+    "Picture",
     "Player",
     "RecoveryCode",
     "Result",

@@ -294,7 +294,8 @@ class Change(models.Model):
     """An entry in a game’s log. Entries change afterwards only if a name is erased.
 
     ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players,
-    the rules or the day, before and after the change; ``rules.engine.snapshots.load_change`` reads
+    the rules or the day, before and after the change. A change that inserts or removes a deal holds
+    the players with the entry of that deal; ``rules.engine.snapshots.load_change`` reads
     them. ``key`` comes from the page, so that a form sent twice makes only one change.
     """
 
@@ -304,6 +305,8 @@ class Change(models.Model):
         BIDS = "bids"
         CORRECT = "correct"
         STEP = "step"
+        INSERT = "insert"
+        REMOVE = "remove"
         UNDO = "undo"
         REDO = "redo"
         JOIN = "join"
@@ -316,6 +319,7 @@ class Change(models.Model):
         RULES = "rules"
         DAY = "day"
         SEAT = "seat"
+        COIN = "coin"
         RESCORE = "rescore"
         ERASE = "erase"
         RESTORE = "restore"

@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 
 from rules.engine import snapshots
+from scorekeeper.coins import COLOURS, EMOJI_LENGTH
 
 NAME_LENGTH, GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH = 24, 40, 40
 KEPT_FOR = timedelta(days=30)  # how long something that was erased can be brought back
@@ -100,22 +101,45 @@ class EveningHelper(models.Model):
         return self.name
 
 
+class Picture(models.Model):
+    """A picture of a person, as a square WebP file.
+
+    The token is part of its URL, so a new picture has a new URL. Copies of the person in erased
+    games have the same picture. ``services.purge`` deletes pictures that nobody has.
+    """
+
+    token = models.CharField(max_length=22, primary_key=True, default=new_token)
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{len(self.data)} bytes"
+
+
 class Player(models.Model):
     """A person who plays in a group.
 
     ``off_list_at`` is the time at which the person was last taken off the list of suggested
     players. If the person plays in a game started later, the list suggests them again. ``uuid``
     identifies the person in files with the data of a group; the same person may be in several
-    groups after such a file has been imported.
+    groups after such a file has been imported. The person’s coin has the ``picture`` or, without
+    one, the ``emoji`` or the initials. ``colour`` is None unless somebody has chosen one.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     off_list_at = models.DateTimeField(null=True, blank=True)
     uuid = models.UUIDField(null=True, default=uuid4, editable=False)
+    colour = models.PositiveSmallIntegerField(null=True, blank=True)
+    emoji = models.CharField(max_length=EMOJI_LENGTH, blank=True, default="", db_default="")
+    picture = models.ForeignKey(
+        Picture, models.SET_NULL, null=True, blank=True, editable=False, related_name="players"
+    )
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(colour__range=(1, COLOURS)), name="player_colour_known"
+            ),
             models.UniqueConstraint("group", "uuid", name="player_uuid_once"),
             models.UniqueConstraint("group", "name", name="player_name_once"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),

@@ -42,6 +42,12 @@ def change_text(change: PastChange, ruleset: AnyRuleset) -> str:
     elif change.kind == Change.Kind.STEP:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("points in {deal} {number}")
+    elif change.kind == Change.Kind.INSERT:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("insertion of {deal} {number}")
+    elif change.kind == Change.Kind.REMOVE:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("removal of {deal} {number}")
     elif change.kind == Change.Kind.BIDS and SCHEMES[ruleset.scoring.scheme].as_played:
         # Translators: {deal} is what the game calls a deal, such as “round”
         text = _("last entry in {deal} {number}")

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.presenters.people import colour_class, initials
+from scorekeeper.presenters.people import first_coin
 from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.seating import Coin
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
@@ -81,14 +82,12 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """A line on the screen, with a disc at its end.
+    """A line on the screen, with a coin at its end.
 
-    ``look`` is a CSS class for its colour, and ``initials`` are in the disc. ``end`` is the
-    position of the disc, in percent of the height.
+    ``end`` is the position of the coin, in percent of the height.
     """
 
-    look: str
-    initials: str
+    coin: Coin
     points: str
     marks: tuple[tuple[float, float], ...]
     end: float
@@ -124,8 +123,7 @@ def screen_chart(board: Scoreboard) -> ScreenChart | None:
     wanted = [down(float(line.points.rpartition(",")[2])) for line in chart.lines]
     lines = (
         ScreenLine(
-            look=colour_class(board, column.key),
-            initials=initials(board, column.key),
+            coin=first_coin(board, column.key),
             points=line.points,
             marks=tuple((across(x), down(y)) for x, y in line.marks),
             end=end,
@@ -165,8 +163,7 @@ def share_chart(shares: Mapping[str, Sequence[float]], ends: tuple[str, str]) ->
     discs = _spread([100 * (1 - values[-1]) for values in shares.values()])
     lines = tuple(
         ScreenLine(
-            look=f"colour-{number}",
-            initials=name[:1],
+            coin=Coin(number, name[:1]),
             points=" ".join(
                 f"{round(100 * at / last, 1)},{round(100 * (1 - share), 1)}"
                 for at, share in enumerate(values)

@@ -35,11 +35,17 @@ class EntryWords:
 
 
 def entry_words(
-    board: Scoreboard, row: Row, *, is_own: bool = False, shows_cards: bool = False
+    board: Scoreboard,
+    row: Row,
+    *,
+    is_own: bool = False,
+    inserts: bool = False,
+    shows_cards: bool = False,
 ) -> EntryWords:
     """Return the words of the page for entering ``row``, or for one player’s own hand.
 
-    ``shows_cards`` adds the number of cards to the contract.
+    ``inserts`` means that the deal will be inserted. ``shows_cards`` adds the number of cards to
+    the contract.
     """
     number, deal = row.deal.number, board.ruleset.words.deal.one
     cards = ngettext("{cards} card each", "{cards} cards each", row.cards)
@@ -50,15 +56,16 @@ def entry_words(
     else:
         title, total = deal_title(board, number), _("Total so far:")
         begun = _("You had started: {entries}. Since then, the {deal} has been undone.")
+    save = _("Save {deal} {number}").format(deal=deal, number=number)
+    if inserts:
+        title = save = _("Insert {deal} {number}").format(deal=deal, number=number)
     return EntryWords(
         title=title,
         contract=row.contract + (cards.format(cards=row.cards) if shows_cards else ""),
         begun=format_html(begun, entries=_ENTRIES, deal=deal),
         total=total,
         totals_hint=_("Totals in grey don’t include this {deal}.").format(deal=deal),
-        save=_("Send my hand")
-        if is_own
-        else _("Save {deal} {number}").format(deal=deal, number=number),
+        save=_("Send my hand") if is_own else save,
         save_anyway=_("Send anyway") if is_own else _("Save anyway"),
         saves=_("Send") if is_own else _("Save"),
         saving=_("Sending…") if is_own else _("Saving…"),

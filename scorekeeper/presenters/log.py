@@ -16,7 +16,7 @@ from rules.engine.formatting import with_minus
 from rules.engine.game import ends_when_stopped
 from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.schemes import SCHEMES, scheme_of
-from rules.engine.seating import Absence
+from rules.engine.seating import Absence, Seating
 from rules.engine.snapshots import (
     DaySnapshot,
     DealEntry,
@@ -39,6 +39,8 @@ _ACTIONS = {
     Change.Kind.BIDS: gettext_lazy("{phone} entered the bids for {deal} {number}"),
     Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
     Change.Kind.STEP: gettext_lazy("{phone} counted points in {deal} {number}"),
+    Change.Kind.INSERT: gettext_lazy("{phone} inserted {deal} {number}"),
+    Change.Kind.REMOVE: gettext_lazy("{phone} removed {deal} {number}"),
     Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
     Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),
     Change.Kind.JOIN: gettext_lazy("{phone} added a player"),
@@ -51,6 +53,7 @@ _ACTIONS = {
     Change.Kind.WINNER: gettext_lazy("{phone} chose the winner"),
     Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
     Change.Kind.DAY: gettext_lazy("{phone} changed the date"),
+    Change.Kind.COIN: gettext_lazy("{phone} changed a player’s coin"),
     Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
     Change.Kind.ERASE: gettext_lazy("{phone} erased a player’s name"),
     Change.Kind.RESTORE: gettext_lazy("{phone} restored a player’s name"),
@@ -149,6 +152,9 @@ def snapshot_texts(
     match snapshot:
         case RulesSnapshot():
             return _ruleset_texts(board, snapshot.ruleset)
+        case TableSnapshot(entry=DealEntry() as entry) if deal is not None:
+            texts = _deal_texts(board, deal, entry, ruleset or board.stored.ruleset)
+            return texts | _table_texts(board, snapshot)
         case TableSnapshot():
             return _table_texts(board, snapshot)
         case DaySnapshot():
@@ -168,18 +174,24 @@ class DealCell:
 
 
 def deal_cells(
-    board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset | None = None
+    board: Scoreboard,
+    deal: int,
+    snapshot: DealEntry,
+    ruleset: Ruleset | None = None,
+    seating: Seating | None = None,
 ) -> tuple[DealCell, ...]:
     """Return the dealer’s cell of a deal, if any, then each cell in which something was entered.
 
-    ``ruleset`` is the one under which the deal was played, by default the current one.
+    ``ruleset`` and ``seating`` are those under which the deal was played, by default the current
+    ones.
     """
     shown = translated_ruleset(ruleset or board.stored.ruleset)
-    table = board.seating.table(deal, snapshot.dealer)
+    table = (seating or board.seating).table(deal, snapshot.dealer)
     dealer = next((seat.name for seat in table.seats if seat.key == table.dealer), "")
     has_dealer = shown.has_dealer and snapshot.dealer_known
     cells = [DealCell(_("Dealer"), dealer, ("dealer",))] if has_dealer else []
-    fields = scheme_of(shown, len(table.seats)).scoring.fields(shown.deal(deal))
+    players = len(board.seating.chairs_at(deal))
+    fields = scheme_of(shown, players).scoring.fields(shown.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
         for place in table.places(field.scope) or (None,):
@@ -205,7 +217,9 @@ def deal_cells(
 def _deal_texts(
     board: Scoreboard, deal: int, snapshot: DealEntry, ruleset: Ruleset
 ) -> dict[str, str]:
-    texts = {cell.label: cell.text for cell in deal_cells(board, deal, snapshot, ruleset)}
+    # Deals that were inserted or removed may have moved the deals in which players took part.
+    cells = deal_cells(board, deal, snapshot, ruleset, board.seating.everyone)
+    texts = {cell.label: cell.text for cell in cells}
     if snapshot.overruled:
         texts[_("Warnings")] = _("ignored")
     return texts

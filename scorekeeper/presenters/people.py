@@ -1,7 +1,8 @@
-"""The colours and initials of people, by the key of their side."""
+"""The coins of people, by the key of their side."""
 
 from scorekeeper.models import Seat
 from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.seating import Coin
 
 
 def seats_of(board: Scoreboard, side: str) -> tuple[Seat, ...]:
@@ -10,13 +11,12 @@ def seats_of(board: Scoreboard, side: str) -> tuple[Seat, ...]:
     return tuple(seat for seat in seating.seats if seating.numbers[seat.side_id] == side)
 
 
+def first_coin(board: Scoreboard, side: str) -> Coin:
+    """Return the coin of a side’s first player."""
+    first, *_ = seats_of(board, side)
+    return board.seating.coins[first.position]
+
+
 def colour_class(board: Scoreboard, side: str) -> str:
     """Return the CSS class that sets ``--person`` to the colour of a side’s first player."""
-    first, *_ = seats_of(board, side)
-    return f"colour-{board.seating.colours[first.position]}"
-
-
-def initials(board: Scoreboard, side: str) -> str:
-    """Return the initials of a side’s first player."""
-    first, *_ = seats_of(board, side)
-    return board.seating.initials[first.position]
+    return first_coin(board, side).look

@@ -1,15 +1,17 @@
 """Statistics as text, and a player’s form as a chart."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from rules.engine.formatting import capital, name_key
+from rules.engine.formatting import capital, name_key, points_text
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
-from scorekeeper.queries.person_statistics import Record, Span
+from scorekeeper.queries.person_statistics import PersonStatistics, Record, Span
 from scorekeeper.queries.records import KindStatistics
 from scorekeeper.queries.statistics import GameKind, Tally
 
@@ -40,18 +42,73 @@ def kind_heading(kind: GameKind, game: str = "") -> str:
     return _("{game}, {rules}").format(game=kind.name, rules=kind_text(kind))
 
 
+def in_words(number: float) -> str:
+    """Return a number for a sentence: ``2.5``, or ``8`` instead of ``8.0``."""
+    return decimal(number).removesuffix(".0")
+
+
 def chance_text(tally: Tally) -> str:
-    """Return a sentence that compares a player’s wins with those that chance would give."""
-    expected = decimal(tally.expected)
+    """Return a sentence that compares a player’s wins with those that luck alone would bring."""
     if round(tally.expected, 1) == tally.wins:
-        return _("That is what chance alone would give.")
-    if tally.wins > tally.expected:
-        # Translators: {count} is a number of games, such as 2.5
-        return _("That is more than the {count} that chance alone would give.").format(
-            count=expected
-        )
+        return _("That is just what luck alone would bring.")
     # Translators: {count} is a number of games, such as 2.5
-    return _("That is fewer than the {count} that chance alone would give.").format(count=expected)
+    text = _("Luck alone would bring {count}. Time for a rematch!")
+    if tally.wins > tally.expected:
+        text = _("Luck alone would bring only {count}.")
+    return text.format(count=in_words(tally.expected))
+
+
+@dataclass(frozen=True, slots=True)
+class AlbumFigure:
+    """A large figure, or the name of a game, on a player’s page."""
+
+    label: str
+    figure: str
+    is_name: bool = False
+
+
+MIN_GAMES = 3  # before a game is called a player’s best, or an opponent the toughest
+
+
+def album_figures(statistics: PersonStatistics) -> Sequence[AlbumFigure]:
+    """Return the main figures of a player: games, wins, wins in a row, and the best game.
+
+    The best game is the one that the player wins most often, whatever its rules, of those played at
+    least ``MIN_GAMES`` times. Somebody who has played only one game has none.
+    """
+    tally, streak = statistics.tally, statistics.winning_streak
+    figures = [
+        AlbumFigure(ngettext("game", "games", tally.games), str(tally.games)),
+        AlbumFigure(ngettext("win", "wins", tally.wins), str(tally.wins)),
+    ]
+    if streak > 1:
+        figures.append(AlbumFigure(_("wins in a row"), str(streak)))
+    games, wins = Counter[str](), Counter[str]()
+    for record in statistics.records:
+        games[record.kind.name] += record.tally.games
+        wins[record.kind.name] += record.tally.wins
+    often = [name for name in games if games[name] >= MIN_GAMES and wins[name]]
+    if often and len(games) > 1:
+        best = max(often, key=lambda name: (wins[name] / games[name], games[name]))
+        label = _("best game, {wins} of {games} won").format(wins=wins[best], games=games[best])
+        figures.append(AlbumFigure(label, best, is_name=True))
+    return figures
+
+
+def album_text(name: str, statistics: PersonStatistics) -> str:
+    """Return sentences about a player’s wins, and about the opponent who is hardest to beat."""
+    tally = statistics.tally
+    won = ngettext(
+        "{name} won {wins} of {games} game.", "{name} won {wins} of {games} games.", tally.games
+    )
+    sentences = [won.format(name=name, wins=tally.wins, games=tally.games), chance_text(tally)]
+    met = [other for other in statistics.opponents if other.ahead + other.behind >= MIN_GAMES]
+    toughest = max(met, key=lambda other: other.behind - other.ahead, default=None)
+    if toughest and toughest.behind > toughest.ahead:
+        text = _("{other} is hardest to beat, ahead in {count} of {games} games.")
+        games = toughest.ahead + toughest.behind + toughest.tied
+        sentences.append(text.format(other=toughest.name, count=toughest.behind, games=games))
+    return " ".join(sentences)
 
 
 def dealer_text(statistics: KindStatistics) -> str:
@@ -61,10 +118,9 @@ def dealer_text(statistics: KindStatistics) -> str:
         return ""
     if not dealer.is_clear:
         # Translators: {deals} is what the game calls its deals, such as “hands”
-        return _(
-            "After {count} {deals}, chance alone could explain how dealers have scored."
-        ).format(count=dealer.deals, deals=kind.deals_word)
-    values = {"points": decimal(abs(dealer.difference)), "deal": kind.deal_word}
+        text = _("After {count} {deals}, it makes no clear difference who deals.")
+        return text.format(count=dealer.deals, deals=kind.deals_word)
+    values = {"points": in_words(abs(dealer.difference)), "deal": kind.deal_word}
     if dealer.difference > 0:
         text = _("On average, the dealer scores {points} points more per {deal} than the others.")
     else:
@@ -92,7 +148,7 @@ def form_chart(form: Sequence[Span]) -> FormChart | None:
         {
             # Translators: lines of a chart: a player’s share of wins, and what chance would give
             _("Wins"): [span.tally.win_rate for span in form],
-            _("Chance"): [span.tally.chance for span in form],
+            _("Luck alone"): [span.tally.chance for span in form],
         },
         (_date(form[0]), _date(form[-1])),
     )
@@ -107,14 +163,25 @@ def _date(span: Span) -> str:
     return date_format(span.last, "M Y")
 
 
-def difference_text(kind: KindOfMeeting) -> str:
-    """Return the average difference between a player’s points and an opponent’s, as text."""
+def difference_text(kind: KindOfMeeting, name: str) -> str:
+    """Return a sentence on the average difference between a player’s points and an opponent’s."""
     number = round(kind.difference, 1)
     if not number:
-        return _("equal on average")
+        return _("On average, both have the same points.")
     # Translators: {points} is a number such as 12.5
-    text = _("{points} points more per game") if number > 0 else _("{points} points fewer per game")
-    return text.format(points=decimal(abs(number)))
+    text = _("On average, {name} has {points} points more.")
+    if number < 0:
+        text = _("On average, {name} has {points} points fewer.")
+    return text.format(name=name, points=in_words(abs(number)))
+
+
+def record_text(record: Record) -> str:
+    """Return a sentence on how often a player has won a game, and on the best total."""
+    tally = record.tally
+    best = points_text(record.best, record.kind.decimals)
+    # Translators: {best} is the player’s best total
+    text = _("Won {wins} of {games}. Best total: {best}.")
+    return text.format(wins=tally.wins, games=tally.games, best=best)
 
 
 def contracts_text(record: Record) -> str:

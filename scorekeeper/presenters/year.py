@@ -13,6 +13,7 @@ from scorekeeper.models import Group
 from scorekeeper.presenters.chart import ChartBar, chart_bars
 from scorekeeper.presenters.statistics import decimal, kind_heading, percent
 from scorekeeper.queries.records import Best, KindStatistics
+from scorekeeper.queries.seating import Coin
 from scorekeeper.queries.year import PersonsYear, Year
 
 MOST_PEOPLE, MOST_GAMES = 10, 6
@@ -30,8 +31,7 @@ class YearRow:
     """
 
     name: str
-    initials: str
-    look: str
+    coin: Coin
     place: int
     bar: float
     won: float
@@ -136,8 +136,7 @@ def _row(people: Sequence[PersonsYear], person: PersonsYear) -> YearRow:
     streak = ngettext("{count} win in a row", "{count} wins in a row", person.streak)
     return YearRow(
         name=person.name,
-        initials=person.name[:1],
-        look=f"colour-{person.colour}",
+        coin=person.coin,
         place=1 + sum(each.tally.wins > tally.wins for each in people),
         bar=_percent(tally.games, most),
         won=_percent(tally.wins, most),

@@ -1,7 +1,7 @@
 """Requests for sheets, and the URL parameters that represent them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -74,6 +74,16 @@ def print_parts(printing: PrintOptions) -> Parts:
     if printing.copies > 1:
         parts.append(("copies", str(printing.copies)))
     return parts
+
+
+def unnamed_query(wanted: BlankSheetRequest, layout: str) -> str:
+    """Return the query string for one copy of the same sheet without names.
+
+    ``layout`` is the version of its places.
+    """
+    printing = replace(wanted.printing, copies=1)
+    parts = [("players", str(wanted.players)), *print_parts(printing), *sorted(wanted.house)]
+    return query_of([*parts, ("layout", layout)])
 
 
 def house_parts(options: Mapping[str, Any], patches: Mapping[str, Any]) -> Parts:

@@ -57,7 +57,7 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
 
 
-def games_of(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
+def visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
     """Return the games of ``groups`` and those that ``helper`` helps with.
 
     With “or” in place of the union, PostgreSQL would read all games of the site.

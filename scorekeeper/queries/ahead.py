@@ -13,7 +13,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.snapshots import SnapshotError, dump_ruleset, fingerprint
 from scorekeeper.models import Erasure, Game, Group, Helper, Player, Seat, Side, User
-from scorekeeper.queries.access import games_of
+from scorekeeper.queries.access import visible_games
 from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS
 from scorekeeper.queries.stored import carried_data, stored_game
@@ -37,7 +37,7 @@ class Ahead:
 
 def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
     """Return the latest games of ``groups`` and those that ``user`` helps with, in two queries."""
-    listed = games_of(groups, user).order_by(*LATEST)
+    listed = visible_games(groups, user).order_by(*LATEST)
     kept = []
     for game in listed.prefetch_related(SEATS)[:GAMES]:
         try:
@@ -79,22 +79,24 @@ def deals_ahead(game: Game) -> Ahead:
     fields = scheme_of(ruleset, len(seating.seats_at(first))).scoring.fields(ruleset.deal(first))
     # If answers can be given only once, the pages depend on the answers in all earlier deals.
     version = game.version if any(field.once_a_game for field in fields) else 0
-    shown = (fingerprint(ruleset), seating.entrants, seating.chairs, seating.orders, past, version)
-    text = repr((shown, last, dealer, get_language()))
+    people = (seating.entrants, seating.chairs, seating.orders, seating.colours)
+    text = repr((fingerprint(ruleset), people, past, version, last, dealer, get_language()))
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 
 
-def players_last_time(groups: Iterable[Group]) -> dict[str, tuple[int, int]]:
+def players_last_time(groups: Iterable[Group]) -> dict[tuple[str, str], tuple[int, int]]:
     """Return the primary key and the number of players of the last game of each variant.
 
-    The keys are the slugs of all variants that ``groups`` have ever played, latest first. Players
-    who left during the game aren’t counted. It takes two queries.
+    The keys are the slugs of all variants that ``groups`` have ever played, each with the name that
+    players gave to the game, latest first. Players who left during the game aren’t counted. It
+    takes two queries.
     """
-    games = Game.objects.filter(group__in=list(groups)).values_list("variant")
-    played = dict(games.annotate(last=Max("pk")).order_by("-last"))
-    seats = Seat.objects.filter(game__in=played.values(), side__left=None).order_by()
+    games = Game.objects.filter(group__in=list(groups)).values_list("variant", "given_name")
+    played = list(games.annotate(last=Max("pk")).order_by("-last"))
+    last_ones = [last for _slug, _given, last in played]
+    seats = Seat.objects.filter(game__in=last_ones, side__left=None).order_by()
     players = dict(seats.values_list("game").annotate(Count("pk")))
-    return {slug: (last, players.get(last, 0)) for slug, last in played.items()}
+    return {(slug, given): (last, players.get(last, 0)) for slug, given, last in played}
 
 
 def can_start_offline(ruleset: Ruleset) -> bool:

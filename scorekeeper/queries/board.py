@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from rules.engine.checking import fields_on_paper
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.game import GameState, ahead, ends_when_stopped, over_earlier
@@ -166,15 +165,6 @@ class Scoreboard:
         return row is not None and takes_hands(self.ruleset, row.deal.number, row.table)
 
     @property
-    def takes_sheet(self) -> bool:
-        """Whether the next deals can be entered as the rows of a finished sheet."""
-        row = self.next_row
-        if row is None:
-            return False
-        players = len(row.table.seats)
-        return fields_on_paper(self.ruleset, row.deal.number, players) is not None
-
-    @property
     def next_listed(self) -> int:
         """The next deal’s number in the ruleset’s list, or 0.
 
@@ -298,11 +288,6 @@ class Scoreboard:
         return max(1, len(self.played))
 
     @property
-    def is_counting(self) -> bool:
-        """Whether the latest change added points in this way."""
-        return self.history.undo is not None and self.history.undo.kind == Change.Kind.STEP
-
-    @property
     def may_finish(self) -> bool:
         """Whether the players decide when the game ends, and could do so now."""
         has_begun = bool(self.played) or self.is_together
@@ -352,7 +337,12 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
-    stored = stored_game(game)
+    return board_of(stored_game(game), reach)
+
+
+def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
+    """Return the pad of a stored game; see ``scoreboard``."""
+    game = stored.game
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
     statuses = {

@@ -19,23 +19,22 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
     ``changes`` are the game’s changes. An answer given once per deal counts for the sides that it
     names, or for all sides if it names none.
     """
-    in_effect = {step.version for step in board.history.standing}
     sides_by_deal: dict[int, frozenset[str]] = {}
     for change in changes:
-        is_correction = change.kind == Change.Kind.CORRECT and change.version in in_effect
-        if not is_correction or not change.deal:
+        number = board.history.corrections.get(change.version)
+        if number is None:
             continue
         changed = change.before, change.after
         snapshots = (load_change(data, board.stored.ruleset) for data in changed)
         before, after = (deal.texts if isinstance(deal, DealEntry) else {} for deal in snapshots)
-        table = board.rows[change.deal - 1].table
+        table = board.rows[number - 1].table
         fields = scheme_of(board.ruleset, len(table.seats)).scoring.fields(
-            board.ruleset.deal(change.deal)
+            board.ruleset.deal(number)
         )
         sides = frozenset(
             side for field in fields for side in _changed_sides(field, table, before, after)
         )
-        sides_by_deal[change.deal] = sides_by_deal.get(change.deal, frozenset()) | sides
+        sides_by_deal[number] = sides_by_deal.get(number, frozenset()) | sides
     return sides_by_deal
 
 

@@ -3,6 +3,7 @@
 Games are read a few at a time, so the memory needed doesn’t depend on how many there are.
 """
 
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -128,9 +129,9 @@ def table_lines(group: Group) -> Iterator[bytes]:
         "games": counted.games,
     }
     yield written_line("table", table)
-    for person in Player.objects.filter(group=group).order_by("pk").iterator(BATCH):
-        fields = {"uuid": person.uuid, "name": person.name, "off_list_at": person.off_list_at}
-        yield written_line("person", fields)
+    people = Player.objects.filter(group=group).select_related("picture")
+    for person in people.order_by("pk").iterator(BATCH):
+        yield written_line("person", _person(person))
     for slug, game in own.items():
         fields = {"slug": slug, "summary": game.summary, "ruleset": game.ruleset}
         house_rules = [each for each in of_own if each["variant"] == slug]
@@ -139,6 +140,18 @@ def table_lines(group: Group) -> Iterator[bytes]:
         yield written_line("house_rules", each)
     for games in _batches(games_of(group)):
         yield from game_lines(games)
+
+
+def _person(person: Player) -> dict[str, Any]:
+    """Return a person with what has been chosen for the coin."""
+    picture = person.picture and b64encode(person.picture.data).decode()
+    chosen = {"colour": person.colour, "emoji": person.emoji, "picture": picture}
+    return {
+        "uuid": person.uuid,
+        "name": person.name,
+        "off_list_at": person.off_list_at,
+        **{name: value for name, value in chosen.items() if value},
+    }
 
 
 def _batches(games: QuerySet[Game]) -> Iterator[list[Game]]:

@@ -1,7 +1,7 @@
 """The history of a game: its changes, and what undo and redo would do next."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.db.models import Q
@@ -9,7 +9,7 @@ from django.db.models import Q
 from scorekeeper.models import Change, Game
 
 Kind = Change.Kind
-NOT_UNDONE = (Kind.START, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
+NOT_UNDONE = (Kind.START, Kind.COIN, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,20 @@ class PastChange:
 class History:
     """The changes in effect, the change to redo, and the deals that were corrected.
 
-    ``is_undone`` means that the latest step was an undo. The change that it reversed is ``redo``.
+    ``corrections`` has the present number of the deal that each correction in effect changed, by
+    version, unless that deal was removed. ``is_undone`` means that the latest step was an undo. The
+    change that it reversed is ``redo``.
     """
 
     standing: tuple[PastChange, ...]
     redo: PastChange | None
     is_undone: bool
-    corrected: frozenset[int]
+    corrections: Mapping[int, int]
+
+    @property
+    def corrected(self) -> frozenset[int]:
+        """The numbers of the deals that were corrected."""
+        return frozenset(self.corrections.values())
 
     @property
     def undo(self) -> PastChange | None:
@@ -40,10 +47,14 @@ class History:
 
     @property
     def bids(self) -> PastChange | None:
-        """The change that saved the bids of the next deal; None if there is none."""
+        """The change that saved the bids of the next deal, with its present number, or None."""
+        moved = 0
         for step in reversed(self.standing):
-            if step.kind in (Kind.BIDS, Kind.RECORD):
-                return step if step.kind == Kind.BIDS else None
+            if step.kind == Kind.RECORD:
+                return None
+            if step.kind == Kind.BIDS:
+                return replace(step, deal=(step.deal or 0) + moved)
+            moved += (step.kind == Kind.INSERT) - (step.kind == Kind.REMOVE)
         return None
 
 
@@ -60,8 +71,8 @@ def fold_history(steps: Iterable[PastChange]) -> History:
     """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
-    nothing to redo. The start of a game can’t be undone. Rescoring a game or erasing a name doesn’t
-    change any entries.
+    nothing to redo. The start of a game can’t be undone. A new coin, rescoring a game and erasing a
+    name don’t change any entries.
     """
     done: list[PastChange] = []
     undone: list[PastChange] = []
@@ -81,8 +92,24 @@ def fold_history(steps: Iterable[PastChange]) -> History:
         standing=tuple(done),
         redo=undone[-1] if undone else None,
         is_undone=is_undone,
-        corrected=frozenset(s.deal for s in done if s.kind == Kind.CORRECT and s.deal),
+        corrections=_corrections(done),
     )
+
+
+def _corrections(done: Iterable[PastChange]) -> dict[int, int]:
+    """Return the present number of the deal that each correction changed, by version."""
+    numbers: dict[int, int] = {}
+    for step in done:
+        at = step.deal or 0
+        if step.kind == Kind.CORRECT:
+            numbers[step.version] = at
+        elif step.kind == Kind.INSERT:
+            numbers = {version: deal + (deal >= at) for version, deal in numbers.items()}
+        elif step.kind == Kind.REMOVE:
+            numbers = {
+                version: deal - (deal > at) for version, deal in numbers.items() if deal != at
+            }
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +124,17 @@ def last_change(game: Game, deal: int, version: int, user: int) -> DealChange | 
     """Return the last change since ``version`` by another user that affects the entry of a deal.
 
     A change to the deal itself comes first, except saved bids. The others are changes to an earlier
-    deal, the players, the next dealer or the rules, and the end of the game.
+    deal, the players, the next dealer or the rules, the end of the game, and an inserted or removed
+    deal that moves this one.
     """
     since = Change.objects.filter(game=game, version__gt=version).exclude(by=user)
     since = since.exclude(kind__in=(Kind.BIDS, Kind.RENAME, Kind.DAY, *NOT_UNDONE)).order_by(
         "-version"
     )
     own = since.filter(deal=deal).values_list("by_name", "after").first()
-    if own:
+    if own and not (own[1] and "sides" in own[1]):
         return DealChange(own[0], "undo" if own[1] is None else "save")
-    others = since.filter(Q(deal=None) | Q(deal__lt=deal)).values_list("by_name", flat=True)
+    others = since.filter(Q(deal=None) | Q(deal__lte=deal)).values_list("by_name", flat=True)
     name = others.first()
     return None if name is None else DealChange(name, "change")
 

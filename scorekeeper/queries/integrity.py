@@ -1,12 +1,18 @@
 """Checks that what is stored about a game agrees: entries, points, results and the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
 
 from rules.engine.replay import Played
-from rules.engine.snapshots import DaySnapshot, DealEntry, RulesSnapshot, fingerprint
+from rules.engine.snapshots import (
+    DaySnapshot,
+    DealEntry,
+    RulesSnapshot,
+    TableSnapshot,
+    fingerprint,
+)
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import NOT_UNDONE
 from scorekeeper.queries.log import LogEntry, change_log
@@ -161,6 +167,8 @@ def _logged(log: Sequence[LogEntry]) -> dict[int, DealEntry]:
             done.append(kind)
             undone.clear()
         match change.after:
+            case TableSnapshot(entry=entry) if change.deal:
+                entries = _moved(entries, change.deal, entry)
             case RulesSnapshot(entries=texts):
                 for number, entry in entries.items():
                     entries[number] = entry.model_copy(update={"texts": texts[number]})
@@ -170,6 +178,18 @@ def _logged(log: Sequence[LogEntry]) -> dict[int, DealEntry]:
             case None if change.deal and kind != Change.Kind.BIDS:
                 entries.pop(change.deal, None)
     return entries
+
+
+def _moved(
+    entries: Mapping[int, DealEntry], deal: int, entry: DealEntry | None
+) -> dict[int, DealEntry]:
+    """Return the entries with ``entry`` inserted as ``deal``, or without ``deal`` if it is None."""
+    others = [entries[number] for number in sorted(entries)]
+    if entry:
+        others.insert(deal - 1, entry.model_copy(update={"overruled": False}))
+    else:
+        del others[deal - 1]
+    return dict(enumerate(others, 1))
 
 
 def _entry(deal: StoredDeal) -> DealEntry:

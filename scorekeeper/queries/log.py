@@ -77,11 +77,14 @@ def deal_at(game: Game, deal: int, version: int, ruleset: Ruleset) -> DealEntry 
     """Return a deal as it was in that version of the game, or None if it hadn’t been entered.
 
     The result is also None if the rules have changed since, because the deal may have been entered
-    differently.
+    differently, and if the deal has been moved, because another one had its number.
     """
     past = Change.objects.filter(game=game)
     if past.filter(version__gt=version, deal=None, kind=Change.Kind.RULES).exists():
         return None
     change = past.filter(version__lte=version, deal=deal).order_by("-version").first()
-    after = load_change(change.after, ruleset) if change else None
+    moving = past.filter(before__has_key="sides", deal__lte=deal)
+    if change is None or moving.filter(version__gt=change.version).exists():
+        return None
+    after = load_change(change.after, ruleset)
     return after if isinstance(after, DealEntry) else None

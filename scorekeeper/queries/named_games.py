@@ -26,3 +26,10 @@ def named_games(groups: Iterable[Group], variant: Variant) -> dict[str, dict[str
     options = played.values_list("ruleset__options", flat=True)
     found |= {name_key(chosen["name"]): chosen for chosen in reversed(options)}
     return {chosen["name"]: chosen for chosen in found.values()}
+
+
+def options_called(groups: Iterable[Group], variant: Variant, given: str) -> dict[str, Any]:
+    """Return the options of a game that is called ``given``; empty without a name."""
+    named = named_games(groups, variant) if given else {}
+    found = (options for name, options in named.items() if name_key(name) == name_key(given))
+    return {"name": given} | next(found, {}) if given else {}

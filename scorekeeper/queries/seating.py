@@ -12,11 +12,11 @@ from rules.engine import seating
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence, Chair, Entrant
 from rules.engine.snapshots import load_ruleset
-from scorekeeper.models import Game, Player, Seat, Side
+from scorekeeper.coins import COLOURS
+from scorekeeper.models import Game, Group, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 JOINED_BY = " & "  # between the players in the default name of a team
-COLOURS = 12
 
 # The number of players in the group, up to and including this seat’s player.
 _BEFORE = (
@@ -38,6 +38,24 @@ class _Counted(Protocol):
     """A seat as ``_SEATS`` returns it."""
 
     place_in_group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """What represents a player on pages: the number of a colour, and a face.
+
+    The face is the picture with the token ``picture`` or, without one, the emoji or the initials.
+    """
+
+    colour: int
+    initials: str
+    emoji: str = ""
+    picture: str | None = None
+
+    @property
+    def look(self) -> str:
+        """The CSS class that sets ``--person`` to the colour."""
+        return f"colour-{self.colour}"
 
 
 class LineSeat(NamedTuple):
@@ -74,19 +92,21 @@ class GameSeating(seating.Seating):
     def colours(self) -> dict[int, int]:
         """The number of each player’s colour, from 1 to ``COLOURS``, by seat position.
 
-        The colour depends on when the player joined the group, so it is usually the same in all
-        games. If somebody who joined earlier has the same colour, the player gets the next free
-        one.
+        Colours that players have chosen come first, and the first player to have chosen one gets
+        it. Any other colour depends on when the player joined the group, so it is usually the same
+        in all games. If it is taken, the player gets the next free one.
         """
-        free = list(range(COLOURS))
-        chosen: dict[int, int] = {}
-        for seat in sorted(self.seats, key=lambda seat: seat.player_id):
-            own = (cast("_Counted", seat).place_in_group - 1) % COLOURS
+        free = list(range(1, COLOURS + 1))
+        colours: dict[int, int] = {}
+        for seat in sorted(self.seats, key=lambda seat: (not seat.player.colour, seat.player_id)):
+            own = seat.player.colour
+            if own not in free:
+                own = usual_colour(cast("_Counted", seat).place_in_group)
             colour = next((each for each in free if each >= own), free[0] if free else own)
-            chosen[seat.position] = colour + 1
+            colours[seat.position] = colour
             if colour in free:
                 free.remove(colour)
-        return chosen
+        return colours
 
     @cached_property
     def initials(self) -> dict[int, str]:
@@ -96,6 +116,19 @@ class GameSeating(seating.Seating):
         return {
             position: name[:2] if firsts[name[:1]] > 1 else name[:1]
             for position, name in names.items()
+        }
+
+    @cached_property
+    def coins(self) -> dict[int, Coin]:
+        """Each player’s coin, by seat position."""
+        return {
+            seat.position: Coin(
+                self.colours[seat.position],
+                self.initials[seat.position],
+                seat.player.emoji,
+                seat.player.picture_id,
+            )
+            for seat in self.seats
         }
 
     @property
@@ -115,6 +148,20 @@ class GameSeating(seating.Seating):
         """Return the seats taken in that deal, clockwise."""
         seats = {seat.position: seat for seat in self.seats}
         return tuple(seats[chair.position] for chair in self.chairs_at(deal))
+
+
+def usual_colour(place: int) -> int:
+    """Return the colour of the player with this number in the group who hasn’t chosen one."""
+    return (place - 1) % COLOURS + 1
+
+
+def coins_of(group: Group) -> dict[int, Coin]:
+    """Return the coins that a group’s players have in most games, by primary key, in one query."""
+    rows = group.players.order_by("pk").values_list("pk", "name", "colour", "emoji", "picture")
+    return {
+        key: Coin(colour or usual_colour(place), name[:1], emoji, picture)
+        for place, (key, name, colour, emoji, picture) in enumerate(rows, 1)
+    }
 
 
 def usual_name(players: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """A game as stored: its deals with their points, and the carried state."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -132,6 +133,15 @@ class StoredGame:
         changed = replace(self, ruleset=ruleset, seating=seating)
         vars(changed)["deals"] = self.deals  # they needn’t be read again
         return changed
+
+    def before(self, deal: int) -> Self:
+        """Return the game as it was before ``deal``, where another deal is to be inserted."""
+        game = copy(self.game)
+        game.carried, game.next_dealer = None, None
+        game.stopped, game.chosen_winner = False, None
+        earlier = replace(self, game=game, seating=self.seating.with_deal(deal))
+        vars(earlier)["deals"] = self.deals[: deal - 1]
+        return earlier
 
     @cached_property
     def state(self) -> GameState:

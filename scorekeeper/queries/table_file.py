@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from pydantic import (
     AfterValidator,
     AwareDatetime,
+    Base64Bytes,
     Field,
     StringConstraints,
     TypeAdapter,
@@ -36,6 +37,7 @@ from rules.engine.mistakes import mistakes_in
 from rules.engine.own_games import MOST_SUMMARY, PREFIX
 from rules.engine.rulesets import NAME_LENGTH as GAME_NAME_LENGTH
 from rules.engine.rulesets import Slug
+from scorekeeper.coins import COLOURS, EMOJI_LENGTH, LARGEST_PICTURE, is_emoji
 from scorekeeper.models import Change
 from scorekeeper.models.games import LOCATION_LENGTH, MAX_SIDES, NOTE_LENGTH, SIDE_NAME_LENGTH
 from scorekeeper.models.people import GROUP_NAME_LENGTH, HOUSE_RULES_NAME_LENGTH, NAME_LENGTH
@@ -58,6 +60,12 @@ class LineError(RulesError):
 def _shown(text: str) -> str:
     if text and (is_blank(text) or not is_printable(text)):
         raise ValueError("contains a character that can’t be printed")
+    return text
+
+
+def _emoji(text: str) -> str:
+    if text and not is_emoji(text):
+        raise ValueError("isn’t one emoji")
     return text
 
 
@@ -110,11 +118,18 @@ class TableRecord(Frozen):
 
 
 class PersonRecord(Frozen):
-    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions."""
+    """A person; ``off_list_at`` is the time at which the name was taken off the suggestions.
+
+    The person’s coin has the ``colour`` with this number, and the ``emoji`` or the ``picture``, a
+    JPEG, PNG or WebP file in base64.
+    """
 
     uuid: UUID
     name: PersonName
     off_list_at: When | None = None
+    colour: Annotated[int, Field(ge=1, le=COLOURS)] | None = None
+    emoji: Annotated[str, StringConstraints(max_length=EMOJI_LENGTH), AfterValidator(_emoji)] = ""
+    picture: Annotated[Base64Bytes, Field(max_length=LARGEST_PICTURE)] | None = None
 
 
 class HouseRulesRecord(Frozen):

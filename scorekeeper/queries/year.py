@@ -14,7 +14,7 @@ from scorekeeper.models import Game, Group, Result, Round
 from scorekeeper.queries.game_lines import oldest_first
 from scorekeeper.queries.past_games import in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
-from scorekeeper.queries.seating import COLOURS
+from scorekeeper.queries.seating import Coin, coins_of
 from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
 
 MONTHS = 12
@@ -24,12 +24,12 @@ MONTHS = 12
 class PersonsYear:
     """A person’s finished games in one year, and that person’s longest winning streak.
 
-    ``colour`` is the number of the person’s colour in most games.
+    ``coin`` is the one that the person has in most games.
     """
 
     pk: int
     name: str
-    colour: int
+    coin: Coin
     tally: Tally
     streak: int
 
@@ -116,8 +116,7 @@ def _games_played(finished: QuerySet[Game]) -> list[_Played]:
 
 def _people(group: Group, number: int) -> list[PersonsYear]:
     """Return everyone who finished a game in a year, most wins first, using three queries."""
-    keys = group.players.order_by("pk").values_list("pk", flat=True)
-    colours = {key: at % COLOURS + 1 for at, key in enumerate(keys)}
+    coins = coins_of(group)
     results = (
         Result.objects.filter(game__group=group, **in_year(number, "game__"))
         .order_by()
@@ -135,7 +134,7 @@ def _people(group: Group, number: int) -> list[PersonsYear]:
         PersonsYear(
             row["player"],
             row["name"],
-            colours.get(row["player"], 1),
+            coins.get(row["player"]) or Coin(1, row["name"][:1]),
             tally_of(row),
             streaks[row["player"]],
         )

@@ -107,6 +107,7 @@ def is_repeated(
     earlier = Change.objects.filter(game=current, key=context.key).first()
     if earlier is None:
         since = Change.objects.filter(game=current, version__gt=context.version)
+        since = since.exclude(kind=Change.Kind.COIN)  # changes nothing that a form shows
         if context.version < current.version and not any(map(concerns, since)):
             return False
         raise ConflictError(_("This game has changed since you opened this page."))

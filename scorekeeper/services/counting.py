@@ -9,7 +9,7 @@ from rules.engine.snapshots import DealEntry
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.counting import counted_field
 from scorekeeper.services.changes import ChangeContext, ChangeRecord, lock_game, log_change
-from scorekeeper.services.rounds import check_playing, put_deal, stored_deal
+from scorekeeper.services.deals import check_playing, put_deal, stored_deal
 
 
 @transaction.atomic

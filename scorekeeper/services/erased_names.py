@@ -90,6 +90,7 @@ class NameTakenError(RulesError):
 def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int]:
     """Replace a player’s name in all texts of these groups, and return the keys of changed games.
 
+    The player’s coin is then like that of somebody who hasn’t chosen one.
     Each column of the player gets the new name, whatever its current name is. In the game’s log,
     all names that the column has had are replaced.
     """
@@ -108,6 +109,9 @@ def replace_name(erasure: Erasure, groups: Sequence[int], name: str) -> list[int
     first = {player.group_id: player for player in reversed(own)}.values()
     new = {player: replacement if player in first else next(free) for player in own}
     _write(erasure, own, "name", lambda player, _old: new[player])
+    _write(erasure, own, "colour", lambda _player, _old: None)
+    _write(erasure, own, "emoji", lambda _player, _old: "")
+    _write(erasure, own, "picture_id", lambda _player, _old: None)
     Player.objects.filter(pk__in=[player.pk for player in own]).update(off_list_at=timezone.now())
     in_words = partial(replaced_words, name=name, replacement=replacement, others=others)
     _replace_in_texts(erasure, groups, in_words)

@@ -76,7 +76,7 @@ def erase_game(*, game: Game) -> Erasure:
 
 @transaction.atomic
 def erase_person(*, person: Player, with_games: bool, by: ChangeContext | None = None) -> Erasure:
-    """Erase a player’s name everywhere in their group.
+    """Erase a player’s name everywhere in their group, and their coin.
 
     The results stay, under a name such as “Somebody”. If ``with_games`` is true, all games of the
     player are erased as well, with everyone’s results. Without ``by``, the change is made by the
@@ -130,13 +130,24 @@ def _move_away(erasure: Erasure, games: Any) -> None:
     seats = Seat.objects.filter(game__group=kept_in)
     players = list(Player.objects.filter(pk__in=seats.values("player")).order_by("pk"))
     for player in players:
-        copy = Player.objects.create(
-            group=kept_in, uuid=player.uuid, name=player.name, off_list_at=player.off_list_at
-        )
+        copy = _copied(player, kept_in)
         seats.filter(player=player).update(player=copy)
     forget_unseated([player.pk for player in players])
     erasure.kept_in = kept_in
     erasure.save(update_fields=["kept_in"])
+
+
+def _copied(player: Player, group: Group) -> Player:
+    """Return a copy of a player in another group, which has the same uuid and coin."""
+    return Player.objects.create(
+        group=group,
+        uuid=player.uuid,
+        name=player.name,
+        off_list_at=player.off_list_at,
+        colour=player.colour,
+        emoji=player.emoji,
+        picture_id=player.picture_id,
+    )
 
 
 @transaction.atomic
@@ -179,9 +190,7 @@ def _move_back(kept_in: int, group: Group) -> None:
         if player in found:  # somebody else got the name
             raise NameTakenError(copy.name)
         if player is None:
-            player = Player.objects.create(
-                group=group, uuid=copy.uuid, name=copy.name, off_list_at=copy.off_list_at
-            )
+            player = _copied(copy, group)
         found.add(player)
         Seat.objects.filter(player=copy).update(player=player)
     games.update(group=group)

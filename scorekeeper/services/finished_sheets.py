@@ -20,8 +20,8 @@ from scorekeeper.services.changes import (
     lock_game,
     log_change,
 )
+from scorekeeper.services.deals import check_follows, check_playing
 from scorekeeper.services.hands import forget_hands
-from scorekeeper.services.rounds import check_follows, check_playing
 from scorekeeper.services.state import store
 
 

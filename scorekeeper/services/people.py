@@ -31,6 +31,7 @@ from scorekeeper.models import (
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, GameSeating, seating_of, usual_name
 from scorekeeper.services.changes import ChangeContext, ChangeRecord, lock_group, log_changes
+from scorekeeper.services.coins import COIN_FIELDS, take_coin
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.seats import table_state
 
@@ -211,11 +212,12 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
     _rename_in_games(games, player, namesake.name if namesake else name, by)
     if namesake:
         player.seats.update(player=namesake)
+        take_coin(namesake, player)
         player.delete()
         namesake.off_list_at = None
     else:
         player.name = name
-    renamed.save(update_fields=["name", "off_list_at"])
+    renamed.save(update_fields=["name", "off_list_at", *COIN_FIELDS])
     return renamed
 
 

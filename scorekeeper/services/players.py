@@ -31,8 +31,8 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
+from scorekeeper.services.deals import put_deal
 from scorekeeper.services.hands import forget_hands
-from scorekeeper.services.rounds import put_deal
 from scorekeeper.services.seats import players_at, set_table, table_state
 
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.models import (
+    ErasedText,
     Erasure,
     EveningHelper,
     Game,
@@ -15,6 +16,8 @@ from scorekeeper.models import (
     Helper,
     Import,
     Member,
+    Picture,
+    Player,
     Upload,
     User,
 )
@@ -29,9 +32,9 @@ PATIENCE = 100
 def purge(*, now: datetime | None = None) -> int:
     """Permanently delete data erased more than 30 days ago, and return the number of erasures.
 
-    Uploads are deleted an hour after their last step, and the lists of what was imported after 30
-    days. Nothing can bring the data back after that time, so deleting it may take several
-    transactions.
+    Uploads are deleted an hour after their last step, the lists of what was imported after 30 days,
+    and pictures of people when nobody has them. Nothing can bring the data back after that time, so
+    deleting it may take several transactions.
     """
     now = now or timezone.now()
     Upload.objects.filter(stepped_at__lte=now - UPLOADS_KEPT_FOR).delete()
@@ -49,8 +52,16 @@ def purge(*, now: datetime | None = None) -> int:
         if erasure.kept_in_id:
             _delete_group(erasure.kept_in_id)
         Erasure.objects.filter(pk=erasure.pk).delete()
+    _delete_pictures()
     _empty_log()
     return done
+
+
+def _delete_pictures() -> None:
+    """Delete the pictures of people that nobody has and that can’t be brought back."""
+    erased = ErasedText.objects.filter(model=Player.__name__, field="picture_id")
+    kept = list(erased.values_list("before", flat=True))
+    Picture.objects.filter(players=None).exclude(token__in=kept).delete()
 
 
 def _empty_log() -> None:

@@ -1,14 +1,12 @@
-"""Recording and correcting deals, bids and turns; undo and redo."""
+"""Recording and correcting deals and bids; undo and redo."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.checking import check_hand
 from rules.engine.entries import (
-    DealReport,
     EntryRefusedError,
     Problem,
     clean_texts,
@@ -16,11 +14,8 @@ from rules.engine.entries import (
     unlikely_corrections,
 )
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital
-from rules.engine.inputs import Points
-from rules.engine.replay import fields_as_played, score_so_far, uses_past
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import SCHEMES, Mark, scheme_of
+from rules.engine.schemes import scheme_of
 from rules.engine.schemes.early_bids import bid_fields, read_bids
 from rules.engine.snapshots import (
     DaySnapshot,
@@ -31,25 +26,34 @@ from rules.engine.snapshots import (
     load_change,
 )
 from rules.reference.game_words import translated_ruleset
-from scorekeeper.models import Change, Game, Round
+from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.history import PastChange, history
-from scorekeeper.queries.stored import StoredGame, report_of
+from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.changes import (
     PLAYED_FIELDS,
     ChangeContext,
     ChangeRecord,
-    ConflictError,
     is_repeated,
     lock_game,
     lock_game_and_group,
     log_change,
 )
 from scorekeeper.services.days import DAY_FIELDS
+from scorekeeper.services.deals import (
+    check_follows,
+    check_playing,
+    concerns_deal,
+    not_next,
+    put_deal,
+    stored_deal,
+)
 from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
+from scorekeeper.services.moving import put_moved
 from scorekeeper.services.seats import set_table
-from scorekeeper.services.state import LaterDealError, store
+from scorekeeper.services.state import store
+from scorekeeper.services.turns import with_turns
 
 # The kinds of changes to neither a deal nor the players.
 _NOT_OF_PLAYERS = (Change.Kind.RULES, Change.Kind.DAY)
@@ -73,15 +77,15 @@ def record_deal(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
     with transaction.atomic():
         stored = lock_game(game)
         current, played = stored.game, stored.state.deals
-        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
+        concerns = partial(concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
         if is_repeated(current, context, submitted.matches, concerns):
             return
         if not 1 <= deal <= played + 1:
-            raise _not_next(stored)
+            raise not_next(stored)
         is_new = deal > played
         if is_new:
             check_playing(current)
-            submitted = _with_turns(stored, submitted)
+            submitted = with_turns(stored, submitted)
         before = None if is_new else stored_deal(stored, deal)
         if submitted.matches(before):
             return
@@ -106,7 +110,7 @@ def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
     with transaction.atomic():
         stored = lock_game(game)
         current = stored.game
-        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
+        concerns = partial(concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
         if is_repeated(current, context, concerns=concerns):
             return current.version
         check_follows(stored, deal)
@@ -123,148 +127,6 @@ def record_bids(*, game: Game, deal: int, submitted: DealEntry, context: ChangeC
             current.next_dealer = dealer
             log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
         return current.version
-
-
-def check_follows(stored: StoredGame, deal: int) -> None:
-    """Raise ConflictError unless ``deal`` is the next one."""
-    if deal != stored.state.deals + 1:
-        raise _not_next(stored)
-
-
-def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: ChangeContext) -> None:
-    """Store what has been entered of ``deal``, the next one, while it is being played.
-
-    It is added to what was saved before, and replaces what was saved for the same sides. Once
-    nothing is missing, the deal is stored with its points. Raises the same errors as
-    ``record_deal``.
-    """
-    with transaction.atomic():
-        stored = lock_game(game)
-        current = stored.game
-        concerns = partial(_concerns_deal, deal=deal, submitted=submitted, ruleset=stored.ruleset)
-        if is_repeated(current, context, partial(_includes, submitted), concerns):
-            return
-        check_follows(stored, deal)
-        check_playing(current)
-        before = saved_bids(stored, history(current))
-        known, begun = _names_as_played(stored, submitted.texts)
-        own = {name: text for name, text in submitted.texts.items() if name in known}
-        if not begun:
-            raise RulesError(_("Nothing has been entered. Enter the points first."))
-        after = _added(before, submitted.model_copy(update={"texts": own}), begun)
-        after = after.dealt_by(before.dealer if before else stored.state.next_dealer)
-        if after == before:
-            return
-        current.next_dealer = None
-        table = stored.seating.table(deal, after.dealer)
-        report = DealReport(deal, table, after.texts)
-        try:
-            check_hand(translated_ruleset(stored.ruleset), report, begun, stored.past(deal - 1))
-        except EntryRefusedError as refused:
-            if not refused.only_warnings:
-                raise refused.impossible from None
-        after = _with_zeros(stored, report, after)
-        try:
-            put_deal(stored, deal, after)
-        except EntryRefusedError as refused:
-            if all(problem.code != "missing" for problem in refused.problems):
-                raise
-            current.next_dealer = after.dealer
-            log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
-        else:
-            log_change(ChangeRecord(current, None, after, deal), context, Change.Kind.RECORD)
-
-
-def _with_zeros(stored: StoredGame, report: DealReport, after: DealEntry) -> DealEntry:
-    """Return the entry with 0 for sides that haven’t scored if what was entered wins the game."""
-    number, table = report.number, report.table
-    past = stored.past(number - 1)
-    so_far = score_so_far(stored.ruleset, number, table, after.texts, past)
-    if not any(Mark.WON in marks for marks in so_far.marks.values()):
-        return after
-    scheme = scheme_of(stored.ruleset, len(table.seats))
-    fields = fields_as_played(stored.ruleset, stored.ruleset.deal(number), scheme)
-    counted = [field for field in fields if isinstance(field.kind, Points)]
-    zeros = dict.fromkeys(input_names(counted, table), "0")
-    return after.model_copy(update={"texts": zeros | after.texts})
-
-
-def _names_as_played(
-    stored: StoredGame, texts: Mapping[str, str]
-) -> tuple[Collection[str], Collection[str]]:
-    """Return the names of the inputs that can be saved while the next deal is being played.
-
-    The second value has only those of the sides and seats for which ``texts`` has anything.
-    """
-    number, known, begun = stored.state.deals + 1, set[str](), set[str]()
-    table = stored.seating.table(number, stored.state.next_dealer)
-    scheme = scheme_of(stored.ruleset, len(table.seats))
-    fields = fields_as_played(stored.ruleset, stored.ruleset.deal(number), scheme)
-    for scope in dict.fromkeys(field.scope for field in fields):
-        for key in [place.key for place in table.places(scope)] or [""]:
-            asked = (field for field in fields if field.scope == scope)
-            names = {name for field in asked for name in field.inputs(key).values()}
-            known |= names
-            if names & clean_texts(texts).keys():
-                begun |= names
-    return known, begun
-
-
-def _added(before: DealEntry | None, submitted: DealEntry, begun: Collection[str]) -> DealEntry:
-    """Return what was submitted, with what was saved before in the inputs that aren’t ``begun``."""
-    saved = before.texts if before else {}
-    kept = {name: text for name, text in saved.items() if name not in begun}
-    return submitted.model_copy(update={"texts": kept | submitted.texts})
-
-
-def _includes(submitted: DealEntry, stored: Snapshot | None) -> bool:
-    """Return whether everything that was submitted is in ``stored``."""
-    texts = clean_texts(submitted.texts)
-    return isinstance(stored, DealEntry) and texts.items() <= stored.texts.items()
-
-
-def _with_turns(stored: StoredGame, submitted: DealEntry) -> DealEntry:
-    """Return the entry of a new deal with what was saved for others while it was being played."""
-    known, begun = _names_as_played(stored, submitted.texts)
-    before = saved_bids(stored, history(stored.game)) if known else None
-    return _added(before, submitted, begun) if before else submitted
-
-
-def _not_next(stored: StoredGame) -> ConflictError:
-    word = capital(translated_ruleset(stored.ruleset).words.deal.one)
-    # Translators: {deal} is what the game calls a deal, such as “Hand”
-    message = _("{deal} {number} comes next. Enter that one first.")
-    return ConflictError(message.format(deal=word, number=stored.state.deals + 1))
-
-
-def check_playing(game: Game) -> None:
-    """Raise RulesError if the game is over."""
-    if game.state == Game.State.FINISHED:
-        raise RulesError(_("The game is over. To continue, use Undo first."))
-
-
-def _concerns_deal(change: Change, *, deal: int, submitted: DealEntry, ruleset: Ruleset) -> bool:
-    """Return whether a change affects the submitted entry of ``deal``.
-
-    Changes to another deal, to a name or to the day don’t affect it, and neither does saving the
-    same bids.
-    """
-    if change.kind == Change.Kind.BIDS and change.deal == deal:
-        bids, texts = load_change(change.after, ruleset), clean_texts(submitted.texts)
-        if not isinstance(bids, DealEntry):
-            return True
-        saved = bids.texts
-        if SCHEMES[ruleset.scoring.scheme].as_played:  # what is blank stays as it was saved
-            saved = {name: text for name, text in saved.items() if name in texts}
-        return not saved.items() <= texts.items()
-    if change.deal:
-        return change.deal == deal
-    if change.kind in (Change.Kind.ERASE, Change.Kind.RESTORE):
-        return False
-    before, after = (load_change(data, ruleset) for data in (change.before, change.after))
-    if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
-        return before.without_names() != after.without_names()
-    return not isinstance(after, DaySnapshot)
 
 
 def _put_corrected(
@@ -344,6 +206,8 @@ def _put_back(stored: StoredGame, step: PastChange, after: Snapshot | None) -> S
         case DaySnapshot():
             stored.game.played_on = after.played_on
             return DAY_FIELDS
+        case TableSnapshot() if step.deal:
+            put_moved(stored, step.deal, after)
         case TableSnapshot():
             set_table(stored.game, stored.seating, after)
         case DealEntry() if step.deal:
@@ -380,48 +244,3 @@ def _remove_deal(stored: StoredGame, deal: int) -> None:
     stored.deals[deal - 1].round.delete()
     forget_hands(stored.game)
     store(stored, stored.replay((), since=stored.after(deal - 1)))
-
-
-def stored_deal(stored: StoredGame, deal: int) -> DealEntry:
-    """Return a played deal in the form stored with a change."""
-    played = stored.deals[deal - 1]
-    return DealEntry(
-        texts=played.round.entry,
-        dealer=played.dealer,
-        overruled=played.round.overruled,
-        dealer_known=played.round.dealer_known,
-    )
-
-
-def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
-    """Store a deal with its points, then rescore the later deals and update the game.
-
-    ``data`` is the deal in the form stored with a change. Return whether a warning had to be
-    accepted. For a new deal, the earlier ones are read only if the scheme uses them. Raises
-    EntryRefusedError if the entry isn’t valid, and LaterDealError if a later deal would not be.
-    """
-    seating = stored.seating
-    seats = {seat.position: seat for seat in seating.seats_at(deal)}
-    if data.dealer not in seats:
-        raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
-    is_new = deal > stored.state.deals
-    report = DealReport(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
-    later = () if is_new else stored.deals[deal:]
-    reports = [report, *(report_of(other, seating) for other in later)]
-    if uses_past(stored.ruleset, reports):
-        later = ()
-    else:
-        reports = [report]
-    since = stored.after(deal - 1)
-    played = stored.replay(reports, since=since, later=later, accept=data.overruled)
-    for number, refused in played.refused.items():
-        raise refused if number == deal else LaterDealError(stored.ruleset, number, refused)
-    row = Round(game=stored.game, deal=deal) if is_new else stored.deals[deal - 1].round
-    row.dealer, row.dealer_known = seats[data.dealer], data.dealer_known
-    row.entry = dict(data.texts)
-    if is_new:
-        store(stored, played, new=[row])
-        forget_hands(stored.game)
-    else:
-        store(stored, played, entered=[row])
-    return played.deals[0].overruled

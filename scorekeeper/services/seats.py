@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from uuid import UUID, uuid4
 
 from rules.engine.formatting import name_key
-from rules.engine.seating import Absence
 from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load_ruleset
 from scorekeeper.models import Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
@@ -23,14 +22,14 @@ def table_state(game: Game, seating: GameSeating) -> TableSnapshot:
         stopped=game.stopped,
         sides=tuple(
             SideSnapshot(
-                number=side.number,
+                number=int(side.key),
                 name=side.name,
                 joined=side.joined,
                 start=side.start,
                 left=side.left,
-                away=tuple(Absence(*gap) for gap in side.away),
+                away=side.away,
             )
-            for side in seating.sides
+            for side in seating.entrants
         ),
         seats=tuple(
             SeatSnapshot(position=seat.position, name=seat.player.name) for seat in partners

@@ -30,11 +30,12 @@ _DERIVED = ("sets", "runs", "pairs", "overruled")
 
 
 class LaterDealError(RulesError):
-    """The change would make another deal invalid."""
+    """The change would make another deal invalid, which was ``refused``."""
 
     code = "later-deal"
 
     def __init__(self, ruleset: Ruleset, deal: int, refused: EntryRefusedError) -> None:
+        self.deal, self.refused = deal, refused
         # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
         message = _("With this change, {deal} {number} would no longer be valid: {problems}")
         word = ruleset.words.deal.one

@@ -22,11 +22,13 @@ from scorekeeper.sheets.columns import (
 from scorekeeper.sheets.glyphs import names_hint, numbered_names, shown_names
 from scorekeeper.sheets.head import Head
 from scorekeeper.sheets.legend import Block, Flow, Legend
-from scorekeeper.sheets.measure import SAFETY, Fonts
+from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.pad import Pad
 from scorekeeper.sheets.page_breaks import PageBreaks, Rooms, page_breaks
+from scorekeeper.sheets.places import Places, corner_rules
 from scorekeeper.sheets.plot import Plot, fit_plot, named
 from scorekeeper.sheets.printed_page import PrintedPage
+from scorekeeper.sheets.ruling import MARKS_TOP, marks_width
 from scorekeeper.sheets.sheet import Sheet
 
 GAP = 4.0  # the space above the legend, in millimetres
@@ -41,7 +43,7 @@ class FittedSheet:
     Sizes are in millimetres. ``width`` and ``height`` are the size of a page, and ``room`` is the
     height available for rows, sums and the legend on the first page. ``leaves`` are the pages of
     one copy, ``pages`` are the pages of all copies, grouped by piece of paper, and ``hints`` are
-    sentences to show before printing.
+    sentences to show before printing. ``places`` are where the boxes of the first page are.
     """
 
     width: float
@@ -60,6 +62,7 @@ class FittedSheet:
     has_lines: bool
     hints: tuple[str, ...]
     css: str
+    places: Places
 
     @property
     def stylesheet(self) -> str:
@@ -139,6 +142,7 @@ class _Fit:
             track=self.track,
             hints=tuple(self._hints(len(leaves))),
             css=self._css(height, leaves),
+            places=self._places(leaves[0]),
         )
 
     def _hints(self, leaves: int) -> Iterator[str]:
@@ -258,6 +262,25 @@ class _Fit:
         chart = named(self.sheet.chart, shown_names(self.sheet.names, self.fonts))
         return fit_plot(chart, self.inside, room, sizes, self.fonts.regular)
 
+    # Places
+
+    def _places(self, leaf: PrintedPage) -> Places:
+        sizes, head = self.type, self.head.height(is_first=True)
+        return Places(
+            width=self.width,
+            height=self.height,
+            margin=self.paper.margin,
+            grid=self.columns.grid(len(leaf.sides)),
+            parts=len(self.sheet.parts),
+            deals=self.paper.margin + head + sizes.names_height + sizes.part_height,
+            rows=tuple(row.height for row in leaf.rows),
+            sums=tuple(row.height for row in leaf.sums),
+            marks=tuple(
+                tuple(marks_width(cell.signs, sizes) for cell in row.cells) for row in leaf.rows
+            ),
+            mark_height=MARKS_TOP + sizes.mark * MM_PER_POINT,
+        )
+
     # Styles
 
     def _picture_height(self, leaf: PrintedPage) -> float:
@@ -276,6 +299,7 @@ class _Fit:
             if not across
             else f"left: 0; top: {height}mm; border-top-width: 0.4pt",
             ".ornament, .qr": f"right: {self.paper.margin}mm; top: {self.paper.margin}mm",
+            **{f".corner-{at}": mark for at, mark in enumerate(corner_rules(self.paper.margin))},
             ".folio": f"left: {self.paper.margin}mm; bottom: {self.paper.margin}mm",
             ".legend td:first-child": f"width: {self.legend.width:.2f}mm",
         }

@@ -42,9 +42,19 @@ class Head:
         title_size, title_lines = self._title()
         title = max(sizes.title_line, title_lines * title_size * TITLE_LINE)
         height = title + lines * sizes.subtitle_line
-        if sheet.address:
-            height = max(height, QR)
-        return height + (0 if self.printing.picture else LINES) + HEAD_GAP + self._track_height()
+        return max(height, self._least) + self._lines + HEAD_GAP + self._track_height()
+
+    @property
+    def _lines(self) -> float:
+        """The height of the lines for the place and the date."""
+        return 0 if self.printing.picture else LINES
+
+    @property
+    def _least(self) -> float:
+        """The least height above those lines. They are beside the code only on blank sheets."""
+        if not self.sheet.address:
+            return 0
+        return QR - (self._lines if self.sheet.is_read else 0)
 
     def has_house_rules(self) -> bool:
         """Return whether the house rules fit below the title, on one line."""
@@ -58,7 +68,8 @@ class Head:
         size, lines = self._title()
         line = max(self.type.title_line / lines, size * TITLE_LINE)
         return {
-            ".head": f"width: {self.width:.2f}mm; min-height: {QR if self.sheet.address else 0}mm",
+            ".head": f"width: {self.width:.2f}mm; min-height: {self._least}mm",
+            ".lines": f"width: {self.width if self.sheet.is_read else self.inside:.2f}mm",
             ".street svg": f"width: {self.inside - STREET:.2f}mm",
             "h1": f"width: {self._title_width():.2f}mm; font-size: {floor(size * 10) / 10}pt;"
             f" line-height: {line:.2f}mm",

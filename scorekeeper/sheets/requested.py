@@ -14,13 +14,14 @@ from scorekeeper.printing.requests import (
     BadSheetRequestError,
     BlankSheetRequest,
     FilledSheetRequest,
+    unnamed_query,
 )
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.pdf import cached_sheet, fit_sheet, sheet_key
 from scorekeeper.sheets.sheet import Sheet
 
 MOST_ROWS = 15  # apps crop or leave out a picture that is much higher than it is wide
@@ -43,6 +44,24 @@ def requested_blank(wanted: BlankSheetRequest) -> Sheet:
         raise BadSheetRequestError("option", f"{str(error).rstrip('.')}.") from error
     _check_pages(sheet, wanted.printing)
     return sheet
+
+
+def readable_blank(wanted: BlankSheetRequest, url: str) -> Sheet:
+    """Return the requested blank sheet, of which photographs can be read.
+
+    It has no code if it would need another page for it. ``url`` is where the sheet can be printed
+    again. Raises BadSheetRequestError.
+    """
+    plain, printing = requested_blank(wanted), wanted.printing
+    sheet = replace(plain, address=url, is_read=True)
+
+    def version() -> str:
+        fitted = fit_sheet(sheet, printing)
+        is_longer = len(fitted.leaves) > len(fit_sheet(plain, printing).leaves)
+        return "" if is_longer else fitted.places.version
+
+    layout = cached_sheet(f"layout-{sheet_key(plain, printing)}", version)
+    return replace(sheet, address=url + unnamed_query(wanted, layout)) if layout else plain
 
 
 def requested_filled(

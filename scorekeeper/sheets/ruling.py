@@ -185,6 +185,11 @@ def sign_step(sizes: TypeScale) -> float:
     return SIGN_STEP * sizes.mark * MM_PER_POINT
 
 
+def marks_width(signs: str, sizes: TypeScale) -> float:
+    """Return how far these marks reach into a cell, in millimetres; 0 without any."""
+    return MARKS_LEFT + len(signs) * sign_step(sizes) if signs else 0.0
+
+
 def _outlined(sign: str, x: float, y: float, em: float) -> str:
     """Return the path of a box, a ticked box or a tick; empty for other signs."""
     if sign == TICK:

@@ -11,7 +11,7 @@ from rules.engine.formatting import capital
 from scorekeeper.colours import palette
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
-from scorekeeper.presenters.people import colour_class, initials
+from scorekeeper.presenters.people import colour_class, first_coin
 from scorekeeper.presenters.result import date_text, deals_text, standing_text
 from scorekeeper.printing.papers import USUAL
 from scorekeeper.queries.board import Column, Scoreboard
@@ -39,7 +39,10 @@ STORY, MIN_CHART = 32, 240  # the type size of the story, and the least height o
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A side with its place and total, its initials, and the CSS class of its colour."""
+    """A side with its place and total, its initials, and the CSS class of its colour.
+
+    The fonts of sheets have no emoji, and a card is cached for longer than a picture may be shown.
+    """
 
     place: str
     is_first: bool
@@ -123,7 +126,7 @@ def share_card(
                 place="" if board.is_together else str(ordinal(column.place)),
                 is_first=column.place == 1 and not board.is_together,
                 name=column.name,
-                initials=initials(board, column.key),
+                initials=first_coin(board, column.key).initials,
                 look=colour_class(board, column.key),
                 total=_total_text(board, column),
             )

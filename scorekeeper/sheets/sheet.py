@@ -89,7 +89,9 @@ class Sheet:
     first ``least_rows`` only fill the page. ``values`` are pairs of ranks and points, ``pays`` are
     pairs of places and final payments, ``signs`` are pairs of marks and meanings, and ``facts`` are
     pairs of labels and texts. ``has_suits`` is false for games without cards. ``address`` is the
-    URL of the game, printed as a QR code. ``location`` is where the game was played, if known.
+    URL of the game, printed as a QR code. ``location`` is where the game was played, if known. If
+    ``is_read``, photographs of the sheet are read: its address is the URL of this sheet, and its
+    first page has marks in the corners.
     """
 
     title: str
@@ -114,6 +116,7 @@ class Sheet:
     location: str = ""
     code: str = ""
     address: str = ""
+    is_read: bool = False
     chart: Chart | None = None
     track: Track | None = None
 

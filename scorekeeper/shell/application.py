@@ -57,6 +57,7 @@ LAST_WORDS = 1.0  # seconds to end a stream properly
 ROOM = 16 * 2**20  # bytes of all bodies that are being received
 FILES, UPLOADS = 2, 4  # exports and uploads that are served at the same time
 PATIENCE = 10.0  # seconds to wait in a queue before a page shows the place in it
+UPLOADING = ("data", "sheet-photo")
 PRINTED = (".pdf", ".png")
 COPIES = re.compile(rb"\bcopies=(?!1?(?:&|$))")  # more than one, which takes seconds
 
@@ -83,7 +84,7 @@ class Shell:
             await self._stream(scope, receive, send)
         elif scope["path"] in HEALTH:
             await self.health.answer(scope, send)
-        elif posted_page(scope) == "data":
+        elif posted_page(scope) in UPLOADING:
             await self._upload(scope, receive, send)
         else:
             await self._page(scope, receive, send)

@@ -20,7 +20,7 @@ WSGIApplication = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 
 THREADS = 4  # enough for one core, which is all that a process can use
 READING = ("GET", "HEAD", "OPTIONS")
-IMPORTING = ("data", "import", "imports")
+IMPORTING = ("data", "import", "imports", "sheet-photo")
 
 
 class Site:

@@ -198,7 +198,8 @@ def has_boxes(board: Scoreboard) -> bool:
 class _Texts:
     """The texts of a pad’s rows in the reader’s language, as markup made once for all rows.
 
-    Fields in braces are filled in with escaped texts.
+    Fields in braces are filled in with escaped texts. ``starts`` has the starting scores of sides
+    that joined late, by the deal before they joined and their key.
     """
 
     word: str
@@ -208,8 +209,10 @@ class _Texts:
     out: str
     away: str
     absent: str
+    starting: str
     corrected: str
     bid: str
+    starts: Mapping[tuple[int, str], int]
 
     @classmethod
     def of(cls, board: Scoreboard) -> "_Texts":
@@ -221,8 +224,17 @@ class _Texts:
             out=_hidden(board.mark_word, ", "),
             away=_hidden(_("not playing"), ", "),
             absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
+            starting=(
+                f'<td class="absent">{_hidden(_("not playing, starting score"), " ")}'
+                '<span class="total">{points}</span></td>'
+            ),
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
             bid=escape(_("Bid")),
+            starts={
+                (side.joined - 1, side.key): side.start * board.ruleset.unit
+                for side in board.seating.entrants
+                if side.start
+            },
         )
 
 
@@ -309,8 +321,13 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)
+        starts = texts_here.starts
         cells = [
-            _cell(cell, board, link, texts_here, dealer if cell.side == side else "")
+            texts_here.starting.format(
+                points=points_text(starts[number, cell.side], board.decimals)
+            )
+            if (number, cell.side) in starts
+            else _cell(cell, board, link, texts_here, dealer if cell.side == side else "")
             for cell in row.cells
         ]
     else:

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django import template
 
 from scorekeeper.presenters.statistics import (
-    chance_text,
     contracts_text,
     dealer_text,
     decimal,
@@ -13,11 +12,11 @@ from scorekeeper.presenters.statistics import (
     kind_heading,
     kind_text,
     percent,
+    record_text,
 )
 
 register = template.Library()
 for _filter in (
-    chance_text,
     contracts_text,
     dealer_text,
     decimal,
@@ -25,6 +24,7 @@ for _filter in (
     kind_heading,
     kind_text,
     percent,
+    record_text,
 ):
     register.filter(_filter)
 

@@ -15,7 +15,16 @@ from rules.engine.catalogue import catalogue
 PLAIN = "text/plain; charset=utf-8"
 # Pages whose content is private, or that have no end of URLs. Pages with a link’s token aren’t
 # listed: they forbid indexing themselves, which a search engine only notices if it may open them.
-HIDDEN = ("/admin/", "/games/", "/groups/", "/live/", "/rules/compare", "/rules/search", "/*?")
+HIDDEN = (
+    "/admin/",
+    "/games/",
+    "/groups/",
+    "/live/",
+    "/pictures/",
+    "/rules/compare",
+    "/rules/search",
+    "/*?",
+)
 MONTHS = 6  # until the security contact must be looked up again
 
 

@@ -36,8 +36,6 @@ from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.search_results import results_context
 from scorekeeper.web.variants import variant_or_404
 
-STEPS = (1, 5, 10)
-
 
 @kept
 @require_safe
@@ -59,7 +57,6 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
     context |= {
         "rematch": rematch,
         "has_player": has_player,
-        "steps": STEPS,
     }
     if request.htmx:
         return part(request, "games/_game.html", context, live)

@@ -25,6 +25,7 @@ from scorekeeper.queries.ownership import needs_recovery_code
 from scorekeeper.queries.paging import page_number
 from scorekeeper.queries.people import KnownPerson, people_page
 from scorekeeper.queries.saved_house_rules import house_rules_of
+from scorekeeper.queries.seating import Coin, coins_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -73,6 +74,7 @@ def _page(
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
         "page": page,
+        "people": _with_coins(member.group, page.items),
         "games": games,
         "kept": [
             (rules, translated_variant(variant) if variant else None)
@@ -88,6 +90,12 @@ def _page(
     }
     context |= request_context(member) | refused
     return render(request, "groups/group.html", context, status=status)
+
+
+def _with_coins(group: Group, people: Sequence[KnownPerson]) -> list[tuple[KnownPerson, Coin]]:
+    """Return each player with their coin."""
+    coins = coins_of(group) if people else {}
+    return [(person, coins[person.pk]) for person in people if person.pk in coins]
 
 
 def _corrections(

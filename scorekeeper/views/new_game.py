@@ -1,7 +1,9 @@
 """Starting a game: choosing the game, the players and the house rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from json import dumps
+from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.checking import fields_on_paper
 from rules.engine.errors import RulesError
-from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import NAME_LENGTH
 from rules.engine.variants import Variant
@@ -26,7 +26,7 @@ from scorekeeper.live.sharing import shared_with_visitors
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.ahead import can_start_offline
-from scorekeeper.queries.named_games import named_games
+from scorekeeper.queries.named_games import named_games, options_called
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
 from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names, names_at_last_game
@@ -86,32 +86,31 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         own = {each.group_id: each for each in own_games_called(request.user, slug)}
         mine = [member for member in mine if member.group_id in own]
     variant = _variant(request, slug)
-    group = mine[0].group if mine else None
-    tables = [(member.group.pk, member.group.name) for member in mine]
-    kept = house_rules_of([member.group for member in mine], slug) if mine else []
+    groups = [member.group for member in mine]
+    group = groups[0] if groups else None
+    tables = [(each.pk, each.name) for each in groups]
+    kept = house_rules_of(groups, slug) if groups else []
     if request.method != "POST" or "rules" in request.GET:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         last = "" if "same" in request.GET else slug
         names = names_at_last_game(group, last)[: variant.standard.players.max] if group else []
-        named = named_games([member.group for member in mine], variant)
         given = request.GET.get("name", "")[:NAME_LENGTH]
-        usual = {"name": given} if given else {}
-        usual |= next(
-            (each for name, each in named.items() if name_key(name) == name_key(given)), {}
-        )
         form = NewGameForm(
             variant=variant,
             names=names,
             tables=tables,
             saved=saved,
-            options=usual,
+            options=options_called(groups, variant, given),
             typed=request.POST.dict(),
         )
         form.initial.setdefault("key", str(uuid4()))
-        return _new_page(request, form, group, kept, saved=saved)
+        return _new_page(request, form, group, kept, saved=saved, given=given)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
+        if usual := _usual_answers(request, form, groups):
+            answered = NewGameForm(form.data_answering(usual), variant=variant, tables=tables)
+            return _new_page(request, answered, group, kept, is_answered=True)
         try:
             game = _start(request, form)
             return redirect("from-paper", game.code) if "paper" in request.GET else redirect(game)
@@ -127,6 +126,21 @@ def _variant(request: HttpRequest, slug: str) -> Variant:
         return variant_or_404(slug)
     chosen = request.POST.get("table", "")[:18]
     return variant_of(own_or_404(request, slug, int(chosen) if chosen.isdecimal() else 0))
+
+
+def _usual_answers(
+    request: HttpRequest, form: NewGameForm, groups: Sequence[Group]
+) -> Mapping[str, Any]:
+    """Return the usual options of a known game whose name was typed, which a script fills in.
+
+    The result is empty if a script has done so, if anything else was chosen, or if the page has
+    already shown the usual answers.
+    """
+    has_script = request.POST.get("today", "") != ""
+    if has_script or "answered" in request.POST or form.options.keys() != {"name"} or form.patches:
+        return {}
+    usual = options_called(groups, form.variant, form.options["name"])
+    return usual if len(usual) > 1 else {}
 
 
 def _start(request: HttpRequest, form: NewGameForm) -> Game:
@@ -154,6 +168,8 @@ def _new_page(
     kept: Sequence[HouseRules],
     *,
     saved: HouseRules | None = None,
+    given: str = "",
+    is_answered: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     problems = []
@@ -163,6 +179,7 @@ def _new_page(
     context = {
         "form": form,
         "variant": form.shown,
+        "called": given or form.shown.name,
         "named": [
             (name, dumps(options))
             for name, options in named_games([group] if group else [], form.variant).items()
@@ -172,17 +189,11 @@ def _new_page(
         "saved": saved,
         "changes": _differences(form, saved),
         "problems": problems,
+        "is_answered": is_answered,
         "phone": phone_id(request),
-        "ahead": _pages_ahead(form.variant, saved),
-        "takes_sheet": _takes_sheet(form.variant),
+        "ahead": _pages_ahead(form.variant, saved, given),
     }
     return render(request, "games/new.html", context, status=status)
-
-
-def _takes_sheet(variant: Variant) -> bool:
-    """Return whether the deals of a finished sheet can be entered on one page."""
-    ruleset = variant.standard
-    return fields_on_paper(ruleset, 1, ruleset.players.counts[0]) is not None
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
@@ -192,7 +203,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
     return differences(form.variant.standard, ruleset) if ruleset else ()
 
 
-def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
+def _pages_ahead(variant: Variant, saved: HouseRules | None, given: str) -> str:
     """Return the URLs that a phone needs to start this game without a connection, as JSON.
 
     There is one URL for each number of players. The result is empty if starting the game needs a
@@ -201,8 +212,8 @@ def _pages_ahead(variant: Variant, saved: HouseRules | None) -> str:
     if not can_start_offline(variant.standard):
         return ""
     base = reverse("new-ahead", args=[variant.slug])
-    rules = f"rules={saved.pk}&" if saved else ""
-    return dumps([f"{base}?{rules}players={count}" for count in variant.standard.players.counts])
+    chosen = f"rules={saved.pk}&" if saved else f"name={quote(given)}&" if given else ""
+    return dumps([f"{base}?{chosen}players={count}" for count in variant.standard.players.counts])
 
 
 @require_POST

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -18,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import NAME_LENGTH, Ruleset
 from rules.engine.snapshots import dump_ruleset
 from rules.engine.variants import Variant
 from scorekeeper.colours import palette
@@ -38,6 +39,7 @@ from scorekeeper.queries.ahead import (
     players_last_time,
 )
 from scorekeeper.queries.board import Scoreboard, scoreboard
+from scorekeeper.queries.named_games import options_called
 from scorekeeper.queries.own_games import own_games_of
 from scorekeeper.queries.past_games import favourite_games
 from scorekeeper.queries.people import known_names
@@ -51,6 +53,7 @@ from scorekeeper.web.site_files import WORKER, site_edition, site_files
 from scorekeeper.web.variants import any_variant_or_404
 
 SUGGESTED = (*EXAMPLES, "any-game")  # phones keep these even if nobody has played them
+NAMED = 20  # how many of the games that players have named last
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
 MASKABLE = ("icon-maskable.png", 512, "maskable")
 
@@ -162,18 +165,25 @@ def _starts_to_keep(
     played, saved = players_last_time(groups), house_rules_of(groups)
     names, usual = known_names(groups[0]), next(iter(played.values()), (0, 0))
     variants = catalogue().variants | own
-    for slug in (slug for slug in dict.fromkeys([*played, *own, *SUGGESTED]) if slug in variants):
+    slugs = dict.fromkeys([*(slug for slug, _given in played), *own, *SUGGESTED])
+    for slug in (slug for slug in slugs if slug in variants):
         look = [language, _tag_of_own(own[slug]) if slug in own else ""]
-        game, players = played.get(slug, usual)
+        of_game = {given: last for (other, given), last in played.items() if other == slug}
+        latest = next(iter(of_game.values()), usual)
         kept = [rules for rules in saved if rules.variant == slug]
-        tag = _tag(look, names, game, [(rules.pk, rules.name) for rules in kept])
+        tag = _tag(look, names, latest[0], [(rules.pk, rules.name) for rules in kept])
         yield {"url": reverse("variant", args=[slug]), "tag": _tag(look)}
-        for query in ("", *(f"?rules={rules.pk}" for rules in kept)):
+        starts = dict.fromkeys(("", *(f"?rules={it.pk}" for it in kept)), (latest[1], ""))
+        starts |= {
+            f"?name={quote(given)}": (players, str(game))
+            for given, (game, players) in [each for each in of_game.items() if each[0]][:NAMED]
+        }
+        for query, (players, game) in starts.items():
             yield {"url": reverse("new", args=[slug]) + query, "tag": tag}
             if can_start_offline(variants[slug].standard):
                 start = f"{query}&" if query else "?"
                 url = f"{reverse('new-ahead', args=[slug])}{start}players={players}"
-                yield {"url": url, "tag": _tag(look)}
+                yield {"url": url, "tag": _tag(look, game) if game else _tag(look)}
 
 
 def _game_to_keep(each: Ahead, own: Variant | None) -> Iterator[dict[str, Any]]:
@@ -246,9 +256,12 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def _rules(request: HttpRequest, variant: Variant) -> Ruleset:
-    """Return the standard rules, or the rules with the saved house rules that the query names."""
-    chosen = request.GET.get("rules", "")
+    """Return the standard rules, or those that the query names: house rules, or a named game."""
+    chosen, given = request.GET.get("rules", ""), request.GET.get("name", "")[:NAME_LENGTH]
     groups = [member.group for member in memberships(request.user)]
+    if given:
+        form = form_as_sent(variant, options_called(groups, variant, given), {})
+        return form.ruleset or variant.standard
     saved = house_rules_of(groups, variant.slug) if chosen and groups else []
     for rules in saved:
         if str(rules.pk) == chosen:

@@ -21,6 +21,7 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.counting import StepForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
+from scorekeeper.forms.past_deals import PaperPage
 from scorekeeper.live.passes import ScoringPass
 from scorekeeper.live.presence import names_entering
 from scorekeeper.models import Game
@@ -39,10 +40,10 @@ from scorekeeper.services.rounds import (
     NothingToUndoError,
     record_bids,
     record_deal,
-    record_turns,
     redo,
     undo,
 )
+from scorekeeper.services.turns import record_turns
 from scorekeeper.web.access import change_context, game_access, readable_game, redirect_home
 from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
 from scorekeeper.web.following import Following, following, part, unchanged
@@ -52,6 +53,8 @@ from scorekeeper.web.keeping import kept
 JSON = "application/json"
 # A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
+# A query parameter of the pages on which the deals of a finished sheet are entered one by one.
+PAPER = "paper"
 
 
 @kept
@@ -73,7 +76,8 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         texts = dict(row.entry or {}) | hands.texts
         form = EntryForm(stored=board.stored, deal=deal, texts=texts)
         answers = {} if row.cells else request.GET.dict()
-        page = EntryPage(form, board, row, hands=hands, answers=answers)
+        kind = PaperPage if PAPER in request.GET else EntryPage
+        page = kind(form, board, row, hands=hands, answers=answers)
         version = game.version
         live, news = _news(request, access, board.stored, deal, version=version, hands=hands)
         return _page(request, page, extra=news | {"live": live})
@@ -112,7 +116,8 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int, data: QueryDict) 
     row = _row(board, deal)
     if is_turn:
         form.texts = dict(row.entry or {}) | form.texts
-    page = EntryPage(form, board, row, key, sent_hands(board.stored, deal))
+    kind = PaperPage if PAPER in request.GET else EntryPage
+    page = kind(form, board, row, key, sent_hands(board.stored, deal))
     return _page(request, page, status=status)
 
 
@@ -259,9 +264,13 @@ def _save_merged(
 
 
 def _done(request: HtmxRequest, game: Game) -> HttpResponse:
-    if request.htmx:
-        return HttpResponseClientRedirect(game.get_absolute_url())
-    return redirect(game)
+    """Lead to the pad or, as long as a sheet is being entered deal by deal, to the next deal."""
+    url = game.get_absolute_url()
+    if PAPER in request.GET:
+        state = stored_game(readable_game(request, game.code)).state
+        if not state.is_over:
+            url = f"{reverse('deal', args=[game.code, state.deals + 1])}?{PAPER}"
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
 @require_POST
@@ -273,7 +282,7 @@ def add(request: HtmxRequest, code: str) -> HttpResponse:
     try:
         add_points(
             game=access.game,
-            side=form.side,
+            side=form.cleaned_data["side"],
             points=form.points,
             context=change_context(request, form, access.phone_name),
         )
@@ -281,9 +290,7 @@ def add(request: HtmxRequest, code: str) -> HttpResponse:
         return redirect_home(request, gone)
     except RulesError as refused:
         messages.warning(request, str(refused))
-    if request.htmx:
-        return HttpResponse(status=204)
-    return redirect(f"{access.game.get_absolute_url()}#steps")
+    return _done(request, access.game)
 
 
 @require_POST

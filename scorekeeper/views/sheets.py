@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
 from scorekeeper.forms.print_options import PrintForm
@@ -20,6 +21,7 @@ from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.live.sharing import shared_with_everybody, shared_with_visitors
 from scorekeeper.models import HouseRules
+from scorekeeper.photos import can_read
 from scorekeeper.presenters.print_line import print_line
 from scorekeeper.printing.papers import PAPERS
 from scorekeeper.printing.requests import (
@@ -39,6 +41,7 @@ from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
 from scorekeeper.sheets.requested import (
     corrected_sheet,
     pictured,
+    readable_blank,
     requested_blank,
     requested_filled,
 )
@@ -105,7 +108,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     return _builder(
         request,
         print_form,
-        lambda: _blank_sheet(print_form),
+        lambda: _blank_sheet(request, print_form),
         addresses=addresses,
         fields=fields,
         context=context,
@@ -224,7 +227,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
     variant = any_variant_or_404(request, slug)
     try:
-        made, sheet = _blank_sheet(BlankSheetForm.of_variant(variant, request.GET))
+        made, sheet = _blank_sheet(request, BlankSheetForm.of_variant(variant, request.GET))
     except BadSheetRequestError as error:
         return refuse(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, sheet, kind)
@@ -268,10 +271,16 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _blank_sheet(form: BlankSheetForm) -> tuple[SheetRequest, Sheet]:
-    """Return what a form requests, and the sheet. Raises BadSheetRequestError."""
+def _blank_sheet(request: HttpRequest, form: BlankSheetForm) -> tuple[SheetRequest, Sheet]:
+    """Return what a form requests, and the sheet. Raises BadSheetRequestError.
+
+    The sheet has a QR code if photographs of it can be read.
+    """
     wanted = form.requested()
-    return wanted, requested_blank(wanted)
+    if not (can_read() and fields_on_paper(wanted.ruleset, 1, wanted.players)):
+        return wanted, requested_blank(wanted)
+    url = request.build_absolute_uri(reverse("order-sheet", args=[wanted.variant.slug]))
+    return wanted, readable_blank(wanted, url)
 
 
 def _filled_sheet(

@@ -10,11 +10,9 @@ from django.views.decorators.http import require_safe
 from rules.engine.formatting import name_key
 from rules.engine.rulesets import NAME_LENGTH
 from scorekeeper.models import Group, Player
-from scorekeeper.presenters.statistics import form_chart
 from scorekeeper.presenters.year import YearPage, year_page
 from scorekeeper.queries.meetings import head_to_head
 from scorekeeper.queries.past_games import played_games, years_of
-from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.year import year_of
 from scorekeeper.sheets.year import PAPER
@@ -22,23 +20,6 @@ from scorekeeper.web.access import own_membership
 from scorekeeper.web.pdf_responses import allow_caching, pdf_response
 
 KEY_DIGITS = 19  # of the largest rules key
-
-
-@require_safe
-def person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
-    """Show a player’s statistics."""
-    member = own_membership(request, pk)
-    group = member.group
-    shown = _player(group, player)
-    statistics = person_statistics(shown)
-    context = {
-        "group": group,
-        "is_owner": member.is_owner,
-        "player": shown,
-        "statistics": statistics,
-        "form": form_chart(statistics.form),
-    }
-    return render(request, "groups/person.html", context)
 
 
 @require_safe

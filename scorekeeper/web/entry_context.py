@@ -14,7 +14,9 @@ NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
 def entry_context(page: EntryPage, request: HttpRequest) -> dict[str, object]:
     """Return the template context of the entry page."""
     board = page.board
-    words = entry_words(board, page.row, is_own=page.is_own, shows_cards=page.asks_ahead)
+    words = entry_words(
+        board, page.row, is_own=page.is_own, inserts=page.inserts, shows_cards=page.asks_ahead
+    )
     shown = {"form": page.form, "page": page, "board": board, "game": board.game}
     # Only members can change the house rules, so that their cards count differently.
     counts_differently = page.form.doubts_values and any(

@@ -74,9 +74,10 @@ def _keep(view: View, owner: Callable[[HttpRequest], str]) -> View:
             # old one again would make the forms of the open page invalid.
             request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
         shows_message = getattr(get_messages(request), "used", False)
-        is_search = "q" in request.GET  # the page is kept without the question and its results
+        # Pages are kept by path, so not with the results of a search or the deals of a sheet.
+        is_special = not {"q", "paper"}.isdisjoint(request.GET)
         is_page = request.method == "GET" and response.status_code == 200
-        if is_page and not (shows_message or is_search):
+        if is_page and not (shows_message or is_special):
             response.headers.setdefault("X-Keep", owner(request))
             response.headers["X-Edition"] = site_edition()
         return response

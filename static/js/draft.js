@@ -105,8 +105,8 @@ const usable = (draft) => draft.texts.filter(([name, text]) => inputsNamed(name)
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {
-  const chosen = [...new URLSearchParams(location.search)];
-  history.replaceState(history.state, "", location.pathname + location.hash);
+  const chosen = [...new URLSearchParams(location.search)].filter(([, answer]) => answer);
+  if (chosen.length) history.replaceState(history.state, "", location.pathname + location.hash);
   const rows = chosen
     .filter(([name, answer]) => some.some((text) => text[0] === name && text[1] !== answer))
     .map(([name]) => inputsNamed(name)[0]?.closest(".hand"));

@@ -12,11 +12,13 @@ const columns = inputsOf("tbody tr:first-child [data-cell]").length;
 /** @param {HTMLInputElement} field */
 const isBlank = (field) => !field.value.trim();
 /** @param {HTMLInputElement} field */
+const isOpen = (field) => isBlank(field) || "doubtful" in field.dataset;
+/** @param {HTMLInputElement} field */
 const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
 /** @type {HTMLInputElement | null} the input that the last digit has left */
 let left = null;
-let current = fields.find((field) => field.matches('[aria-invalid="true"]')) ?? fields.find(isBlank) ?? fields[0];
+let current = fields.find((field) => field.matches('[aria-invalid="true"], [data-doubtful]')) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
   form.querySelectorAll("output").forEach((output, column) => {
@@ -40,8 +42,8 @@ const write = (field, text) => {
 };
 
 /**
- * Fill in a 0 for the last player of a row if all others have points, and go to the next blank cell.
- * Return whether there is such a player.
+ * Fill in a 0 for the last player of a row if all others have points, and go to the next cell that
+ * is blank or may have been misread. Return whether there is such a player.
  * @param {HTMLInputElement} from
  */
 const goOn = (from) => {
@@ -50,7 +52,8 @@ const goOn = (from) => {
   const isLast = "marks" in form.dataset && blank.length === 1 && !isBlank(from) && row.every(({ value }) => value.trim() !== "0");
   if (isLast) write(blank[0], "0");
   const at = fields.indexOf(from);
-  goTo(fields.slice(at + 1).find(isBlank) ?? from);
+  delete from.dataset.doubtful;
+  goTo(fields.slice(at + 1).find(isOpen) ?? from);
   return isLast;
 };
 
@@ -115,6 +118,7 @@ form.addEventListener("input", (event) => {
   showTotals();
   if (!(target instanceof HTMLInputElement) || !fields.includes(target)) return;
   target.removeAttribute("aria-invalid");
+  delete target.dataset.doubtful;
   if (event instanceof InputEvent && event.inputType.startsWith("insert")) advance(target);
 });
 form.addEventListener("keydown", (event) => {

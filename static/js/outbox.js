@@ -11,9 +11,11 @@
  */
 /**
  * A deal that was entered, or a game that was started (`deal` is 0). `points` are each side’s
- * points, or null if only the server can count them. `said` describes the entry in words.
+ * points, or null if only the server can count them. `said` describes the entry in words. `part`
+ * says what was tapped on the pad: turns of a deal, to which more can be added while `isOpen`, or
+ * points that are added to the latest deal.
  * @typedef {{ id?: number, game: string, deal: number, isNew: boolean, url: string, body: Text[], phone: string, at: number,
- *   name: string, said: string[], points: Record<string, number> | null, state: State }} Item
+ *   name: string, said: string[], points: Record<string, number> | null, state: State, part?: "turns" | "points", isOpen?: boolean }} Item
  */
 
 const STORE = "outbox";
@@ -78,12 +80,14 @@ export const unsentOf = async (game) => (await unsent()).filter((item) => item.g
 const keyOf = ({ body }) => body.find(([name]) => name === "key")?.[1];
 
 /**
- * Keep an entry, in place of any earlier entry for the same deal.
+ * Keep an entry, in place of any earlier entry for the same deal. Points that are added are kept
+ * besides.
  * @param {Item} entry
  */
 export const queue = async (entry) => {
   const item = moved(entry);
-  const earlier = (await unsentOf(item.game)).find(({ deal }) => deal === item.deal);
+  const isAdded = (/** @type {Item} */ { part }) => part === "points";
+  const earlier = isAdded(item) ? null : (await unsentOf(item.game)).find((other) => other.deal === item.deal && !isAdded(other));
   await put(earlier ? { ...item, id: earlier.id, isNew: earlier.isNew } : item);
 };
 
@@ -119,7 +123,7 @@ export const pass = async () => {
  * @param {string} token
  * @returns {Promise<{ state: State | "sent" | "later", url?: string }>}
  */
-const send = async (item, token) => {
+export const send = async (item, token) => {
   const body = new URLSearchParams([...item.body, ["csrfmiddlewaretoken", token]]);
   try {
     const response = await fetch(item.url, { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });

@@ -1,10 +1,10 @@
 // @ts-check
 // Saves what is pegged during play, and moves the pegs on the board from hole to hole.
 
-const PATIENCE = 15_000;
+import { newKey, save, unsent } from "./taps.js";
+
 const MOVE = 700; // how long a peg is on its way
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
-const [, , game] = location.pathname.split("/");
 
 /** @returns {SVGCircleElement[]} */
 const pegs = () => [.../** @type {NodeListOf<SVGCircleElement>} */ (document.querySelectorAll("#live .peg"))];
@@ -33,28 +33,45 @@ const move = () => {
   note();
 };
 
-document.addEventListener("submit", async (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const { submitter } = event;
-  if (!form.matches(".pegging") || !(submitter instanceof HTMLButtonElement)) return;
-  event.preventDefault();
-  const body = new FormData(form, submitter);
-  const problem = /** @type {HTMLElement} */ (form.querySelector(".problem"));
-  problem.textContent = "";
-  for (const key of form.querySelectorAll("button")) key.disabled = true; // until the pad is up to date
-  try {
-    const response = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
-    if (response.headers.get("HX-Redirect") === `/games/${game}/`) dispatchEvent(new Event("saved")); // for live.js
-    else if (response.status >= 500) throw new Error("away");
-    else {
-      form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
-      form.submit(); // the page says what is wrong
-    }
-  } catch {
-    for (const key of form.querySelectorAll("button")) key.disabled = false;
-    problem.textContent = problem.dataset.text ?? "";
+const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector(".pegging"));
+/** @param {HTMLButtonElement} key */
+const adds = ({ textContent }) => Number(textContent); // not a number for the key before play
+
+/** Let the keys go on from what waits on this phone. */
+const draw = async () => {
+  const items = (await unsent()).filter(({ part }) => part !== "points");
+  const deal = Number(form()?.action.split("/")[6]);
+  const open = items.find((item) => item.isOpen && item.deal >= deal);
+  const isNext = items.some((item) => item.deal === deal && !item.isOpen);
+  for (const key of form()?.querySelectorAll("button") ?? []) {
+    key.disabled = false;
+    key.hidden = Boolean(open) && Number.isNaN(adds(key));
+    key.dataset.from ??= String(Number(key.value) - adds(key));
+    const from = open?.body.find(([name]) => name === key.name)?.[1] ?? (isNext ? 0 : key.dataset.from);
+    if (!Number.isNaN(adds(key))) key.value = String(Number(from) + adds(key));
   }
+};
+
+document.addEventListener("submit", async (event) => {
+  const keys = form(), { submitter } = event;
+  if (!keys || event.target !== keys || !(submitter instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const { name, value, ariaLabel, textContent } = submitter;
+  const [, , , , , , deal] = keys.action.split("/");
+  const version = String(new FormData(keys).get("version"));
+  const problem = /** @type {HTMLElement} */ (keys.querySelector(".problem"));
+  problem.textContent = "";
+  for (const key of keys.querySelectorAll("button")) key.disabled = true; // until the pad is up to date
+  const isDone = await save({
+    deal: Number(deal), url: new URL(keys.action).pathname, body: [["stage", "turns"], ["version", version], ["key", newKey()], [name, value]],
+    said: [ariaLabel ?? textContent ?? ""], points: ariaLabel ? { [name.split("-").at(-1) ?? ""]: adds(submitter) } : {},
+  }, Infinity);
+  if (isDone) return;
+  draw();
+  problem.textContent = problem.dataset.text ?? "";
 });
 document.addEventListener("live:shown", move);
+document.addEventListener("live:shown", draw);
+for (const shown of ["pageshow", "queued"]) addEventListener(shown, draw);
 addEventListener("resize", note);
 note();

@@ -53,7 +53,8 @@ const filledIn = (html, placeholder, code, names, rules) => {
 /** @param {number} count */
 const keptFor = async (count) => {
   const { starts = "" } = form.dataset;
-  const query = new URLSearchParams(location.search).get("rules") ? `${location.search}&` : "?";
+  const asked = new URLSearchParams(location.search);
+  const query = asked.get("rules") || asked.get("name") ? `${location.search.replace("same&", "")}&` : "?";
   return caches.match(`${starts}${query}players=${count}`);
 };
 

@@ -2,16 +2,18 @@
 // The games that can be started on this phone without a connection.
 
 /**
- * Return the paths of the kept pages on which a game can be started. Its pad and entry pages have to
- * be kept as well.
+ * Return the URLs of the kept pages on which a game can be started, each with the name that players
+ * gave to the game. Its pad and entry pages have to be kept as well.
  * @returns {Promise<string[]>}
  */
 export const startable = async () => {
   const found = new Set();
   for (const name of await caches.keys()) {
     for (const { url } of name.startsWith("pages ") ? await (await caches.open(name)).keys() : []) {
-      const path = new URL(url).pathname.match(/^\/games\/new\/.+\/(?=ahead.json$)/)?.[0];
-      if (path && await caches.match(path)) found.add(path);
+      const { pathname, search } = new URL(url);
+      const path = pathname.match(/^\/games\/new\/.+\/(?=ahead.json$)/)?.[0];
+      const page = `${path}${search.match(/^\?name=[^&]+/)?.[0] ?? ""}`;
+      if (path && await caches.match(page)) found.add(page);
     }
   }
   return [...found];

@@ -1,106 +1,106 @@
 // @ts-check
-// Counts with + and − without loading the page again. Taps that follow each other quickly are sent
-// as one change, and the step that was chosen stays when the page is updated.
+// Counts up and down: a tap on a total opens the steps for that player, over the foot of the page.
+// Taps that follow each other quickly are saved as one change.
 
 import { readSum, unit, withMinus } from "./sums.js";
+import { game, newKey, save } from "./taps.js";
 
 const PAUSE = 500; // after the last tap, in milliseconds
-const RETRY = 3000; // without a connection
-const PATIENCE = 15_000; // for a response
+const RETRY = 3000; // if the points could be neither saved nor kept
 
-let by = "1";
-let other = "";
-/** The points to send, by side. @type {Map<string, number>} */
+const panel = /** @type {HTMLFormElement} */ (document.getElementById("steps"));
+let side = "";
+/** The points that were tapped, by side. @type {Map<string, number>} */
 const waiting = new Map();
-/** The points being sent, which keep their key until they have arrived. @type {{ side: string, points: number, key: string } | null} */
-let sending = null;
-let isSending = false;
-let isOpen = false;
+const KEY = `steps ${game}`;
+/** What is being saved, in order. @type {import("./taps.js").Tapped[]} */
+const changes = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+let isSaving = false;
 let timer = 0;
 
-const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("#steps form"));
-/** @param {string} text */
-const number = (text) => Number.parseInt(text, 10) || 0;
-/** @param {string} side */
-const shown = (side) => /** @type {HTMLElement | null | undefined} */ (form()?.querySelector(`[name="up"][value="${side}"]`)?.parentElement?.querySelector(".number"));
+/** @param {string} key @returns {HTMLElement | null} */
+const total = (key) => document.querySelector(`#scoreboard [data-counts="${key}"]`);
+const link = () => total(side)?.closest("a");
+/** @param {string} key */
+const nameOf = (key) => document.querySelector(`#scoreboard [data-side="${key}"] [title]`)?.textContent ?? "";
+const played = () => Number(document.getElementById("scoreboard")?.dataset.played);
 
-/**
- * @param {string} side
- * @param {number} points
- */
-const add = (side, points) => {
-  const total = shown(side);
-  if (total) total.textContent = withMinus((readSum(total.textContent ?? "") ?? 0) + points * unit());
+/** @param {string} key @param {number} points */
+const add = (key, points) => {
+  const shown = total(key);
+  if (shown) shown.textContent = withMinus((readSum(shown.textContent ?? "") ?? 0) + points * unit());
 };
 
-const update = () => dispatchEvent(new Event("online")); // live.js then requests the part
-
-/** Return the points to send next, if there are any. */
-const next = () => {
-  for (const [side, points] of waiting) {
-    waiting.delete(side);
-    if (points) return { side, points, key: `n-${Date.now()}-${Math.random().toString(36).slice(2, 12)}` };
+/** Make a change of the points that were tapped for each side. */
+const collect = () => {
+  for (const [key, points] of waiting) {
+    const body = /** @type {[string, string][]} */ ([["key", newKey()], ["side", key], ["step", String(points)]]);
+    const said = [`${nameOf(key)} ${points > 0 ? "+" : ""}${withMinus(points * unit())}`];
+    if (points) changes.push({ deal: Math.max(1, played()), url: `/games/${game}/points/`, body, said, points: { [key]: points * unit() } });
   }
-  return null;
+  waiting.clear();
 };
 
-/** Send all points, one side after the other. Without a connection, try again later. */
-const send = async () => {
-  if (isSending) return;
-  isSending = true;
-  for (let target = form(); target && (sending ??= next()); target = form()) {
-    const body = new FormData(target);
-    body.set("key", sending.key);
-    body.set("other", String(Math.abs(sending.points)));
-    body.set(sending.points > 0 ? "up" : "down", sending.side);
-    const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetch(target.action, { method: "POST", body, headers: { "HX-Request": "true" }, signal }).catch(() => null);
-    if (!response || response.status >= 500) break;
-    if (!response.ok) location.reload(); // the page says what is wrong
-    sending = null;
-  }
-  isSending = false;
-  if (sending) timer = setTimeout(send, RETRY);
-  else update();
+/** Save all points, one side after the other. */
+const saveAll = async () => {
+  if (isSaving) return;
+  isSaving = true;
+  collect();
+  localStorage.removeItem(KEY);
+  while (changes.length && (await save(changes[0]))) changes.shift();
+  isSaving = false;
+  if (changes.length || waiting.size) timer = setTimeout(saveAll, changes.length ? RETRY : PAUSE);
 };
 
-document.addEventListener("submit", (event) => {
-  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (event.target !== form() || !button?.value) return;
+const close = () => {
+  link()?.focus({ preventScroll: true });
+  side = "";
+  show();
+};
+
+/** Show the steps for the chosen player, unless the game is over by now. */
+const show = () => {
+  panel.classList.toggle("is-open", Boolean(link()));
+  for (const other of document.querySelectorAll("#scoreboard .count")) other.classList.toggle("is-on", other === link());
+  const [name] = panel.querySelectorAll("[data-name]");
+  name.textContent = nameOf(side);
+};
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const [counted] = target.closest(".count")?.querySelectorAll("strong") ?? [];
+  if (counted) {
+    event.preventDefault();
+    const { counts = "" } = counted.dataset;
+    side = counts === side ? "" : counts;
+    show();
+    /** @type {HTMLElement | null} */ (panel.querySelector('[value="1"]'))?.focus({ preventScroll: true });
+  } else if (target.closest("#steps [data-close]")) close();
+});
+panel.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+panel.addEventListener("submit", (event) => {
   event.preventDefault();
-  const points = (number(other) || number(by)) * (button.name === "up" ? 1 : -1);
-  waiting.set(button.value, (waiting.get(button.value) ?? 0) + points);
-  add(button.value, points);
+  const { value = "+" } = /** @type {HTMLButtonElement | null} */ (event.submitter) ?? {};
+  const other = /** @type {HTMLInputElement} */ (panel.elements.namedItem("other"));
+  const points = Number(/\d/.test(value) ? value : value + other.value) || 0;
+  waiting.set(side, (waiting.get(side) ?? 0) + points);
+  add(side, points);
   clearTimeout(timer);
-  timer = setTimeout(send, PAUSE);
+  timer = setTimeout(saveAll, PAUSE);
 });
 
-document.addEventListener("input", ({ target }) => {
-  const field = /** @type {HTMLInputElement} */ (target);
-  if (!form()?.contains(field)) return;
-  if (field.name === "by") by = field.value;
-  if (field.name === "other") other = field.value;
+const draw = () => {
+  for (const { points } of changes) for (const [key, more] of Object.entries(points ?? {})) add(key, more);
+  for (const [key, points] of waiting) add(key, points);
+  show();
+};
+document.addEventListener("live:shown", draw);
+// What isn’t saved by now is sent without an answer, and again on the next visit, with the same key.
+addEventListener("pagehide", () => {
+  collect();
+  if (changes.length) localStorage.setItem(KEY, JSON.stringify(changes));
+  const token = String(new FormData(panel).get("csrfmiddlewaretoken"));
+  for (const { url, body } of changes) navigator.sendBeacon(url, new URLSearchParams([...body, ["csrfmiddlewaretoken", token]]));
 });
-
-addEventListener("online", () => {
-  if (sending) send();
-});
-
-// Details open when points have been counted, and stay as they were left.
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.id === "steps") isOpen = target.open;
-  },
-  true,
-);
-
-document.addEventListener("live:shown", () => {
-  const fields = form()?.elements;
-  if (!fields) return;
-  /** @type {HTMLDetailsElement} */ (document.getElementById("steps")).open ||= isOpen;
-  /** @type {RadioNodeList} */ (fields.namedItem("by")).value = by;
-  /** @type {HTMLInputElement} */ (fields.namedItem("other")).value = other;
-  if (sending) add(sending.side, sending.points);
-  for (const [side, points] of waiting) add(side, points);
-});
+addEventListener("pageshow", saveAll);
+draw();

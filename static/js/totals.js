@@ -21,6 +21,12 @@ const layoutOf = ({ dataset }) => ({
 });
 
 /**
+ * Return the input in which a number or a sum is typed.
+ * @param {HTMLInputElement} field
+ */
+const numberOf = (field) => partOf(pairOf(field), "points") ?? field;
+
+/**
  * Return the value of a hand or another input, or null if it has none yet.
  * @param {HTMLInputElement} field
  */
@@ -31,7 +37,7 @@ const valueOf = (field) => {
     const values = cardValues();
     return cardPoints(readRanks(cards.value, values), values, layoutOf(cards));
   }
-  return readSum((partOf(pairOf(field), "points") ?? field).value);
+  return readSum(numberOf(field).value);
 };
 
 /**
@@ -50,14 +56,18 @@ export const pointsOf = (hand) => {
 /** @param {HTMLElement} hand */
 const newTotal = (hand) => {
   const points = pointsOf(hand);
-  return points === null ? "" : ` → ${withMinus(Number(hand.dataset.total) + points)}`;
+  return points === null ? "" : text("total", { points: withMinus(Number(hand.dataset.total) + points) });
 };
 
-/** @param {HTMLInputElement} field */
+/**
+ * Return what an input comes to. The result is empty if it is just that number.
+ * @param {HTMLInputElement} field
+ */
 const sumText = (field) => {
   if (isSpared(field)) return text("out");
   const value = valueOf(field);
-  const sum = value === null ? "" : `= ${withMinus(value)}`;
+  const isNumber = numberOf(field).value.trim().replace("−", "-") === String(value);
+  const sum = value === null || isNumber ? "" : `= ${withMinus(value)}`;
   if (field.dataset.cancel !== "column") return sum;
   const columns = columnsOf(readRanks(field.value, cardValues()), layoutOf(field).rows);
   return `${columns.map((column) => column.join(" ")).join(" | ")} ${sum}`.trim();
@@ -72,8 +82,8 @@ export const showSums = (hand) => {
   if (below) below.textContent = newTotal(hand);
   for (const output of elementsOf(".sum", hand)) {
     const [field] = inputsOf("input", output.parentElement ?? hand);
-    const sum = sumText(field);
-    output.textContent = sum && !below ? sum + newTotal(hand) : sum;
+    const isEntered = isSpared(field) || valueOf(field) !== null;
+    output.textContent = [sumText(field), isEntered && !below && newTotal(hand)].filter(Boolean).join(", ");
   }
 };
 

@@ -1,14 +1,12 @@
 // @ts-check
 // Saves one turn from the pad. A tap on a box shows a key for each number of points that it can have,
-// and a tap on a key saves them. Without a connection, the turns of a round wait on this phone.
+// and a tap on a key saves them.
 
-/** @typedef {import("./outbox.js").Item} Item */
+import { game, newKey, save, unsent } from "./taps.js";
+
 /** @typedef {{ deal: number, box: string, id: string, key: string }} Turn the input of the box, the box, and the side */
 
-const PATIENCE = 15_000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("turn"));
-const [, , game] = location.pathname.split("/");
-const pad = `/games/${game}/`;
 
 /** @template {HTMLElement} T @param {string} selector @param {ParentNode | null} [root] */
 const find = (selector, root = dialog) => /** @type {T} */ (root?.querySelector(selector));
@@ -57,68 +55,23 @@ const open = (link) => {
 const textsOf = ({ box, id, key }, points) => {
   const { points: name, extra } = /** @type {HTMLElement} */ (dialog).dataset;
   const version = document.getElementById("scoreboard")?.dataset.version ?? "";
-  const unique = globalThis.isSecureContext ? crypto.randomUUID() : "";
-  return [["stage", "turns"], ["version", version], ["key", unique], [box, id], [`${name}-${key}`, points],
+  return [["stage", "turns"], ["version", version], ["key", newKey()], [box, id], [`${name}-${key}`, points],
     .../** @type {[string, string][]} */ (tick()?.checked ? [[`${extra}-${key}`, "on"]] : [])];
 };
 
-/** @param {Item | undefined} item */
-const isWhole = (item) => item?.body.every(([name, text]) => name !== "stage" || text !== "turns")
-  || item?.body.filter(([name]) => /^box-/.test(name)).length === document.querySelectorAll("#scoreboard [data-side]").length;
-
-/**
- * Keep a turn on this phone, with the other turns of its round that haven’t been sent.
- * @param {Turn} turn @param {[string, string][]} texts
- */
-const keep = async (turn, texts) => {
-  const { queue, unsentOf, flush } = await import("./outbox.js");
-  const items = await unsentOf(game);
-  let { deal } = turn;
-  const at = () => items.find((item) => item.deal === deal);
-  while (at() && isWhole(at())) deal += 1;
-  const others = at()?.body.filter(([name]) => !name.endsWith(`-${turn.key}`) && /-/.test(name)) ?? [];
-  const { phone = "", game: name = "" } = dialog?.dataset ?? {};
-  const said = [...(at()?.said ?? []), `${here.ariaLabel} ${texts[4][1]}`];
-  await queue({ game, deal, isNew: true, url: `${pad}rounds/${deal}/`, body: [...texts, ...others], phone, at: Date.now(), name, said, points: null, state: "waiting" });
-  flush();
-};
-
-/** @param {HTMLAnchorElement} link @param {string} points */
-const show = (link, points) => {
-  link.textContent = points;
-  dialog?.close();
-};
-
-/** @param {string} points */
-const save = async (points) => {
-  const turn = turnOf(here), texts = textsOf(turn, points), link = here;
-  const form = /** @type {HTMLFormElement} */ (find("form"));
-  form.action = `${pad}rounds/${turn.deal}/`;
-  find("[data-inputs]").replaceChildren(...texts.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
-  const canKeep = Boolean(navigator.serviceWorker?.controller);
-  const waits = canKeep && (await (await import("./outbox.js")).unsentOf(game)).length > 0;
-  try {
-    if (waits) throw new Error("earlier turns come first");
-    const response = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
-    if (response.headers.get("HX-Redirect") === pad) {
-      show(link, points);
-      dispatchEvent(new Event("saved")); // for live.js
-    } else if (response.status >= 500) throw new Error("away");
-    else form.submit(); // the page says what is wrong
-  } catch {
-    if (canKeep) {
-      await keep(turn, texts);
-      show(link, points);
-      dispatchEvent(new Event("pageshow")); // draws what waits, here and in unsent-pad.js
-    } else complain(find("[data-lost]").innerHTML);
-  }
+/** @param {HTMLDialogElement} keys @param {string} points */
+const enter = async (keys, points) => {
+  const turn = turnOf(here), link = here;
+  const tapped = { deal: turn.deal, url: `/games/${game}/rounds/${turn.deal}/`, body: textsOf(turn, points), said: [`${link.ariaLabel} ${points}`], points: null };
+  if (await save(tapped, document.querySelectorAll("#scoreboard [data-side]").length)) {
+    link.textContent = points;
+    keys.close();
+  } else complain(find("[data-lost]").innerHTML);
 };
 
 /** Show the turns that wait on this phone. */
 const draw = async () => {
-  if (!navigator.serviceWorker?.controller) return;
-  const items = await (await import("./outbox.js")).unsentOf(game);
-  for (const { body } of items) {
+  for (const { body } of await unsent()) {
     for (const link of links("#scoreboard a[data-turn]")) {
       const { box, id, key } = turnOf(link);
       const texts = Object.fromEntries(body);
@@ -136,9 +89,9 @@ if (dialog) {
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       open(link);
-    } else if (target.closest("[data-keys] button")) save(target.textContent ?? "");
+    } else if (target.closest("[data-keys] button")) enter(dialog, target.textContent ?? "");
     else if (target === dialog || target.closest("[data-close]")) dialog.close();
   });
   document.addEventListener("live:shown", draw);
-  addEventListener("pageshow", draw);
+  for (const shown of ["pageshow", "queued"]) addEventListener(shown, draw);
 }

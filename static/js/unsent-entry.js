@@ -72,7 +72,8 @@ const showTotals = () => {
   const newest = JSON.parse(localStorage.getItem(`totals ${game}`) ?? "null");
   const version = Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#entry [name="version"]'))?.value ?? 0);
   const isNewer = newest?.version >= version;
-  const earlier = waiting.filter((item) => item.isNew && item.deal > (isNewer ? newest.played : 0) && item.deal < Number(deal));
+  const isEarlier = (/** @type {Item} */ item) => item.deal < Number(deal) && (item.part || item.deal > (isNewer ? newest.played : 0));
+  const earlier = waiting.filter((item) => item.isNew && isEarlier(item));
   for (const hand of hands()) {
     const side = sideOf(hand);
     const base = isNewer && side in newest.totals ? newest.totals[side] : Number(hand.dataset.total);
@@ -81,6 +82,18 @@ const showTotals = () => {
     const [shown] = elementsOf("[data-so-far]", hand);
     if (shown) shown.textContent = withMinus(total) + (earlier.some(({ points: counted }) => !counted) ? " + …" : "");
     showSums(hand);
+  }
+};
+
+/** Fill in what was tapped on the pad for this deal and waits on this phone. */
+const fillIn = () => {
+  const tapped = waiting.find(({ deal, isOpen }) => isOpen && deal === Number(form().dataset.deal));
+  for (const [name, text] of tapped?.body ?? []) {
+    const field = /** @type {HTMLInputElement | null} */ (form().querySelector(`:is(input, select)[name="${name}"]:not([type="hidden"])`));
+    if (!field || (field.type !== "checkbox" && field.value)) continue;
+    if (field.type === "checkbox") field.checked = true;
+    else field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 };
 
@@ -113,4 +126,7 @@ waiting = await unsentOf(game);
 // On a slow connection, the form may have been sent before this script has loaded.
 const failure = document.getElementById("failure");
 if (failure && !failure.hidden) elementsOf("[data-again]", failure)[0].click();
-if (document.querySelector("form#entry")) showTotals();
+if (document.querySelector("form#entry")) {
+  fillIn();
+  showTotals();
+}

@@ -128,12 +128,16 @@ const hide = (elements) => {
   }
 };
 
-/** @param {Item[]} deals new deals, in order */
-const addRows = (deals) => {
+/** @param {Item[]} items new deals, and what was tapped, in order */
+const addItems = (items) => {
   const [body] = all("tbody", pad());
   const waiting = all("tr.next, tr.later", body);
   const { played, totals } = latest();
-  for (const item of deals) {
+  for (const item of items) {
+    if (item.part) {
+      for (const [side, points] of Object.entries(item.points ?? {})) totals[side] = (totals[side] ?? 0) + points;
+      continue;
+    }
     const row = rowOf(item, totals);
     const empty = waiting[item.deal - shown() - 1];
     if (empty) empty.before(row);
@@ -147,7 +151,7 @@ const addRows = (deals) => {
   const [next] = /** @type {HTMLAnchorElement[]} */ (all("a[data-begun]"));
   // A deal may be missing, because another phone has undone it.
   let number = played + 1;
-  while (deals.some(({ deal }) => deal === number)) number += 1;
+  while (items.some(({ deal, isOpen }) => deal === number && !isOpen)) number += 1;
   if (next) {
     next.href = `${padOf(game)}rounds/${number}/?new`;
     next.textContent = text("enter", { number });
@@ -163,14 +167,14 @@ const draw = async () => {
   clear();
   if (!items.length) return;
   // A deal that another phone has saved is already on the pad.
-  const news = items.filter(({ deal, isNew }) => isNew && deal > latest().played);
-  if (news.length) addRows(news);
-  hide(all(".under-thumb form, .dealers, #overtaken"));
+  const news = items.filter(({ deal, isNew, part }) => part || (isNew && deal > latest().played));
+  if (news.length) addItems(news);
+  hide(all(".under-thumb form:not(.pegging), .dealers, #overtaken"));
   const troubled = items.filter(({ state }) => state !== "waiting");
   const waiting = items.length - troubled.length;
   if (waiting) {
     const follows = items.some(({ deal, points, isNew }) => deal && (!points || !isNew));
-    const deals = items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => String(deal));
+    const deals = [...new Set(items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => String(deal)))];
     const sentence = ["waiting-game", "waiting-deal"][deals.length] ?? "waiting-deals";
     const note = make("li", "notice");
     note.append(make("p", "", `${text(sentence, { names: list.format(deals) })} ${follows ? text("follows") : ""}`.trim()));
@@ -202,7 +206,7 @@ document.addEventListener("live:shown", () => {
   draw();
   navigator.serviceWorker.controller?.postMessage({ changed: { url: location.pathname, tag: pad().dataset.version } });
 });
-addEventListener("pageshow", draw);
+for (const shown of ["pageshow", "queued"]) addEventListener(shown, draw);
 keepTotals();
 // Another tab may have sent something while this page was loading.
 if (Number(localStorage.getItem(`sent ${game}`)) > performance.timeOrigin) location.reload();

@@ -5,9 +5,9 @@
 import { flush, forgetOld, pass, unsent } from "./outbox.js";
 
 const AGAIN = 5_000; // until the next attempt to send
-const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-// Until the next look for a connection; longer if the page was loaded again and is still an old copy.
-const LOOK = opened?.type === "reload" ? 30_000 : 3_000;
+const RENEWED = "renewed";
+// Until the next look for a connection; longer if this script loaded the page again, and it is still an old copy.
+const LOOK = Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000 ? 30_000 : 3_000;
 const { kept } = document.documentElement.dataset;
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
@@ -53,17 +53,23 @@ const renew = async () => {
   if (!(kept || find("#missing:not([hidden])")) || document.hidden) return;
   if ((await unsent()).length || !(await pass())) look = setTimeout(renew, LOOK);
   else if (find("#entry, form[data-restore]")) ["#kept-note", "#needs-connection"].forEach(hide);
-  else location.reload();
+  else {
+    sessionStorage.setItem(RENEWED, String(Date.now()));
+    location.reload();
+  }
 };
 addEventListener("online", async () => {
   await send();
   await renew();
 });
-document.addEventListener("visibilitychange", () => {
+const wake = () => {
   if (document.hidden) return;
   send();
   renew();
-});
+};
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", ({ persisted }) => persisted && wake());
+addEventListener("queued", send);
 addEventListener("outbox", () => {
   hide("#kept-note"); // the server has responded
   count();

@@ -60,7 +60,7 @@ const trim = async (cache) => {
  */
 const placeOf = (url) => {
   const { pathname, search } = new URL(url, worker.location.origin);
-  return pathname.startsWith("/games/new/") ? pathname + search : pathname;
+  return pathname.startsWith("/games/new/") ? pathname + search.replace(/same&?/, "").replace(/^\?$/, "") : pathname;
 };
 
 /**
@@ -217,7 +217,8 @@ const open = async (event) => {
   const copy = request.method === "GET" || request.url.includes("/games/new/") ? await copyOf(request) : null;
   const isSlow = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("slow")));
   try {
-    const answer = fetch(request);
+    // When people go back, browsers take pages from their own cache, however old these are.
+    const answer = request.cache === "force-cache" ? fetch(request, { cache: "no-cache" }) : fetch(request);
     const response = await (copy ? Promise.race([answer, isSlow]) : answer);
     if (copy && AWAY.includes(response.status)) return copy;
     if (request.method === "GET") event.waitUntil(keep(request, response.clone()).catch(() => {}));

@@ -104,6 +104,7 @@ def player(page: Page, table: Table) -> None:
     assert table.over.code
     person = table.group.players.get(name="Ann")
     page.goto(reverse("person", args=[table.group.pk, person.pk]))
+    page.get_by_text("Change the coin").click()
 
 
 def two_players(page: Page, table: Table) -> None:
@@ -243,6 +244,10 @@ def entry_with_hands(page: Page, table: Table) -> None:
     page.locator("[name=left-cards-3]").fill("Q")
     page.evaluate("() => document.dispatchEvent(new Event('live:shown'))")
     expect(page.get_by_role("button", name="Use it")).to_be_visible()
+
+
+def spades_from_paper(page: Page, table: Table) -> None:
+    page.goto(f"{table.url('deal', table.spades, 3)}?paper")
 
 
 def refused_sheet_of_deals(page: Page, table: Table) -> None:
@@ -388,11 +393,15 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "game, over": lambda page, table: page.goto(table.url("game", table.over)),
     "from paper": of_game("from-paper"),
     "from paper, refused": refused_sheet_of_deals,
+    "sheet photo": of_game("sheet-photo"),
     "entry": of_game("deal", 4),
     **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
     "entry, spades later": of_spades("deal", 3),
+    "entry, spades from paper": spades_from_paper,
     "entry, cards": entry_with_cards,
     "entry, correction": of_game("deal", 2),
+    "entry, inserted": of_game("insert-deal", 2),
+    "removing a deal": of_game("remove-deal", 2),
     "entry, hands": entry_with_hands,
     "who is it": lambda page, table: page.goto(f"{table.url('own-hand', None, 4)}?who"),
     "own hand": own_hand,

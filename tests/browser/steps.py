@@ -181,6 +181,12 @@ def card_key(page: Page, rank: str) -> Locator:
     return page.locator(f'[data-card="{rank}"]')
 
 
+def sum_text(typed: str, points: int, total: int) -> str:
+    """Return the text in an input: the new total, after the sum unless just a number was typed."""
+    shown = f"total {total}".replace("-", "−")
+    return shown if typed == str(points) else f"= {points}, {shown}".replace("-", "−")
+
+
 def enter_deal(page: Page, number: int, played: Played) -> None:
     """Enter a deal with the keypad and save it. Check the points and totals that are shown for each
     typed hand.
@@ -192,7 +198,7 @@ def enter_deal(page: Page, number: int, played: Played) -> None:
         expect(hand(page, name)).to_contain_class("is-current")
         tap_hand(page, text)
         expect(hand(page, name).get_by_role("status")).to_have_text(
-            f"= {played.points[seat]} → {played.totals[seat]}"
+            sum_text(text, played.points[seat], played.totals[seat])
         )
         last = name == list(played.hands)[-1]
         key(page, "Save" if last else "Next").click()

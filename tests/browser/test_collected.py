@@ -30,7 +30,7 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
     sit_down(own_page)
     tap_hand(own_page, "10 K")
 
-    expect(hand(own_page, "Ann").get_by_role("status")).to_have_text("= 20 → 20")
+    expect(hand(own_page, "Ann").get_by_role("status")).to_have_text("= 20, total 20")
     modules = sorted(name.split(".")[0] for name in names if name.endswith(".js"))
     # Each file is loaded once, because the modules on the page are the imported ones.
     assert modules == [

@@ -2,33 +2,86 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.models import Change
+from scorekeeper.models import Change, Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import expect_totals
-from tests.factories import GameFactory
+from tests.factories import GameFactory, RoundFactory, fill
+
+# How far the totals reach into the steps, which are over the foot of the page.
+COVERED = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return box("#scoreboard tfoot").bottom - box("#steps").top;
+}"""
 
 
-def test_points_counted_without_a_connection_arrive_once(
-    page: Page, log_in: Callable[..., None], watch: Watch
-) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED")
+@pytest.fixture
+def game(page: Page, log_in: Callable[..., None]) -> Game:
+    """Open the pad of a game for two."""
     game = GameFactory(variant="any-game", names=("Ann", "Bob"))
     log_in(page.context, game.group.members.get().user)
     page.goto(game.get_absolute_url())
-    page.get_by_text("Count with + and −").click()
-    more = page.get_by_role("button", name="More points for Bob")
+    return game
+
+
+def steps(page: Page, name: str) -> Locator:
+    """Open the steps for a player."""
+    at = page.locator("#scoreboard thead .pad-name span").all_text_contents().index(name)
+    page.locator("#scoreboard .count").nth(at).tap()
+    return page.locator("#steps")
+
+
+def test_points_counted_without_a_connection_arrive_once(
+    page: Page, game: Game, watch: Watch
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    more = steps(page, "Bob").get_by_role("button", name="+1", exact=True)
     page.context.set_offline(True)
     with page.expect_event("requestfailed"):
-        more.click()
-        more.click()
-    expect(page.locator("#steps .number")).to_have_text(["0", "2"])
+        more.tap()
+        more.tap()
+    expect_totals(page, (0, 2))
 
     page.context.set_offline(False)
 
-    expect_totals(page, (0, 2))
+    expect(page.locator("[data-counts='2']")).to_have_attribute("data-total", "2")
     expect(more).to_be_visible()
-    more.click()
+    more.tap()
     expect_totals(page, (0, 3))
+    expect(page.locator("[data-counts='2']")).to_have_attribute("data-total", "3")
     assert Change.objects.filter(game=game).count() == 3  # with the start of the game
+
+
+@pytest.mark.usefixtures("game")
+def test_the_steps_are_for_the_player_whose_total_was_tapped(page: Page) -> None:
+    panel = steps(page, "Ann")
+    panel.get_by_role("button", name="+10").tap()
+    steps(page, "Bob")
+    expect(panel).to_contain_text("Bob")
+    panel.get_by_role("textbox").fill("7")
+    panel.get_by_role("button", name="Fewer points").tap()
+    expect_totals(page, (10, -7))
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator("#scoreboard .count").nth(1)).to_be_focused()
+
+
+def test_with_eight_players_the_totals_stay_in_view_above_the_steps(
+    page: Page, log_in: Callable[..., None]
+) -> None:
+    names = ("Ann", "Bob", "Cai", "Dee", "Eve", "Flo", "Gus", "Hal")
+    game = GameFactory(variant="any-game", names=names)
+    RoundFactory(game=game, texts={f"points-{side}": "10" for side in range(1, 9)})
+    fill(game, 9)
+    log_in(page.context, game.group.members.get().user)
+    page.goto(game.get_absolute_url())
+
+    panel = steps(page, "Dee")
+
+    assert page.evaluate(COVERED) <= 0
+    for target in (*panel.get_by_role("button").all(), page.locator("#scoreboard .count").nth(3)):
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44

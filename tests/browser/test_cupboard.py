@@ -17,7 +17,6 @@ from tests.browser.steps import (
     enter_deal,
     expect_deal,
     expect_totals,
-    figure,
     hand,
     key,
     open_deal,
@@ -26,6 +25,7 @@ from tests.browser.steps import (
     seat,
     start,
     statuses,
+    sum_text,
     tab_to,
     tap_answer,
     tap_hand,
@@ -463,9 +463,7 @@ def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, in
         expect(hand(page, name)).to_contain_class("is-current")
         for each in text.replace("-", "−"):
             key(page, each).click()
-        expect(hand(page, name).get_by_role("status")).to_have_text(
-            f"= {figure(points)} → {figure(total)}"
-        )
+        expect(hand(page, name).get_by_role("status")).to_have_text(sum_text(text, points, total))
         key(page, "Save" if name == list(sides)[-1] else "Next").click()
     expect_totals(page, tuple(total for _, _, total in sides.values()))
 

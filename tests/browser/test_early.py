@@ -68,7 +68,7 @@ def test_keys_for_no_input_are_for_the_current_row(
         page.keyboard.type("12+3")
 
     expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+3")
-    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 15 → 15")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 15, total 15")
 
 
 def test_enter_leads_to_the_next_hand_and_the_keys_after_it_too(
@@ -85,9 +85,9 @@ def test_enter_leads_to_the_next_hand_and_the_keys_after_it_too(
 
     # Cai is out, so Dee is next.
     expect(hand(page, "Dee").get_by_label("Points")).to_be_focused()
-    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 23 → 23")
-    expect(hand(page, "Bob").get_by_role("status")).to_have_text("= 18 → 18")
-    expect(hand(page, "Cai").get_by_role("status")).to_have_text("out → 0")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 23, total 23")
+    expect(hand(page, "Bob").get_by_role("status")).to_have_text("total 18")
+    expect(hand(page, "Cai").get_by_role("status")).to_have_text("out, total 0")
     page.keyboard.type("K K")
     expect(hand(page, "Dee").get_by_label("Cards")).to_have_value("K K")
     page.keyboard.press("Enter")
@@ -105,7 +105,7 @@ def test_what_was_typed_is_continued_and_letters_are_cards(
         page.keyboard.type("1")
 
     expect(hand(page, "Dee").get_by_label("Cards")).to_have_value("K K")
-    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 20 → 20")
+    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 20, total 20")
     expect(hand(page, "Bob")).to_contain_class("is-current")
     key(page, "2").click()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("12")

@@ -1,12 +1,13 @@
 """Numbers, marks, initials and words: none is broken, cut off or covered, at any text size."""
 
+from base64 import b64decode
 from collections.abc import Callable, Sequence
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.models import Game, Group, User
+from scorekeeper.models import Game, Group, Picture, User
 from scorekeeper.services.players import stop
 from tests.browser.conftest import WIDE
 from tests.browser.steps import hand, tap_hand
@@ -16,6 +17,7 @@ NAMES = ("Ann", "Mehmet", "Юрий", "Dee", "Margaret", "Fay", "Gus", "Alexande
 NAMES += ("Max",)
 FIRST = ("-1240", "10470", "99990", "114", "0", "-120", "7", "999", "-35", "45", "12", "-5")
 SECOND = ("-10", "10", "9", "0", "0", "-5", "77", "1", "-9", "10", "0", "-45")
+PICTURE = b64decode("UklGRhwAAABXRUJQVlA4TA8AAAAvA8AAAAcQ/Y/+ByKi/wEA")  # four red pixels square
 WIDTHS, SIZES = (320, 360, 430), (100, 130, 200)
 ALL_WIDTHS, ALL_SIZES = (320, 360, 390, 430), (100, 130, 150, 200)
 
@@ -159,6 +161,9 @@ def visit(
 def played(players: int, **own: Group) -> Game:
     """Start a game with totals of up to six characters, and play two deals."""
     game = GameFactory(variant="any-game", names=NAMES[:players], **own)
+    picture = Picture.objects.create(data=PICTURE)
+    game.group.players.filter(name__in=("Mehmet", "Margaret")).update(picture=picture)
+    game.group.players.filter(name__in=("Ann", "Fay")).update(emoji="☺")
     for deal, points in enumerate((FIRST, SECOND), 1):
         texts = {f"points-{seat}": text for seat, text in enumerate(points[:players], 1)}
         RoundFactory(game=game, deal=deal, texts=texts)
@@ -232,7 +237,7 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
     visit(game, reverse("deal", args=[game.code, 3]))
     tap_hand(page, "99999+10445")
 
-    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444 → 109194")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 110444, total 109194")
     check(page, at_least=players + 12)
 
 

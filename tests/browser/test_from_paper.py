@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.steps import expect_totals, key
 from tests.factories import GameFactory, GroupFactory
+from tests.photographs import photograph
 
 
 def open_sheet(page: Page, log_in: Callable[..., None], variant: str) -> None:
@@ -69,3 +70,24 @@ def test_a_keyboard_fills_in_the_grid(page: Page, log_in: Callable[..., None]) -
     tap(page, "Save")
 
     expect_totals(page, (13, -3, 157))
+
+
+def test_doubtful_numbers_of_a_photograph_come_first(
+    page: Page, log_in: Callable[..., None]
+) -> None:
+    game = GameFactory(names=("Ann", "Bob", "Cai", "Dee"))
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("from-paper", args=[game.code]))
+    page.get_by_role("link", name="Photograph").click()
+    file = FilePayload(name="sheet.jpg", mimeType="image/jpeg", buffer=photograph())
+    page.get_by_label("Photograph").set_input_files(file)
+    page.get_by_role("button", name="Read the sheet").click()
+
+    # Only Ann has points in the fourth row, and nobody is out.
+    expect(page.locator("[name=cell-4-2]")).to_be_focused()
+    expect_row(page, 3, "0", "28", "73", "46")
+    expect(page.locator("[data-doubtful]")).to_have_count(3)
+    tap(page, "Next")
+    expect(page.locator("[name=cell-4-3]")).to_be_focused()
+    tap(page, "3")
+    expect(page.locator("[data-doubtful]")).to_have_count(1)

@@ -29,7 +29,7 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     expect(phone.get_by_text("Your hand has been sent.")).to_be_visible()
     expect(scorer.locator("#live")).to_contain_text("Sent: Bob · Missing: Ann, Cai")
     expect(bob).to_have_value("K K 5")
-    expect(hand(scorer, "Bob").get_by_role("status")).to_have_text("= 25 → 25")
+    expect(hand(scorer, "Bob").get_by_role("status")).to_have_text("= 25, total 25")
     # He sends it again.
     phone.get_by_role("link", name="My hand").click()
     key(phone, "Remove the last card").click()

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from datetime import date
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.coins import coin_picture
+from scorekeeper.models import Change, Game, Picture, Round, Score
 from scorekeeper.services.erasing import erase_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.rounds import undo
@@ -165,12 +168,18 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
+    file = BytesIO()
+    Image.new("RGB", (50, 50), "red").save(file, "PNG")
+    picture = Picture.objects.create(data=coin_picture(file.getvalue()))
+    game.group.players.filter(name="Ann").update(picture=picture)
     open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST)
 
     enter(phone, 1, "Ann", "10", "20")
     expect_totals(phone, (0, 10, 20))
+    face = phone.locator(".pad-name .disc img").first  # the browser itself has kept the picture
+    expect(face).to_have_js_property("naturalWidth", 240)
     enter(phone, 2, "Bob", "5", "6")
     expect_totals(phone, (5, 10, 26))
     enter(phone, 3, "Cai", "7", "K K")
@@ -205,6 +214,98 @@ def test_turns_without_a_connection_are_sent_as_one_round(
     expect_totals(phone, (40, 2))
     expect(phone.locator(".unsent")).to_have_count(0)
     assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("bids", 2)]
+
+
+def test_pegs_without_a_connection_are_sent_with_their_deal(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="cribbage", names=NAMES[:2])
+    open_and_keep(phone, log_in, game)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    for name in ("The starter is a jack (+2)", "Bob pegs 2", "Ann pegs 1", "Bob pegs 3"):
+        phone.get_by_role("button", name=name).click()
+        expect(phone.get_by_role("button", name="Bob pegs 1")).to_be_enabled()
+    expect_totals(phone, (1, 5))  # without the jack, whose points the server counts
+    expect(phone.get_by_text("Not sent yet: deal 1.")).to_be_visible()
+    open_deal(phone, 1)
+    expect(phone.get_by_label("The starter is a jack")).to_be_checked()
+    for field, text in (("pegging-1", "1"), ("pegging-2", "5")):
+        expect(phone.locator(f"[name={field}]")).to_have_value(text)
+    phone.go_back()
+
+    phone.context.set_offline(False)
+    expect_totals(phone, (3, 5))  # Ann deals
+    assert list(Change.objects.values_list("kind", "deal"))[1:] == [("bids", 1)]
+
+
+def test_points_counted_without_a_connection_are_sent_after_the_round_before_them(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="any-game", names=NAMES[:2])
+    open_and_keep(phone, log_in, game)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    open_deal(phone, 1, "round")
+    for side, text in (("1", "7"), ("2", "9")):
+        phone.locator(f"[name=points-{side}]").fill(text)
+    save(phone)
+    expect_totals(phone, (7, 9))
+    phone.locator(".count").first.click()
+    for step in ("+5", "−1"):
+        phone.get_by_role("button", name=step, exact=True).click()
+    expect_totals(phone, (11, 9))
+    expect(phone.locator("#unsent-note")).to_be_hidden()
+    phone.reload()
+    expect_totals(phone, (11, 9))
+
+    phone.context.set_offline(False)
+    expect(phone.locator("tr.unsent")).to_have_count(0)
+    expect_totals(phone, (11, 9))
+    assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("step", 1)]
+
+
+def test_a_named_game_is_started_without_a_connection(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    before = GameFactory(variant="any-game", names=NAMES[:2], options={"name": "Six nimmt"})
+    log_in(phone.context, before.group.members.get().user)
+    phone.goto("/")
+    prepare(phone, "/games/new/any-game/ahead.json?name=Six%20nimmt&players=2")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.get_by_role("link", name="New game").click()
+    phone.get_by_role("link", name="Six nimmt").click()
+    phone.get_by_role("button", name="Start the game").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Six nimmt")
+    phone.context.set_offline(False)
+
+    expect(phone.get_by_role("link", name="History")).to_be_visible()
+    phone.wait_for_url(lambda url: "offline-" not in url)
+    names = [game.given_name for game in Game.objects.order_by("pk")]
+    assert names == ["Six nimmt", "Six nimmt"]
+
+
+def test_after_going_back_a_page_is_an_old_copy_until_the_connection_returns(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    open_and_keep(phone, log_in, game)
+    phone.goto("/")
+    prepare(phone, "/")
+    phone.goto(game.get_absolute_url())
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.go_back()
+    expect(phone.locator("html[data-kept]")).to_have_count(1)
+    expect(phone.locator("#kept-note")).to_be_visible()
+
+    phone.context.set_offline(False)
+    expect(phone.locator("html:not([data-kept])")).to_have_count(1)
 
 
 def test_a_deal_that_was_sent_before_the_scripts_had_loaded_is_kept(

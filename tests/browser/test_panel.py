@@ -111,7 +111,7 @@ def test_cards_are_tiles_that_can_be_tapped_away(page: Page, sit_down: Callable[
     page.get_by_role("button", name="Remove 9").tap()
 
     expect(hand(page, "Ann").get_by_label("Cards")).to_have_value("2 3 4 5 6 7 8 10 J")
-    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 55 → 55")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 55, total 55")
     card_key(page, "Q").tap()
     expect(tiles.last).to_have_text("Q")
 

@@ -62,7 +62,7 @@ def test_the_first_digit_replaces_a_figure(page: Page) -> None:
     key(page, "5").click()
 
     expect(points(page, "Bob")).to_have_value("25")
-    expect(hand(page, "Bob").get_by_role("status")).to_have_text("= 25 → 25")
+    expect(hand(page, "Bob").get_by_role("status")).to_have_text("total 25")
 
 
 def test_a_figure_typed_a_moment_ago_is_replaced_on_return(page: Page) -> None:

@@ -188,6 +188,16 @@ def test_only_the_page_for_files_accepts_megabytes(
             assert sender.recv(65_536).startswith(b"HTTP/1.1 413 "), path
 
 
+def test_a_photograph_is_received_like_a_file_to_import(
+    served: Served, group: Group, cookies: dict[str, str]
+) -> None:
+    path = f"/games/{group.games.get().code}/paper/photo/"
+
+    answer = answer_to(served, posted(cookies, path, b"x" * 200_000))
+
+    assert b" 422 " in answer[:20]
+
+
 def test_a_file_is_written_to_disk_while_it_arrives(
     served: Served, group: Group, cookies: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

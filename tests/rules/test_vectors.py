@@ -2,8 +2,8 @@
 
 ``tests/js`` also reads the table. ``points`` is the server’s result, or None if the server rejects
 the text. ``shown`` is given if the page shows something else, because the text is still being typed
-or is rejected for a reason other than its content. In a game with ``decimals``, points are in units of
-the last one.
+or is rejected for a reason other than its content. In a game with ``decimals``, points are in units
+of the last one.
 """
 
 import json

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rules.engine.own_games import Design, DesignItem
-from scorekeeper.models import OwnerRequest
+from scorekeeper.models import OwnerRequest, Picture
 from scorekeeper.services.erasing import erase_game
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.services.ownership import make_recovery_code
@@ -94,7 +94,10 @@ MATRIX = {
     "game-json": READ,
     "game": READ,
     "from-paper": Access(get=SCORERS, post=SCORERS),
+    "sheet-photo": Access(get=SCORERS, post=SCORERS),
     "deal": Access(get=SCORERS, post=SCORERS),
+    "insert-deal": Access(get=SCORERS, post=SCORERS),
+    "remove-deal": Access(get=SCORERS, post=SCORERS),
     "own-hand": Access(get=SCORERS, post=SCORERS),
     "own-player": SCORE,
     "deal-news": READ,
@@ -143,6 +146,8 @@ MATRIX = {
     "year-print": READ_BY_GROUP,
     "game-statistics": READ_BY_GROUP,
     "person": READ_BY_GROUP,
+    "coin": CHANGE,
+    "picture": PUBLIC,
     "against": READ_BY_GROUP,
     "erase-person": OWN_PAGE,
     "erase-group": OWN_PAGE,
@@ -227,6 +232,7 @@ def url_of(key: str, pattern: URLPattern, world: SimpleNamespace) -> str:
             "evening": world.game.evening_token,
             "table": world.group.watch_token,
             "screen": world.group.watch_token,
+            "picture": world.picture,
         }.get(key, world.game.watch_token),
     }
     choice = key.partition(" ")[2]
@@ -264,11 +270,14 @@ def world(group, game, phone, _authority):
     phone.post(f"/groups/{group.pk}/remove/", {"member": gone.pk})
     group.refresh_from_db()
     watcher.get(f"/watch/{game.code}/{game.watch_token}/")
+    picture = Picture.objects.create(data=b"")
+    group.players.update(picture=picture)
     return SimpleNamespace(
         group=group,
         game=game,
         player=group.players.get(name="Ann").pk,
         other=group.players.get(name="Bob").pk,
+        picture=picture.pk,
         member=member.pk,
         rules=rules.pk,
         own=own,

@@ -23,13 +23,12 @@ def tap(phone, game, **typed):
 
 
 def test_taps_add_up_in_one_round_and_are_undone_one_by_one(phone, game):
-    tap(phone, game, by="5", up="1")
-    tap(phone, game, by="1", up="2")
-    tap(phone, game, by="10", other="3", down="1")
-    page = tap(phone, game, by="1", other="no", down="2")
+    tap(phone, game, side="1", step="5")
+    tap(phone, game, side="2", step="1", other="4")
+    tap(phone, game, side="1", step="-", other="3")
+    page = tap(phone, game, side="2", step="-1")
 
     assert standing(phone, game) == {"Ann": (2, 1), "Bob": (0, 2)}
-    assert page.all("details", id="steps", open="") != []
     assert "Undo points in round 1" in page.texts("button")
     assert page.all("i", class_="corrected") == []
     undo = f"{at(game)}undo/"
@@ -44,7 +43,7 @@ def test_taps_on_two_phones_both_count_and_one_that_is_sent_twice_counts_once(ph
     old = get(phone, at(game)).form(action)
 
     for key in ("a", "b", "b"):
-        phone.post(action, old | {"key": key, "by": "5", "up": "1"})
+        phone.post(action, old | {"key": key, "side": "1", "step": "5"})
 
     assert standing(phone, game) == {"Ann": (10, 1), "Bob": (0, 2)}
     assert not any(each.problems for each in check_games())
@@ -58,16 +57,29 @@ def test_counting_goes_on_in_the_latest_round_up_to_the_target(phone, group):
     RoundFactory(game=game, deal=2, texts={"points-1": "1", "points-2": "2"})
     old = get(phone, at(game)).form(f"{at(game)}points/")
 
-    page = tap(phone, game, by="10", up="2")
+    page = tap(phone, game, side="2", step="10")
 
     assert page.texts("p", class_="winner") == ["Bob wins by 16"]
     assert page.forms(f"{at(game)}points/") == []
-    late = Page(phone.post(f"{at(game)}points/", old | {"key": "late", "up": "1"}, follow=True))
+    late = Page(
+        phone.post(
+            f"{at(game)}points/", old | {"key": "late", "side": "1", "step": "1"}, follow=True
+        )
+    )
     assert notices(late) == ["The game is over. To continue, use Undo first."]
     assert Game.objects.get().rounds.count() == 2
 
 
-@pytest.mark.parametrize("typed", [{"up": "9"}, {"up": "x"}, {}, {"up": "1", "other": "999999"}])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"side": "9", "step": "1"},
+        {"side": "x", "step": "1"},
+        {},
+        {"side": "1", "step": "+", "other": "no"},
+        {"side": "1", "step": "+", "other": "999999"},
+    ],
+)
 def test_a_tap_that_counts_nothing_says_so_or_changes_nothing(phone, game, typed):
     page = tap(phone, game, **typed)
 

@@ -58,7 +58,7 @@ def drawn(monkeypatch):
         return b""
 
     monkeypatch.setattr(pdf, "_draw", draw)
-    monkeypatch.setattr(pdf, "_pictured", lambda *arguments: b"")
+    monkeypatch.setattr(pdf, "_pictured", lambda _pdf, _width: b"")
     monkeypatch.setattr(pdf, "_made", lambda *arguments: arguments[-1]())
     return html
 

@@ -209,18 +209,9 @@ def test_any_number_of_rows_can_be_submitted(phone, group, rows):
     assert 10 <= int(page.form(url(game))["rows"]) <= 16
 
 
-def test_other_games_are_entered_one_by_one(phone, group, game):
-    hearts = GameFactory(group=group, variant="hearts")
-
-    page = get(phone, url(hearts))
-
-    assert "In Hearts, a deal is more than one number for each player" in page.words
-    assert not page.all("input", data_cell="")
-    assert phone.post(url(hearts)).status_code == 422
-    links = [
-        get(phone, each.get_absolute_url()).all("a", href=url(each)) for each in (hearts, game)
-    ]
-    assert [len(each) for each in links] == [0, 1]
+def test_every_pad_leads_to_the_page_for_a_sheet(phone, group, game):
+    for each in (game, GameFactory(group=group, variant="hearts")):
+        assert len(get(phone, each.get_absolute_url()).all("a", href=url(each))) == 1
 
 
 def test_a_finished_game_takes_no_sheet(phone, game, finished):
@@ -253,8 +244,6 @@ def test_a_new_game_starts_with_its_sheet(phone, group):
 
     game = Game.objects.get()
     assert response.url == url(game)
-    hearts = reverse("new", args=["hearts"])
-    assert not get(phone, hearts).all("button", formaction=f"{hearts}?paper")
 
 
 def test_a_sheet_takes_two_queries_for_each_further_deal(phone, game):
@@ -264,3 +253,56 @@ def test_a_sheet_takes_two_queries_for_each_further_deal(phone, game):
 
     seven = count([ROWS[0]] * 3, game)
     assert_queries(seven, len(count(ROWS[:1], GameFactory(group=game.group))) + 2 * 2)
+
+
+# Games in which a deal is more than one number: the deals are entered one after the other.
+
+
+def test_deals_with_several_numbers_are_entered_one_by_one(phone, group):
+    game = GameFactory(group=group, variant="euchre", patches={"end.target": 3})
+    first = f"/games/{game.code}/rounds/1/?paper"
+    assert phone.get(url(game)).url == first
+
+    assert phone.post(url(game)).url == first
+    page = get(phone, first)
+    assert "Enter the hands of your sheet one by one." in page.words
+    assert "All hands entered" not in page.words
+    refused = Page(phone.post(first, page.form(first) | {"makers": "1"}))
+    assert (refused.status, refused.form(first)["key"]) == (422, page.form(first)["key"])
+    answer = phone.post(first, page.form(first) | {"makers": "1", "tricks": "5"})
+
+    # All five tricks: 2 points. The sheet goes on with the next hand.
+    second = f"/games/{game.code}/rounds/2/?paper"
+    assert answer.url == second
+    page = get(phone, second)
+    assert page.texts("td") == ["2 2", "0 0"]
+    assert "All hands entered" in page.texts("a")
+    answer = phone.post(second, page.form(second) | {"makers": "2", "tricks": "3"})
+    third = get(phone, answer.url)
+    assert third.texts("td") == ["0 2", "1 1", "2 2", "0 0"]
+
+    # A hand can be corrected, and then the next one comes again.
+    corrected = get(phone, first)
+    answer = phone.post(first, corrected.form(first) | {"tricks": "3"})
+    assert answer.url == f"/games/{game.code}/rounds/3/?paper"
+    assert get(phone, answer.url).texts("td") == ["0 1", "1 1", "1 1", "0 0"]
+    answer = phone.post(answer.url, third.form(answer.url) | {"makers": "2", "tricks": "5"})
+    assert answer.url == game.get_absolute_url()
+    assert "The game is over. To add anything, use Undo first." in get(phone, url(game)).words
+    assert [change.kind for change in Change.objects.filter(game=game)] == [
+        "start",
+        "record",
+        "record",
+        "correct",
+        "record",
+    ]
+
+
+def test_bids_on_paper_are_saved_with_their_hand_and_the_page_isnt_kept(phone, group):
+    game = GameFactory(group=group, variant="spades")
+    page = get(phone, f"/games/{game.code}/rounds/1/?paper")
+
+    assert page.texts("button", name="stage") == []
+    assert "X-Keep" not in phone.get(f"/games/{game.code}/rounds/1/?paper").headers
+    assert "X-Keep" in phone.get(f"/games/{game.code}/rounds/1/").headers
+    assert page.all("output", id="bids-saved") == []

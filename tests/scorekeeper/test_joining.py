@@ -31,7 +31,7 @@ def test_who_sits_down_late_has_a_column_with_a_starting_score(phone, game):
 
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee", "Eve"]
-    assert [row[-1] for row in rows[1:4]] == ["not playing", "not playing", ""]
+    assert [row[-1] for row in rows[1:4]] == ["not playing", "not playing, starting score 40", ""]
     assert rows[-2] == ["Total", "0", "20", "20", "20", "40"]
     assert rows[-1] == ["Place", "★ 1st", "2nd", "2nd", "2nd", "5th"]
 

@@ -11,6 +11,7 @@ from scorekeeper import limits
 from scorekeeper.limits import LIMITS, Limit, seconds_to_wait, spend
 from scorekeeper.models import Game, Group, User
 from scorekeeper.services.own_games import make_own_game
+from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, get
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,7 @@ def test_a_group_is_limited_wherever_its_phones_are(phone, settings, monkeypatch
 SENT = {
     "own games": ("/games/own/shared/{own.share_token}/", {"table": ""}),
     "imports": ("/groups/{group.pk}/data/", {"file": b"Ann,Bob\n1,2\n"}),
+    "photos": ("/games/{game.code}/paper/photo/", {"photo": b"blank"}),
     "exports": ("/groups/{group.pk}/data/table.zip", None),
     "sheets": ("/sheets/hearts.pdf?names={number}", None),
     "searches": ("/rules/search?q=joker", None),
@@ -73,9 +75,10 @@ SENT = {
 def test_everything_that_is_limited_has_a_page_that_says_so(phone, group, few, what):
     path, typed = SENT[what]
     own = make_own_game(group=group, design=Design("Jars", (DesignItem("Wasps"),)), key="1")
+    game = GameFactory(group=group)
     statuses = []
     for number in range(3):
-        url = path.format(group=group, number=number, own=own)
+        url = path.format(group=group, game=game, number=number, own=own)
         fields = {
             name: SimpleUploadedFile("a.csv", text) if isinstance(text, bytes) else text
             for name, text in (typed or {}).items()

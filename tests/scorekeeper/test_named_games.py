@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.models import Game
 from tests.factories import GameFactory
-from tests.scorekeeper.pages import get, names_in, text_of
+from tests.scorekeeper.pages import Page, get, names_in, text_of
 from tests.scorekeeper.player_changes import at
 
 NEW = "/games/new/any-game/"
@@ -43,7 +43,7 @@ def test_a_new_game_asks_three_things(phone, group):
     assert (game.given_name, game.ruleset["opening"]["dealt"]) == ("Skyjo", False)
     page = get(phone, at(game))
     assert page.texts("h1") == ["Skyjo"]
-    assert page.texts("p", class_="house") == ["House rules: Lowest total wins, Last one in (66)"]
+    assert page.texts("p", class_="house") == ["Last player under 66"]
     assert page.all("form", class_="dealers") == []
     assert answers(get(phone, NEW, name="SKYJO")) == [
         "lowest-wins",
@@ -67,6 +67,23 @@ def test_a_known_name_fills_in_the_answers(client, db, name, expected):
 
     assert answers(page) == expected
     assert page.form(NEW)["figures-name"] == name
+
+
+@pytest.mark.parametrize("said", [{"today": "2026-01-02"}, {"start-deals": "no-dealer"}])
+def test_without_a_script_the_usual_answers_are_shown_before_the_game_starts(phone, group, said):
+    form = get(phone, NEW).form(NEW) | {"name-1": "Ann", "name-2": "Bob", "figures-name": "Uno"}
+
+    shown = Page(phone.post(NEW, form))
+
+    assert answers(shown) == ["", "target", "", "500", ""]
+    assert shown.form(NEW)["name-2"] == "Bob"
+    assert "This is how the game is usually played." in shown.texts("p", class_="notice")[0]
+    phone.post(NEW, shown.form(NEW) | {"start-end": ""})
+    phone.post(NEW, form | said | {"key": "other"})
+    assert [sorted(game.ruleset["options"]) for game in Game.objects.order_by("pk")] == [
+        ["name"],
+        sorted({"name", *said.values()} - {"2026-01-02"}),
+    ]
 
 
 def test_a_named_game_is_suggested_where_games_start(phone, group):

@@ -137,6 +137,23 @@ def test_a_phone_keeps_what_starts_every_game_played_and_those_of_the_tiles(phon
     ]
 
 
+def test_a_phone_keeps_what_starts_each_named_game_with_its_answers(phone, group):
+    for name, players in (("Six nimmt", ("Ann", "Bob")), ("Skyjo", ("Ann", "Bob", "Cai"))):
+        GameFactory(group=group, variant="any-game", names=players, options={"name": name})
+
+    starts = [each["url"] for each in pages_of(phone)["pages"] if "name=" in each["url"]]
+    ahead = phone.get(starts[1]).json()["pages"]
+
+    assert starts == [
+        "/games/new/any-game/?name=Skyjo",
+        "/games/new/any-game/ahead.json?name=Skyjo&players=3",
+        "/games/new/any-game/?name=Six%20nimmt",
+        "/games/new/any-game/ahead.json?name=Six%20nimmt&players=2",
+    ]
+    assert Page(phone.get(starts[2])).texts("h1") == ["Six nimmt"]
+    assert "<h1>Skyjo</h1>" in next(iter(ahead.values()))
+
+
 def test_the_list_of_pages_takes_as_many_queries_for_many_games_as_for_few(phone, group):
     GameFactory(group=group)
     few = len(queries(lambda: pages_of(phone)))

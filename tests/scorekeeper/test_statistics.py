@@ -9,6 +9,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import dump_ruleset, fingerprint, load_ruleset
 from scorekeeper.models import Game
+from scorekeeper.presenters.statistics import album_figures, album_text
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.seating import seating_of
@@ -160,23 +161,75 @@ def test_a_players_page(phone, group, six):
     page = page_of(phone, group, "Ann")
 
     assert page.texts("p", class_="lead") == [
-        "Ann won 4 of 6 finished games. That is more than the 2.0 that chance alone would give."
+        "Ann won 4 of 6 games. Luck alone would bring only 2."
     ]
+    assert page.texts("p", class_="record-line") == ["Won 4 of 6. Best total: 0."]
     shown = dict(zip(page.texts("dt"), page.texts("dd"), strict=True))
     assert shown == {
+        "games": "6",
+        "wins": "4",
+        "wins in a row": "3",
         "Win rate": "67%",
-        "By chance": "33%",
+        "By luck alone": "33%",
         "Average place": "1.3",  # four times 1st, twice tied for 2nd
         "Wins in a row": "3",
         "Games without a win": "1",
-        "Games": "6",
-        "Wins": "4",
-        "Best total": "0",
         "Worst total": "10",
         "Points per deal": "3.3",  # 20 points in 6 deals
         "Deals won": "67%",
     }
     assert page.texts("ul", class_="plain rows") == ["Bob 4 : 1 (1 tied) Cai 4 : 1 (1 tied)"]
+
+
+@pytest.mark.parametrize(
+    ("won", "best"),
+    [
+        ({"Uno": "WLL", "Catan": "WWL"}, [("best game, 2 of 3 won", "Catan", True)]),
+        ({"Uno": "WWLL", "Catan": "LWL"}, [("best game, 2 of 4 won", "Uno", True)]),
+        ({"Uno": "WL", "Catan": "WLL"}, [("best game, 1 of 3 won", "Catan", True)]),
+        ({"Uno": "WW", "Catan": "LLL"}, []),
+        ({"Uno": "WWWW"}, []),
+    ],
+)
+def test_the_best_game_is_the_one_that_is_won_most_often(group, won, best):
+    for name, games in won.items():
+        for result in games:
+            game = GameFactory(
+                group=group, variant="any-game", names=("Ann", "Bob"), options={"name": name}
+            )
+            points = ("1", "0") if result == "W" else ("0", "1")
+            RoundFactory(game=game, texts=dict(zip(("points-1", "points-2"), points, strict=True)))
+            stop_game(game)
+
+    figures = album_figures(person_statistics(group.players.get(name="Ann")))
+
+    named = [figure for figure in figures if figure.is_name]
+    assert [(figure.label, figure.figure, figure.is_name) for figure in named] == best
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ("A", ["Ann won 1 of 1 game.", "Luck alone would bring only 0.3."]),
+        ("ABC", ["Ann won 1 of 3 games.", "That is just what luck alone would bring."]),
+        ("B", ["Ann won 0 of 1 game.", "Luck alone would bring 0.3.", "Time for a rematch!"]),
+        (
+            "BABBC",
+            [
+                "Ann won 1 of 5 games.",
+                "Luck alone would bring 1.7.",
+                "Time for a rematch!",
+                "Bob is hardest to beat, ahead in 3 of 5 games.",
+            ],
+        ),
+    ],
+)
+def test_a_player_in_words(group, winners, text):
+    names = {"A": "Ann", "B": "Bob", "C": "Cai"}
+    for winner in winners:
+        won_by(group, names[winner])
+
+    assert album_text("Ann", person_statistics(group.players.get(name="Ann"))) == " ".join(text)
 
 
 def test_the_chart_has_a_table_with_its_figures(phone, group, six):
@@ -272,7 +325,7 @@ def test_two_players_against_each_other(phone, group, six):
     assert "They were tied in 1 more game." in page.words
     # Ann has 20 points in six games, and Bob 50.
     assert page.texts("ul", class_="plain rows") == [
-        "Contract Rummy standard rules Ann: 5.0 points fewer per game 4 : 1"
+        "Contract Rummy standard rules On average, Ann has 5 points fewer. 4 : 1"
     ]
     rows = page.one("tbody").children
     assert [[cell.children[-1].children[0] for cell in row.children[1:]] for row in rows] == [
@@ -593,7 +646,7 @@ def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group
     assert dealer.error == pytest.approx(0.1796, abs=1e-4)
     assert dealer.is_clear
     page = get(phone, f"/groups/{group.pk}/history/any-game/")
-    assert "On average, the dealer scores 3.0 points more per round than the others." in page.words
+    assert "On average, the dealer scores 3 points more per round than the others." in page.words
 
 
 @pytest.mark.parametrize("numbers", [[12, 14] * 5, [0, 21] * 16])
@@ -604,10 +657,7 @@ def test_what_chance_could_explain_is_not_an_advantage(phone, group, numbers):
 
     assert not dealer.is_clear
     page = get(phone, f"/groups/{group.pk}/history/any-game/")
-    assert (
-        f"After {len(numbers)} rounds, chance alone could explain how dealers have scored."
-        in page.words
-    )
+    assert f"After {len(numbers)} rounds, it makes no clear difference who deals." in page.words
 
 
 @pytest.mark.parametrize("seed", range(2))

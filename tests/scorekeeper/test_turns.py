@@ -8,7 +8,8 @@ from scorekeeper.models import Change, Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.players import leave
-from scorekeeper.services.rounds import record_turns, redo, undo
+from scorekeeper.services.rounds import redo, undo
+from scorekeeper.services.turns import record_turns
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, entered
 from tests.scorekeeper.pages import Page, get
 

@@ -92,7 +92,7 @@ def test_the_pictures_of_a_year_are_its_numbers(year):
         ("Bob", 2, 100.0, 25.0, ""),
         ("Cai", 3, 100.0, 0.0, ""),
     ]
-    assert [person.look for person in page.people] == ["colour-1", "colour-2", "colour-3"]
+    assert [person.coin.look for person in page.people] == ["colour-1", "colour-2", "colour-3"]
     assert page.played == (PlayedBar("Contract Rummy", 4, 100.0),)
     assert page.records[0] == YearRecord("Lowest total", "0", "Ann, 1 Jan")
     # A Wednesday, a Sunday in the tenth week, and a Wednesday in the last one.

@@ -14,6 +14,7 @@ from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.measure import ELLIPSIS
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from scorekeeper.sheets.places import CORNER
 from scorekeeper.sheets.printed_page import PlacedRow, PrintedPage
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
 from scorekeeper.sheets.sheet import Sheet
@@ -342,8 +343,19 @@ def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> It
         if not any(at.holds(line.box) for at in clear):
             yield f"“{line.text}” is in the margin, {_place(line.box)}"
     for box in page.shapes:
-        if not any(at.holds(box, 0) for at in clear) and not _is_cut(box, places):
+        is_clear = any(at.holds(box, 0) for at in clear)
+        if not (is_clear or _is_cut(box, places) or _is_corner(box, fitted, places)):
             yield f"a rule is in the margin, {_place(box)}"
+
+
+def _is_corner(box: Box, fitted: FittedSheet, places: Sequence[Box]) -> bool:
+    """Return whether this is one of the squares by which photographs are straightened."""
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    return abs(box.width - CORNER) < EXACT and any(
+        abs(at.left + across - x) < EXACT and abs(at.top + down - y) < EXACT
+        for at in places
+        for across, down in fitted.places.corners
+    )
 
 
 def _is_cut(box: Box, places: Sequence[Box]) -> bool:

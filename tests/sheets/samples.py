@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from rules.engine.catalogue import catalogue
+from rules.engine.checking import fields_on_paper
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes.base import SheetColumn
@@ -75,11 +76,13 @@ def tables_of(slug: str, kind: str) -> tuple[int, ...]:
 
 def sheet_of(slug: str, players: int, kind: str) -> Sheet:
     """Return a sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest content
-    possible.
+    possible. A blank one has a code and corners if photographs of it are read.
     """
     ruleset = ruleset_of(slug, kind)
     if kind == "blank":
-        return blank_sheet(ruleset, [""] * (players // ruleset.players.team))
+        sheet = blank_sheet(ruleset, [""] * (players // ruleset.players.team))
+        is_read = fields_on_paper(ruleset, 1, players) is not None
+        return replace(sheet, address=ADDRESS if is_read else "", is_read=is_read)
     sheet = blank_sheet(
         ruleset, side_names(ruleset, players), house_rules(catalogue().variant(slug), ruleset)
     )

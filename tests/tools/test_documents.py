@@ -44,7 +44,7 @@ def test_every_dependency_has_its_use():
     table = ARCHITECTURE.split("\n## Dependencies\n")[1]
     named = set(re.findall(r"[\w-]+", " ".join(re.findall(r"^\| ([^|]*) \|", table, re.MULTILINE))))
     lists = "".join(
-        (ROOT / f"requirements/{name}.in").read_text("utf-8") for name in ("base", "dev")
+        (ROOT / f"requirements/{name}.in").read_text("utf-8") for name in ("base", "photos", "dev")
     )
 
     packages = set(re.findall(r"^[\w-]+", lists, re.MULTILINE))

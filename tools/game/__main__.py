@@ -16,6 +16,7 @@ django.setup()
 from rules.engine.catalogue import catalogue  # noqa: E402
 from rules.engine.errors import CatalogueError  # noqa: E402
 from rules.reference.rule_texts import rule_texts  # noqa: E402
+from tools.console import end_with_reader  # noqa: E402
 from tools.game.checking import check_game, no_such_game  # noqa: E402
 from tools.game.places import own_places  # noqa: E402
 from tools.game.reference import written  # noqa: E402
@@ -88,4 +89,5 @@ def _show(slug: str) -> int:
 
 
 if __name__ == "__main__":
+    end_with_reader()
     sys.exit(main(sys.argv[1:]))

@@ -99,6 +99,12 @@ class _Replay:
             case Kind.CORRECT | Kind.STEP, DealEntry(), DealEntry(dealer=dealer) if deal:
                 fits = deal <= len(self.dealers)
                 self.dealers[deal - 1 : deal] = [dealer]
+            case Kind.INSERT | Kind.REMOVE, TableSnapshot(entry=old), TableSnapshot(entry=new) if (
+                deal and (old is None) != (new is None)
+            ):
+                fits, most = self._continues(before, after), len(self.dealers) + (new is not None)
+                self.dealers[deal - 1 : deal - (new is not None)] = [new.dealer] if new else []
+                fits = fits and deal <= most and self._seats(after)
             case Kind.BIDS, DealEntry() | None, DealEntry() | None:
                 fits = deal == len(self.dealers) + 1
             case Kind.RULES, RulesSnapshot(), RulesSnapshot():
@@ -112,12 +118,16 @@ class _Replay:
             case Kind.DAY, DaySnapshot(), DaySnapshot():
                 fits = deal is None and all(map(is_day, (before.played_on, after.played_on)))
             case _, TableSnapshot(), TableSnapshot() if kind in _OF_PLAYERS:
-                counted = self.columns in (0, len(before.sides))
-                self.columns = len(after.sides)
-                fits = deal is None and counted and self._seats(before) and self._seats(after)
+                fits = deal is None and self._continues(before, after) and self._seats(after)
             case _:
                 fits = kind in NOT_UNDONE
         return fits
+
+    def _continues(self, before: TableSnapshot, after: TableSnapshot) -> bool:
+        """Take the columns of ``after``. Return whether a game could have those of ``before``."""
+        counted = self.columns in (0, len(before.sides))
+        self.columns = len(after.sides)
+        return counted and self._seats(before)
 
     def _seats(self, table: TableSnapshot) -> bool:
         """Return whether a game could have these players, and a seat for everyone who has dealt."""

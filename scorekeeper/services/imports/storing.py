@@ -19,7 +19,17 @@ from rules.engine.formatting import name_key
 from rules.engine.own_games import Design, own_variant
 from rules.engine.snapshots import load_house_rules, load_ruleset
 from rules.engine.variants import Variant
-from scorekeeper.models import Game, Group, HouseRules, Import, ImportedItem, OwnGame, Player
+from scorekeeper.coins import coin_picture
+from scorekeeper.models import (
+    Game,
+    Group,
+    HouseRules,
+    Import,
+    ImportedItem,
+    OwnGame,
+    Picture,
+    Player,
+)
 from scorekeeper.queries.own_games import variant_in, variant_of
 from scorekeeper.queries.table_file import (
     GameRecord,
@@ -111,17 +121,24 @@ def _prepare_table(_group: Group, _record: TableRecord) -> Store:
 
 
 def _prepare_person(group: Group, record: PersonRecord) -> Store:
-    return partial(_person, group, record)
+    picture = coin_picture(record.picture) if record.picture else None
+    return partial(_person, group, record, picture)
 
 
-def _person(group: Group, record: PersonRecord) -> Stored:
+def _person(group: Group, record: PersonRecord, picture: bytes | None) -> Stored:
     known = group.players.filter(uuid=record.uuid).first()
     if known is None:
         names = group.players.values_list("name", flat=True)
         if name_key(record.name) in map(name_key, names):
             return Found.SAME, ""
         Player.objects.create(
-            group=group, uuid=record.uuid, name=record.name, off_list_at=record.off_list_at
+            group=group,
+            uuid=record.uuid,
+            name=record.name,
+            off_list_at=record.off_list_at,
+            colour=record.colour,
+            emoji=record.emoji,
+            picture=Picture.objects.create(data=picture) if picture else None,
         )
         return Found.ADDED, ""
     if known.name == record.name:
