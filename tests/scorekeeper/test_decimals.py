@@ -14,6 +14,7 @@ from scorekeeper.presenters.export_files import game_text
 from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import game_lines, games_of, scores_rows
+from scorekeeper.queries.integrity import check_games
 from scorekeeper.queries.own_games import variant_in
 from scorekeeper.sheets import pdf
 from scorekeeper.sheets.filled import filled_sheet
@@ -77,6 +78,7 @@ PAGES = (
     "/groups/{group}/",
     "/groups/{group}/history/",
     "/groups/{group}/history/any-game/",
+    "/games/{game}/rounds/3/?paper",
     "/groups/{group}/players/{ann}/",
     "/groups/{group}/players/{ann}/{bob}/",
     "/groups/{group}/years/{year}/",
@@ -209,7 +211,7 @@ def test_whole_points_are_counted_up_and_players_join_with_them(phone, group):
     game = play(group, ("12.5", "−7.5"), decimals="one")
     form = get(phone, at(game)).form(f"{at(game)}points/")
 
-    phone.post(f"{at(game)}points/", form | {"by": "5", "up": "2"})
+    phone.post(f"{at(game)}points/", form | {"side": "2", "step": "5"})
 
     assert standing(phone, game) == {"Ann": (12.5, 1), "Bob": (-2.5, 2)}
     page = get(phone, f"{at(game)}table/")
@@ -219,6 +221,7 @@ def test_whole_points_are_counted_up_and_players_join_with_them(phone, group):
     enter(phone, game, 2, **{"points-1": "0", "points-2": "0", "points-3": "0.5"})
     assert standing(phone, game)["Cai"] == (10.5, 2)
     assert everything(brought_back(group)) == everything(group)
+    assert not any(each.problems for each in check_games())
     assert "starting score 10" in get(phone, f"{at(game)}changes/").words
 
 
