@@ -50,6 +50,7 @@ LIMITS: Mapping[str, Limit] = {
     "exports": Limit(_("Too many files"), "120/hour", "60/hour"),
     "sheets": Limit(_("Too many sheets"), "120/minute; 1200/hour"),
     "searches": Limit(_("Too many searches"), "600/minute"),
+    "hands": Limit(_("Too many hands"), "300/minute"),
     "recovery codes": Limit(_("Too many wrong codes"), "10/hour", is_always_on=True),
     # A short code gives away little, and is often mistyped from a screen across the room.
     "short codes": Limit(_("Too many wrong codes"), "5/minute; 20/15 minutes", is_always_on=True),

@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 
 from scorekeeper.views import (
     booklets,
+    checked_hands,
     compare,
     crawlers,
     erasing,
@@ -75,6 +76,11 @@ urlpatterns = [
     path("games/<slug:code>/rounds/<int:deal>/hand/", hands.own_hand, name="own-hand"),
     path(
         "games/<slug:code>/rounds/<int:deal>/hand/player/", hands.choose_player, name="own-player"
+    ),
+    path(
+        "games/<slug:code>/rounds/<int:deal>/hand/check/",
+        checked_hands.check_own_hand,
+        name="check-own-hand",
     ),
     path("games/<slug:code>/rounds/<int:deal>/news/<int:version>/", rounds.news, name="deal-news"),
     re_path(
@@ -180,6 +186,7 @@ urlpatterns = [
     path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
     path("rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"),
     path("rules/<slug:slug>/card.pdf", booklets.of_variant, {"kind": "card"}, name="contract-card"),
+    path("rules/<slug:slug>/hand/", checked_hands.check_hand, name="check-hand"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("table.schema.json", exports.table_schema, name="table-schema"),
     path("sheets/", sheets.index, name="sheets"),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, model_validator
 from pydantic_core import CoreSchema
@@ -66,6 +66,8 @@ class Special(StrEnum):
     LONG_RUNS = "long-runs"
     NO_DISCARD = "no-discard"
     NO_DISCARD_WHEN_GOING_OUT = "no-discard-when-going-out"
+    EXACT_MELDS = "exact-melds"
+    ONLY_GOING_OUT = "only-going-out"
     ORDINARY = "ordinary"
 
     @property
@@ -85,6 +87,10 @@ _SPECIAL_SENTENCES = {
     Special.LONG_RUNS: gettext_noop("Runs may be longer than the contract requires."),
     Special.NO_DISCARD: gettext_noop("No discard."),
     Special.NO_DISCARD_WHEN_GOING_OUT: gettext_noop("Nobody may go out by discarding."),
+    Special.EXACT_MELDS: gettext_noop("Melds have exactly the sizes in the contract."),
+    Special.ONLY_GOING_OUT: gettext_noop(
+        "You may lay down the contract only in the turn in which you go out."
+    ),
     Special.ORDINARY: gettext_noop("An ordinary deal, not a special last round."),
 }
 
@@ -193,8 +199,11 @@ class Deal(Frozen):
     """One deal of a game: contract, cards dealt to each player, takes and special rules.
 
     ``cards`` is 0 if the number of players decides it (``Packs.cards``), or if no cards are dealt.
-    ``wild`` are ranks that are wild only in this deal. ``notes`` are sentences about the deal, and
-    ``table_notes`` are those that depend on the number of players.
+    ``wild`` are ranks that are wild only in this deal. ``pure_sets`` is how many sets of the
+    contract need different suits and no wild card, ``contract_wild`` the most wild cards in all its
+    melds together, and ``pair_of`` the rank of a pair. ``run_suits`` are the suits of a run, if it
+    needn’t be in one suit. ``notes`` are sentences about the deal, and ``table_notes`` are those
+    that depend on the number of players.
     """
 
     number: Annotated[int, Field(ge=1, le=MAX_DEALS)]
@@ -205,6 +214,10 @@ class Deal(Frozen):
     takes: Takes = Takes()
     special: tuple[Special, ...] = ()
     wild: tuple[str, ...] = ()
+    pure_sets: Annotated[int, Field(ge=0, le=6)] = 0
+    contract_wild: Annotated[int, Field(ge=0, le=14)] | None = None
+    pair_of: str = ""
+    run_suits: Literal["", "any", "colour", "alternating"] = ""
     notes: tuple[Annotated[str, Field(max_length=200)], ...] = ()
     table_notes: tuple[TableNote, ...] = ()
 

@@ -104,7 +104,8 @@ class Packs(Frozen):
 class DeckRules(Frozen):
     """The cards for each number of players, and the ranks that are wild in addition to jokers.
 
-    ``also_wild`` names wild cards that are not a complete rank, or not known before the deal. The
+    ``also_wild`` names wild cards that are not a complete rank, or not known before the deal;
+    ``wild_cards`` lists the former, such as ``AH``. The
     keys of ``by_players`` may be ranges such as ``"2-6"``. ``pack`` has the number of copies of
     each rank, if the pack isn’t the usual 52 cards. If the number of cards dealt changes from deal
     to deal, ``hands`` lists these numbers for each number of players. ``chips`` is how many each
@@ -114,6 +115,7 @@ class DeckRules(Frozen):
     by_players: dict[int, Packs]
     wild: tuple[str, ...] = ()
     also_wild: tuple[str, ...] = ()
+    wild_cards: tuple[str, ...] = ()
     pack: tuple[tuple[str, Annotated[int, Field(ge=1, le=40)]], ...] = ()
     hands: dict[int, tuple[Annotated[int, Field(ge=1, le=60)], ...]] = {}
     chips: Annotated[int, Field(ge=0, le=100)] = 0
@@ -181,6 +183,13 @@ class Melds(Frozen):
     ``max_wild`` is the most wild cards that a meld may have, or None for any number. Other
     values are None if no source gives them. With ``more_wild_later``, players may add more wild
     cards once the meld is on the table.
+
+    A meld needs ``min_natural`` cards that aren’t wild; ``wild_sets`` may have only wild cards.
+    ``wild_as_natural`` says where a wild card counts as natural in its own place, such as a two in
+    A 2 3. Without ``wild_together``, no two wild cards lie side by side in a run. ``set_max`` and
+    ``run_max`` are the most cards of a set and of a run. With ``extra_melds``, players may put down
+    other melds in addition to the contract. ``discard_wild`` says whether wild cards may be
+    discarded.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -195,6 +204,15 @@ class Melds(Frozen):
     going_out_discard: Literal["required", "allowed", "forbidden"] | None = None
     joker_swap: JokerSwap | None = None
     shanghai_call: bool = False
+    min_natural: Annotated[int, Field(ge=0, le=7)] | None = None
+    wild_sets: bool | None = None
+    wild_as_natural: Literal["runs", "any"] | None = None
+    wild_together: bool | None = None
+    set_max: Annotated[int, Field(ge=3, le=14)] | None = None
+    run_max: Annotated[int, Field(ge=3, le=14)] | None = None
+    set_suits: Literal["any", "different"] | None = None
+    extra_melds: bool | None = None
+    discard_wild: bool | None = None
 
 
 class Scoring(Frozen):

@@ -21,7 +21,7 @@ from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.counting import counted_field
-from scorekeeper.queries.hands import takes_hands
+from scorekeeper.queries.hands import can_check, takes_hands
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import GameSeating
 from scorekeeper.queries.stored import StoredDeal, StoredGame, stored_game
@@ -163,6 +163,12 @@ class Scoreboard:
         """Whether the players of the next deal can send their own hands."""
         row = self.next_row
         return row is not None and takes_hands(self.ruleset, row.deal.number, row.table)
+
+    @property
+    def can_check_hands(self) -> bool:
+        """Whether players can check whether their hands lay down the contract of the next deal."""
+        row = self.next_row
+        return row is not None and can_check(self.stored.ruleset, row.deal.number)
 
     @property
     def next_listed(self) -> int:

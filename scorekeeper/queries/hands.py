@@ -6,9 +6,11 @@ from json import dumps
 
 from django.db.models import Max
 
+from rules.engine.cards import STANDARD
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
-from rules.engine.rulesets import AnyRuleset
+from rules.engine.melding import can_read_hands
+from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import SentHand
@@ -77,6 +79,35 @@ def own_fields(
 def takes_hands(ruleset: AnyRuleset, deal: int, table: DealSeating) -> bool:
     """Return whether the players of a deal can send their own hands."""
     return any(own_fields(ruleset, deal, table, seat) for seat in _dealt_in(ruleset, table))
+
+
+def left_inputs(
+    ruleset: AnyRuleset, deal: int, table: DealSeating, seat: DealSeat
+) -> Mapping[str, str]:
+    """Return the names of a player’s inputs for the cards left in hand, by part.
+
+    The result is empty if cards can’t be entered.
+    """
+    fields = own_fields(ruleset, deal, table, seat) if ruleset.card_values else ()
+    names = (asked.inputs(key) for asked, key in fields if "cards" in asked.kind.parts)
+    return next(names, {})
+
+
+def can_check(ruleset: Ruleset, deal: int) -> bool:
+    """Return whether a hand of a deal can be checked.
+
+    In a game with contracts, the deal has one.
+    """
+    is_usual = ruleset.deck is not None and set(ruleset.deck.ranks) <= set(STANDARD)
+    if not is_usual or not can_read_hands(ruleset):
+        return False
+    return ruleset.deal(deal).contract.size > 0 or not ruleset.has_contracts
+
+
+def checked_deals(ruleset: Ruleset) -> list[int]:
+    """Return the numbers of the deals in which hands can be checked."""
+    deals = range(1, (ruleset.length or len(ruleset.deals)) + 1)
+    return [number for number in deals if can_check(ruleset, number)]
 
 
 def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[DealSeat]:

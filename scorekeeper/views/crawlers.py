@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.queries.hands import checked_deals
 
 PLAIN = "text/plain; charset=utf-8"
 # Pages whose content is private, or that have no end of URLs. Pages with a link’s token aren’t
@@ -44,6 +45,9 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     paths = [reverse(name) for name in names]
     for name in ("variant", "order-sheet"):
         paths += [reverse(name, args=[slug]) for slug in sorted(catalogue().variants)]
+    for slug, variant in sorted(catalogue().variants.items()):
+        if checked_deals(variant.standard):
+            paths.append(reverse("check-hand", args=[slug]))
     urls = [request.build_absolute_uri(path) for path in paths]
     return render(request, "sitemap.xml", {"urls": urls}, content_type="application/xml")
 

@@ -1,5 +1,7 @@
 """Each player’s own hand: entered on the player’s phone, and sent to whoever saves the deal."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -7,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from rules.engine.cards import MAX_HAND_TEXT
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryRefusedError, texts_of_player
 from rules.engine.errors import RulesError
@@ -18,7 +21,7 @@ from scorekeeper.presenters.board import deal_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.following import state_of
-from scorekeeper.queries.hands import hand_words, own_fields, sent_hands, takes_hands
+from scorekeeper.queries.hands import hand_words, left_inputs, own_fields, sent_hands, takes_hands
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import stored_game
 from scorekeeper.services.changes import GameGoneError
@@ -56,11 +59,18 @@ def own_hand(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             messages.info(request, sentence.format(deal=deal_text(board, deal)))
         return redirect(access.game)
     player = _own_seat(request, access.game, row.table)
+    left = request.GET.get("left", "")[:MAX_HAND_TEXT]
     if player is None or "who" in request.GET:
         shown = {"board": board, "game": access.game, "number": deal, "player": player}
-        return render(request, "games/who.html", shown | {"table": row.table})
+        return render(request, "games/who.html", shown | {"table": row.table, "left": left})
     hands = sent_hands(board.stored, deal).of(player.key)
     texts = dict(row.entry or {}) | hands.texts
+    inputs = left_inputs(board.ruleset, deal, row.table, player)
+    if left and inputs:
+        return redirect(f"{request.path}?{urlencode({inputs['cards']: left})}")
+    if cards := request.GET.get(inputs.get("cards", ""), ""):
+        others = {name: text for name, text in texts.items() if name not in inputs.values()}
+        texts = others | {inputs["cards"]: cards}
     form = EntryForm(stored=board.stored, deal=deal, texts=texts)
     page = OwnHandPage(form, board, row, hands=hands, player=player)
     return _page(request, access, page)
@@ -157,7 +167,9 @@ def choose_player(request: HttpRequest, code: str, deal: int) -> HttpResponse:
     players = {str(seat.position): seat.player_id for seat in seating_of(game).seats}
     if form.is_valid() and form.cleaned_data["seat"] in players:
         remember_player(request, game, players[form.cleaned_data["seat"]])
-    return redirect("own-hand", code, deal)
+    url = resolve_url("own-hand", code, deal)
+    left = request.POST.get("left", "")[:MAX_HAND_TEXT]
+    return redirect(f"{url}?{urlencode({'left': left})}" if left else url)
 
 
 def _own_seat(request: HttpRequest, game: Game, table: DealSeating) -> DealSeat | None:

@@ -13,6 +13,7 @@ from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.live.sharing import shared_with_everybody
+from scorekeeper.queries.hands import can_check
 from scorekeeper.queries.own_games import variant_of
 from scorekeeper.web.game_list import game_list_page
 from scorekeeper.web.htmx import HtmxRequest
@@ -66,6 +67,9 @@ def _variant(request: HttpRequest, slug: str) -> HttpResponse:
         "values_source": source_of(catalogue(), game.slug, "scoring.values.A"),
         "deals_source": source_of(catalogue(), game.slug, "deals.1"),
         "differences": parent_differences(catalogue(), game),
+        "can_check_hands": any(
+            can_check(game.standard, deal.number) for deal in game.standard.deals
+        ),
     }
     return render(request, "rules/variant.html", context)
 

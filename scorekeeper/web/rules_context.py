@@ -11,6 +11,7 @@ from rules.engine.variants import Source, Variant
 from rules.reference.card_facts import value_groups, values_label
 from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, Section, rule_texts
+from scorekeeper.presenters.meld_examples import meld_examples
 from scorekeeper.sheets.booklet import deals_of, listed_works, marked_facts, numbered_works
 from scorekeeper.templatetags.markup import linked_rules
 
@@ -20,12 +21,14 @@ class RuleLine:
     """A rule as HTML, and the number of its source on the page, or None if it has no source.
 
     ``usual`` is the standard text of a rule whose values a house rule has changed, otherwise empty.
+    ``example`` has melds that the rule allows and forbids, if it is about melds.
     """
 
     rule: RuleText
     html: SafeString
     source: int | None
     usual: str
+    example: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
     }
     deals = deals_of(variant, shown_ruleset)
     usual_deals = deals_of(variant, translated_ruleset(variant.standard)).rows
+    examples = meld_examples(variant, ruleset, sections)
     return {
         "variant": shown,
         "ruleset": shown_ruleset,
@@ -66,18 +70,21 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
             if row not in usual_deals and ruleset.deal(row.number) not in variant.standard.deals
         },
         "chosen": [option for option in shown.options if option.id in ruleset.options],
-        "chapters": [_chapter(section, sources, standard) for section in sections],
+        "chapters": [_chapter(section, sources, standard, examples) for section in sections],
         "sources": listed_works(sources),
         "mark": _("house rule"),
     }
 
 
 def _chapter(
-    section: Section, sources: dict[Source, int], standard: Mapping[str, str]
+    section: Section,
+    sources: dict[Source, int],
+    standard: Mapping[str, str],
+    examples: Mapping[str, str],
 ) -> RuleChapter:
     lines = []
     for rule, html in linked_rules(section):
-        usual = standard.get(rule.anchor, "")
+        usual, example = standard.get(rule.anchor, ""), examples.get(rule.anchor, "")
         source = sources[rule.source] if rule.source else None
-        lines.append(RuleLine(rule, html, source, usual if usual != rule.text else ""))
+        lines.append(RuleLine(rule, html, source, usual if usual != rule.text else "", example))
     return RuleChapter(section, tuple(lines))

@@ -217,6 +217,10 @@ const showNews = async () => {
   if (document.querySelector("[data-hands]")) (await import("./hands.js")).show();
 };
 document.addEventListener("live:shown", showNews);
+// The keypad would cover what has been opened at the foot of the page.
+document.addEventListener("toggle", ({ target: fold }) => {
+  if (fold instanceof HTMLDetailsElement && fold.open) fold.scrollIntoView({ block: "nearest" });
+}, true);
 document.addEventListener("reset", () => setTimeout(showNews));
 // A row that has been filled in is no longer the current one, unless somebody is typing there.
 document.addEventListener("hands:shown", () => {

@@ -276,6 +276,12 @@ def asked(page: Page, _: Table) -> None:
     expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()
 
 
+def check_hand(page: Page, _: Table) -> None:
+    """Open the page with a hand that lays down, and the answer drawn with cards."""
+    page.goto(f"{reverse('check-hand', args=['contract-rummy'])}?hand=7H+7D+JK+QS+QD+QC+2S")
+    expect(page.get_by_role("heading", name="Set of 3")).to_have_count(2)
+
+
 def compare(page: Page, _: Table) -> None:
     games = "&".join(f"v={slug}" for slug in ("may-i", "shanghai-rummy", "contract-rummy"))
     page.goto(f"{reverse('compare')}?{games}&all=1")
@@ -405,6 +411,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "entry, hands": entry_with_hands,
     "who is it": lambda page, table: page.goto(f"{table.url('own-hand', None, 4)}?who"),
     "own hand": own_hand,
+    "check my hand": of_game("check-own-hand", 4),
     "entry, refused": refused_entry,
     "entry, warned": warned_entry,
     "conflict": conflict,
@@ -434,6 +441,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "rules, contract rummy": at("variant", "contract-rummy"),
     "rules, progressive rummy": at("variant", "progressive-rummy"),
     "rules, asked": asked,
+    "check a hand": check_hand,
+    "check a hand, short": lambda page, _: page.goto("/rules/carioca/hand/?deal=2&hand=7H+2D"),
     "rules, nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
     "compare": compare,
     "sheets": at("sheets"),

@@ -31,7 +31,7 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     expect(bob).to_have_value("K K 5")
     expect(hand(scorer, "Bob").get_by_role("status")).to_have_text("= 25, total 25")
     # He sends it again.
-    phone.get_by_role("link", name="My hand").click()
+    phone.get_by_role("link", name="My hand", exact=True).click()
     key(phone, "Remove the last card").click()
     key(phone, "Send").click()
     expect(bob).to_have_value("K K")
@@ -60,7 +60,7 @@ def test_hands_fill_the_scorers_rows_but_never_replace_what_was_typed(
     key(third, "Send").click()
     expect(third.get_by_text("Your hand has been sent.")).to_be_visible()
 
-    phone.get_by_role("link", name="My hand").click()
+    phone.get_by_role("link", name="My hand", exact=True).click()
     expect(phone.locator("#keypad")).to_be_visible()
     save(scorer)
     expect(scorer.locator("#scoreboard tfoot tr").first).to_contain_text("20")

@@ -34,6 +34,7 @@ PAGES: dict[str, Callable[[Table], str]] = {
     "group": lambda table: f"/groups/{table.group.pk}/",
     "search": lambda _: "/rules/search?q=joker",
     "rules": lambda _: "/rules/contract-rummy/",
+    "check a hand": lambda _: "/rules/carioca/hand/?deal=2&hand=7H+2D+JK",
     "compare": lambda _: "/rules/compare?v=may-i&v=hearts",
     "sheet builder": lambda _: "/sheets/contract-rummy/",
 }

@@ -60,9 +60,9 @@ def refusal(folder):
         ),
         (
             "run_min = 4",
-            "run_min = 4\nrun_max = 14",
+            "run_min = 4\nrun_mix = 14",
             (
-                "contract-rummy.toml:33: melds.run_max: There is no key “run_max” here. Did "
+                "contract-rummy.toml:33: melds.run_mix: There is no key “run_mix” here. Did "
                 "you mean “run_min”?"
             ),
         ),

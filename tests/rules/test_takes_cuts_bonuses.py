@@ -39,6 +39,26 @@ def test_more_buys_than_the_deal_allows_are_refused():
     ]
 
 
+def test_going_out_with_too_few_buys_for_the_contract_is_questioned():
+    # Five runs of 3 are 15 cards; 11 are dealt, 2 come with each buy, and one is drawn.
+    texts = {"out": "1", "takes-1": "1", "left-points-2": "20", "left-points-3": "5"}
+
+    found = problems("progressive-rummy", 12, texts)
+
+    assert found == [
+        Problem(
+            "too-few-takes",
+            "Ann went out, but the contract needs 15 cards, and a hand has only 14 with one buy "
+            "and the card drawn. Is that right?",
+            "takes-1",
+            warning=True,
+        )
+    ]
+    assert score("progressive-rummy", 12, texts, accept_warnings=True)
+    # Nobody may have counted the buys.
+    assert score("progressive-rummy", 12, texts | {"takes-1": ""})
+
+
 def test_buys_in_a_deal_without_them_are_refused():
     texts = {"out": "1", "takes-1": "1", "left-points-2": "20", "left-points-3": "5"}
 

@@ -218,6 +218,7 @@ def test_a_long_game_is_light_on_the_wire(phone, group):
         "/rules/?q=hearts",
         "/rules.json",
         "/rules/contract-rummy/",
+        "/rules/contract-rummy/hand/?hand=7H+7D+JK",
         "/rules/contract-rummy.json",
         "/rules/contract-rummy/card.pdf",
         "/rules/search?q=joker",
@@ -245,6 +246,7 @@ def test_public_pages_ask_no_database_even_for_a_known_phone(phone, django_asser
         ("/games/{game.code}/rounds/3/", 5_000),
         ("/games/{game.code}/share/", 5_000),
         ("/rules/contract-rummy/", 12_000),
+        ("/rules/contract-rummy/hand/?hand=7H+7D+JK", 5_000),
         ("/sheets/contract-rummy/", 5_000),
     ],
 )

@@ -27,13 +27,22 @@ def test_the_sitemap_has_the_rules_and_the_sheet_of_every_game(client):
     tree = ET.fromstring(client.get("/sitemap.xml").content)
 
     urls = [url[0].text for url in tree]
-    assert len(urls) == len(set(urls)) == 4 + 2 * len(catalogue().variants)
+    assert len(urls) == len(set(urls)) == 4 + 2 * len(catalogue().variants) + 44
+    assert f"{SITE}/rules/gin-rummy/hand/" in urls
     assert {f"{SITE}/", f"{SITE}/rules/hearts/", f"{SITE}/sheets/hearts/"} <= set(urls)
 
 
 @pytest.mark.parametrize(
     "url",
-    ["/", "/rules/", "/rules/hearts/", "/rules/glossary/", "/rules/compare", "/sheets/hearts/"],
+    [
+        "/",
+        "/rules/",
+        "/rules/hearts/",
+        "/rules/glossary/",
+        "/rules/compare",
+        "/sheets/hearts/",
+        "/rules/rummy/hand/",
+    ],
 )
 def test_a_public_page_has_one_url_whatever_its_query(client, db, url):
     page = get(client, f"{url}?names=Ann&x=1")

@@ -64,6 +64,7 @@ SENT = {
     "photos": ("/games/{game.code}/paper/photo/", {"photo": b"blank"}),
     "exports": ("/groups/{group.pk}/data/table.zip", None),
     "sheets": ("/sheets/hearts.pdf?names={number}", None),
+    "hands": ("/rules/contract-rummy/hand/", None),
     "searches": ("/rules/search?q=joker", None),
     "recovery codes": ("/recover/", {"code": "x"}),
     "short codes": ("/join/", {"code": "aaaaaa"}),

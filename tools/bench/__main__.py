@@ -40,7 +40,7 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-bench-")))
         set_up(folder)
-        from tools.bench import filling, measuring
+        from tools.bench import filling, hands, measuring
 
         stack.enter_context(measuring.site())
         stack.enter_context(database(folder))
@@ -52,7 +52,7 @@ def main() -> int:
                 f"Created {filled.games:,} games, {filled.rounds:,} deals and {filled.scores:,} "
                 f"rows of points in {filled_after:.0f} s.\n\n"
             )
-            results = measuring.measure_all()
+            results = [*measuring.measure_all(), *hands.measure_hands()]
         groups = [filling.fill_table(count) for count in (TABLE, TABLE // 10)]
         results += measuring.measure_years(*groups)
     show(results)

@@ -32,7 +32,15 @@ SAMPLE = (
     *("pay-me",),
     *("phase-rummy", "pinochle", "pitch", "president", "progressive-rummy", "rummy"),
     *("rummy-500", "schwimmen", "sergeant-major", "shanghai-rummy", "skat", "skip-stock"),
-    *("spades", "spades-solo", "spot-hearts", "telefunken", "whist", "word-tiles"),
+    *(
+        "spades",
+        "spades-solo",
+        "spot-hearts",
+        "telefunken",
+        "three-thirteen",
+        "whist",
+        "word-tiles",
+    ),
 )
 # A longer example doesn’t fit in a table.
 LONGEST = 70

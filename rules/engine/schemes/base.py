@@ -11,6 +11,7 @@ from rules.engine.contracts import Deal, Frozen
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, Problem, Shortcut
 from rules.engine.inputs import Choice, Count, Flag
+from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import AnyRuleset, Opening, Plain
 from rules.engine.schemes.scored_deals import Line, Past
@@ -112,6 +113,13 @@ class SchemeScoring(ABC, Generic[F]):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
         return {}
+
+    def values_in(self, deal: Deal, drawn: tuple[str, ...] = ()) -> PenaltyTable | None:
+        """Return the values of cards left in hand in ``deal``; None if unknown.
+
+        ``drawn`` are the ranks that were drawn as wild for this deal.
+        """
+        return self.ruleset.card_values
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them

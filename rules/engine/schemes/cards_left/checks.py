@@ -204,6 +204,31 @@ class CardsLeftChecks(SchemePart[CardsLeftFields]):
                     limit=deal.takes.limit,
                 )
                 yield Problem("too-many-takes", text, f"takes-{key}")
+        yield from self._cards_for_contract(deal, entry)
+
+    def _cards_for_contract(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+        """Check that those who went out could hold all cards of the contract at once.
+
+        If no takes are entered, nobody may have counted them.
+        """
+        takes = entry.of("takes")
+        if not (deal.cards and takes):
+            return
+        take = self.ruleset.words.take
+        for key in self.scoring.who_is_out(entry):
+            taken = takes.get(key, 0)
+            if taken < deal.takes_needed:
+                message = _(
+                    "{name} went out, but the contract needs {needed} cards, and a hand has only "
+                    "{most} with {takes} and the card drawn. Is that right?"
+                )
+                text = message.format(
+                    name=entry.table.seat(key).name,
+                    needed=deal.contract.size,
+                    most=deal.cards + taken * deal.takes.gained + 1,
+                    takes=count_words(taken, take.one, take.many),
+                )
+                yield Problem("too-few-takes", text, f"takes-{key}", warning=True)
 
     def _missing(self, entry: Entry) -> Iterator[Problem]:
         for key, missing in entry.of("missing").items():

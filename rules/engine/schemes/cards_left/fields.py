@@ -156,10 +156,10 @@ class CardsLeftFields(SchemeScoring[CardsLeftFigures]):
     def _values(self) -> PenaltyTable | None:
         return self.ruleset.card_values
 
-    def values_in(self, deal: Deal) -> PenaltyTable | None:
+    def values_in(self, deal: Deal, drawn: tuple[str, ...] = ()) -> PenaltyTable | None:
         """Return the card values in ``deal``, including its own wild ranks."""
-        table = self._values
-        wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
+        table, ranks = self._values, (*deal.wild, *drawn)
+        wild = dict.fromkeys(ranks, self.figures.wild) if self.figures.wild else {}
         if table is None or not (wild or self.suited):
             return table
         return PenaltyTable(table.by_rank | wild, tuple(table.by_rank), self.suited)

@@ -148,9 +148,12 @@ class GinFields(SchemeScoring[GinFigures]):
 
     def limit(self, entry: Entry) -> int | None:
         """Return the most deadwood with which a player may knock; None if the upcard is missing."""
+        return self.limit_with(entry.get("upcard"))
+
+    def limit_with(self, upcard: str | None) -> int | None:
+        """Return the most deadwood with which a player may knock after this upcard."""
         if not self.figures.upcard:
             return self.figures.knock
-        upcard = entry.get("upcard")
         if upcard is None:
             return None
         return 0 if upcard == "1" and self.figures.ace_means_gin else int(upcard)

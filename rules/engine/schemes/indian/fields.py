@@ -161,13 +161,15 @@ class IndianFields(SchemeScoring[IndianFigures]):
 
     def hands(self, entry: Entry) -> HeldCards:
         """Return the hands, in which the wild cards of the deal count 0."""
-        values, wild = self.game.card_values.by_rank, entry.get("wild")
-        if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
-            values = values | {Rank.ACE: 0}
-        elif wild:
-            values = values | {wild: 0}
-        table = PenaltyTable(values, tuple(values))
+        table = self.values_in(self.ruleset.deals[0], tuple(filter(None, [entry.get("wild")])))
         return HeldCards(self.left, table, self.game.deck, self.game.hand_size, self.ruleset.name)
+
+    def values_in(self, deal: Deal, drawn: tuple[str, ...] = ()) -> PenaltyTable:
+        """Return the card values, in which the wild cards of the deal count 0."""
+        aces = (Rank.ACE.value,) if self.figures.joker_makes_aces_wild else ()
+        wild = aces if drawn == (PRINTED_JOKER,) and aces else drawn
+        values = self.game.card_values.by_rank | dict.fromkeys(wild, 0)
+        return PenaltyTable(values, tuple(values))
 
 
 def printed_joker() -> str:

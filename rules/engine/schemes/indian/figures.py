@@ -26,7 +26,8 @@ class IndianFigures(Frozen):
     ``joker_makes_aces_wild``: if a printed joker is turned up, the aces are wild. ``joker_stake``:
     the multiplier for the deal in that case. ``paplu`` and ``paplu_two``: what each opponent pays
     for one paplu and for two. ``rejoin``: a side that is out may rejoin while no other side has
-    more than this total; 0 if nobody may rejoin.
+    more than this total; 0 if nobody may rejoin. ``runs``: how many sequences a declaration needs,
+    one of them pure.
     """
 
     first_drop: Price
@@ -42,3 +43,4 @@ class IndianFigures(Frozen):
     paplu: Price = 0
     paplu_two: Price = 0
     rejoin: Price = 0
+    runs: Annotated[int, Field(ge=1, le=4)] = 2

@@ -94,10 +94,16 @@ class IndianScoring(IndianFields):
             reason = because("cards", cards=notation(left.cards), values=values)
         rounded = _nearest_multiple(points, figures.round_to)
         if rounded != points:
-            points, reason = rounded, reason.plus("rounded", points=rounded)
-        if figures.full and points > figures.full:
-            points, reason = figures.full, reason.plus("capped", points=figures.full)
+            reason = reason.plus("rounded", points=rounded)
+        points = self.counted(points)
+        if points != rounded:
+            reason = reason.plus("capped", points=points)
         return points, reason
+
+    def counted(self, points: int) -> int:
+        """Return what a hand with cards of this value counts: rounded, at most a full count."""
+        rounded, full = _nearest_multiple(points, self.figures.round_to), self.figures.full
+        return min(rounded, full) if full else rounded
 
     def _stake(self, entry: Entry) -> int:
         return self.figures.joker_stake if entry.get("wild") == PRINTED_JOKER else 1

@@ -210,15 +210,18 @@ class Melding(Frozen):
     """The cards that canastas and the other melds are made of, for checks against the deck.
 
     ``item`` is the id of the item for the value of the cards melded. A canasta has ``size`` cards,
-    and at most ``most_wild`` of them are wild if it is mixed. No canasta is made of the ranks in
-    ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists the items
-    under which the sides enter how many bonus cards they have; items with limits of their own
-    needn’t be listed.
+    and at most ``most_wild`` of them are wild if it is mixed. Any meld needs ``least_natural``
+    cards that aren’t wild, and ``naturals_per_wild`` for each wild card. No canasta is made of the
+    ranks in ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists
+    the items under which the sides enter how many bonus cards they have; items with limits of their
+    own needn’t be listed.
     """
 
     item: str
     size: Annotated[int, Field(ge=3, le=14)] = 7
     most_wild: Annotated[int, Field(ge=1, le=6)] = 3
+    least_natural: Annotated[int, Field(ge=0, le=7)] = 0
+    naturals_per_wild: Annotated[int, Field(ge=0, le=7)] = 0
     never: tuple[str, ...] = ()
     bonus_cards: tuple[str, ...] = ()
     bonus: tuple[str, ...] = ()

@@ -1,0 +1,179 @@
+"""The arrangement of a hand in melds that leaves the least points, without a contract."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.engine.cards import Card, Hand
+from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
+
+# What an arrangement has used: the number of wild cards, the points of those that count as natural,
+# whether a natural card is discarded, and a tally.
+Used = tuple[int, tuple[int, ...], bool, int]
+Chain = tuple[Part | Card, "Chain"] | tuple[()]
+Best = dict[Used, tuple[int, Chain]]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The melds of a hand, the card to discard (if one was asked for), and the cards left."""
+
+    melds: tuple[Meld, ...]
+    discard: Card | None
+    left: Hand
+    points: int
+
+
+class Arranging:
+    """The best parts of a hand for each number of wild cards used.
+
+    Cards are taken in order: the first card that is left is in one of the parts that begin with it,
+    or in none. ``tally`` gives each part a number, and the numbers of the parts are added up with
+    ``add``, so that arrangements with a different sum are kept apart.
+    """
+
+    def __init__(
+        self,
+        held: HeldHand,
+        parts: Iterable[Part] | None = None,
+        *,
+        discards: bool = False,
+        tally: Callable[[Part], int] = lambda _part: 0,
+        add: Callable[[int, int], int] = lambda one, other: one + other,
+    ) -> None:
+        self.held, self.rules, self.discards = held, held.rules, discards
+        self.tally, self.add = tally, add
+        # If all wild cards are worth the same, only their number matters.
+        self.alike = len({held.rules.points([card]) for card in held.wild}) < 2
+        parts = list(every_part(held) if parts is None else parts)
+        if self.alike and held.selves and self.rules.melds.max_wild is None:
+            parts = [part for part in parts if not _is_idle(part)]
+        self.first: dict[int, list[Part]] = {}
+        self.bare = [part for part in parts if not part.use]  # sets of wild cards only
+        for part in parts:
+            if part.use:
+                self.first.setdefault(_lowest(part.use), []).append(part)
+        self.worth = {held.one(card): held.rules.points([card]) for card in held.counts}
+        self.card = {held.one(card): card for card in held.counts}
+        self.memo: dict[int, Best] = {0: {(0, (), False, 0): (0, ())}}
+
+    def best(self, left: int) -> Best:
+        """Return the highest score of the cards in ``left`` for everything that can be used."""
+        if left in self.memo:
+            return self.memo[left]
+        held, first = self.held, _lowest(left)
+        card, found = self.card[first], Best()
+        without = self.best(left - first)
+        for used, (score, chain) in without.items():
+            _keep(found, used, score, chain)
+            wilds, selves, discards, tally = used
+            if self.discards and not discards and card not in held.selves:
+                more = self.worth[first] * POINT + CARD
+                _keep(found, (wilds, selves, True, tally), score + more, (card, chain))
+        most = len(held.wild)
+        for part in self.first.get(first, ()):
+            if not held.takes(left, part.use):
+                continue
+            own, wild, more, values = self.tally(part), part.wilds, part.score, []
+            if self.alike:
+                wild, more = wild + len(part.selves), part.bound
+            else:
+                values = [self.worth[held.one(card)] for card in part.selves]
+            for used, (score, chain) in self.best(left - part.use).items():
+                wilds, selves, discards, tally = used
+                own_selves = tuple(sorted((*selves, *values))) if values else selves
+                if wilds + wild + len(own_selves) <= most:
+                    now = wilds + wild, own_selves, discards, self.add(tally, own)
+                    _keep(found, now, score + more, (part, chain))
+        if self.alike:
+            found = _undominated(found)
+        self.memo[left] = found
+        return found
+
+    def arrangements(self) -> Iterable[tuple[int, int, list[Part], Card | None]]:
+        """Yield the score, the tally, the parts and the discard of each arrangement."""
+        held = self.held
+        for (wilds, selves, _, tally), (_, chain) in self.best(held.all).items():
+            parts, discard = _unchained(chain)
+            spare = len(held.wild) - wilds - len(selves)  # those that are used in no meld
+            bare = [part for part in self.bare if part.wilds <= spare]
+            for more in ([], *([part] for part in bare)):
+                every = [*parts, *more]
+                score, thrown = held.score(every), discard
+                if discard is not None:
+                    score += held.rules.points([discard]) * POINT + CARD
+                elif self.discards and spare > sum(part.wilds for part in more):
+                    left = held.left(held.melds(every))
+                    wild = [card for card in left if held.rules.is_wild(card)]
+                    thrown = max(wild, key=lambda card: held.rules.points([card]))
+                    score += held.rules.points([thrown]) * POINT + CARD
+                if thrown is not None or not self.discards:
+                    yield score, tally, every, thrown
+
+
+def every_part(held: HeldHand) -> list[Part]:
+    """Return all melds that a hand can make."""
+    melds, most = held.rules.melds, len(held.cards)
+    return held.sets(melds.set_min, most) + held.runs(melds.run_min, most, anywhere=True)
+
+
+def _lowest(cards: int) -> int:
+    """Return one copy of the first card, as a number."""
+    bit = (cards & -cards).bit_length() - 1
+    return 1 << bit - bit % 6
+
+
+def _keep(found: Best, used: Used, score: int, chain: Chain) -> None:
+    known = found.get(used)
+    if known is None or score > known[0]:
+        found[used] = score, chain
+
+
+def _is_idle(part: Part) -> bool:
+    """Return whether a wild card counts as natural for no purpose, beside another wild card."""
+    return bool(part.selves and part.wilds) and any(
+        card is not None and card not in part.selves for card in part.places
+    )
+
+
+def _undominated(found: Best) -> Best:
+    """Return the best without what uses more wild cards for no higher score."""
+    highest: dict[tuple[bool, int], int] = {}
+    kept = Best()
+    for used in sorted(found):
+        score, group = found[used][0], used[2:]
+        if score > highest.get(group, score - 1):
+            highest[group], kept[used] = score, found[used]
+    return kept
+
+
+def _unchained(chain: Chain) -> tuple[list[Part], Card | None]:
+    """Return the parts of a chain, and the discard."""
+    parts, discard = [], None
+    while chain:
+        item, chain = chain
+        if isinstance(item, Card):
+            discard = item
+        else:
+            parts.append(item)
+    return parts, discard
+
+
+def as_arrangement(held: HeldHand, parts: Sequence[Part], discard: Card | None) -> Arrangement:
+    """Return the parts as melds, with the cards left after the discard."""
+    melds = held.melds(parts)
+    left = list(held.left(melds))
+    if discard is not None:
+        left.remove(discard)
+    return Arrangement(melds, discard, tuple(left), held.rules.points(left))
+
+
+def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
+    """Return the arrangement that leaves the least points, then the fewest cards.
+
+    With ``discards``, one card has to be discarded, and is not left.
+    """
+    found = max(
+        Arranging(held, discards=discards).arrangements(),
+        key=lambda each: (each[0], -len(each[2])),
+    )
+    return as_arrangement(held, found[2], found[3])

@@ -1,0 +1,299 @@
+"""What a player may do in one turn: lay down, lay off, swap wild cards, discard and go out."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Any
+
+from rules.engine.cards import Card, Hand, Rank
+from rules.engine.melding.arranging import Arrangement, best_arrangement
+from rules.engine.melding.laying_down import BestParts, Slot, slots_of
+from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules
+from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
+
+MOST_SWAPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """Cards laid off on a meld on the table, by its place there, and the meld with them."""
+
+    place: int
+    cards: Hand
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A card put in the place of a wild card in a meld on the table."""
+
+    place: int
+    card: Card
+    wild: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: the swaps, the new melds, the cards laid off, and the discard.
+
+    ``left`` are the cards in the hand after the turn, with their points. If none are left, the
+    player goes out or, where that needs a discard, ``floats`` and plays on without cards.
+    """
+
+    swaps: tuple[Swapped, ...]
+    melds: tuple[Meld, ...]
+    laid_off: tuple[LaidOff, ...]
+    discard: Card | None
+    left: Hand
+    points: int
+    floats: bool = False
+
+    @property
+    def goes_out(self) -> bool:
+        return not (self.left or self.floats)
+
+
+class _Best(BestParts):
+    """The parts of a turn that leave the least points after the discard."""
+
+    def __init__(
+        self,
+        held: HeldHand,
+        slots: Sequence[Slot],
+        more: Sequence[Sequence[Part]],
+        must_use: Sequence[Card],
+        *,
+        lays_off: bool,
+        free: bool,
+        discards: bool,
+    ) -> None:
+        cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
+        super().__init__(held, slots, cards, more, lays_off=lays_off)
+        self.discards, self.free, self.must_use = discards, free, must_use
+        self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
+        dearest = max((held.rules.points([card]) for card in held.cards), default=0)
+        self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
+        self.arranged: dict[Hand, Arrangement] = {}
+        self.most = self.total
+        if free and slots:  # no contract can leave less than the best melds without one
+            best = self._arrange(held.cards)
+            points = self.rules.points(best.left)
+            self.most -= points * POINT + len(best.left) * CARD
+        self.after: tuple[tuple[Meld, ...], Card | None, Hand] = ((), None, held.cards)
+
+    def _arrange(self, rest: Hand) -> Arrangement:
+        """Return the best melds of other cards, with the discard."""
+        if rest not in self.arranged:
+            own = HeldHand(self.rules, rest)
+            best = best_arrangement(own)
+            if self.discards and (best.left or self.rules.last_discard == "required"):
+                whole, best = best, best_arrangement(own, discards=True)
+                if best.left and not whole.left and self.rules.floats:
+                    best = whole
+            self.arranged[rest] = best
+        return self.arranged[rest]
+
+    def _fill(self, *state: Any) -> None:
+        if self.score < self.most - MOST_CARDS:  # wild cards used count in the score as well
+            super()._fill(*state)
+
+    def compare(self, chosen: tuple[Part, ...], left: int, wilds: int) -> None:
+        held, melds = self.held, self.held.melds(chosen)
+        rest = held.left(melds)
+        new = tuple(meld for meld, part in zip(melds, chosen, strict=True) if part.places)
+        extra: tuple[Meld, ...] = ()
+        discard: Card | None = None
+        if self.free and rest:
+            best = self._arrange(rest)
+            extra, discard, rest = best.melds, best.discard, best.left
+        laid = len(held.cards) - len(rest) - (discard is not None)
+        if laid and laid not in self.cards:
+            return
+        if self.discards and discard is None and rest:
+            discard = self.rules.best_discard(rest)
+            if discard is not None:
+                rest = _without(rest, [discard])
+        gone = sum(rest.count(card) for card in self.must_use)
+        if self.must_use and (gone or discard in self.must_use):
+            return
+        points = self.rules.points(rest)
+        score = self.total - points * POINT - len(rest) * CARD
+        score -= sum(meld.wilds for meld in (*new, *extra))
+        if score > self.score:
+            self.score, self.found = score, chosen
+            self.after = extra, discard, rest
+
+
+def _without(cards: Hand, taken: Sequence[Card]) -> Hand:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
+def best_turn(
+    rules: MeldRules,
+    cards: Sequence[Card],
+    table: Sequence[Meld] = (),
+    *,
+    is_down: bool = False,
+    lays_down: bool = True,
+    discards: bool = True,
+) -> Turn | None:
+    """Return the turn that leaves the least points; None if nothing can be laid down or off.
+
+    ``cards`` are the hand with the card drawn. A player who ``is_down`` has laid down the contract
+    in an earlier turn. With ``lays_down`` false, a player who is not down only lays off, as after a
+    knock. Without ``discards``, the turn ends without a discard. Raises TooLargeError if the hand
+    has too many cards.
+    """
+    rules.check_size(cards)
+    slots = slots_of(rules) if lays_down and not is_down else ()
+    may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
+    turns = []
+    choices = _with_swaps(rules, tuple(cards), table, may_swap=may_lay_off)
+    for swaps, now, melds, must_use in choices:
+        held = HeldHand(rules, now)
+        more = [_extensions(held, meld) for meld in melds] if may_lay_off else []
+        best = _Best(
+            held,
+            slots,
+            more,
+            must_use,
+            lays_off=rules.lays_off_at_once and bool(slots),
+            free=lays_down and may_lay_off and (not rules.contract.size or rules.extra_melds),
+            discards=discards,
+        )
+        best.search()
+        if best.found is not None:
+            turns.append(_turn(best, swaps, melds if may_lay_off else ()))
+    done = [turn for turn in turns if turn.melds or turn.laid_off or turn.swaps]
+    if slots and rules.only_going_out:
+        done = [turn for turn in done if turn.goes_out]
+    return min(done, key=lambda turn: (turn.points, len(turn.left)), default=None)
+
+
+def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Turn:
+    held, slots = best.held, len(best.slots)
+    chosen = best.found or ()
+    melds = held.melds(chosen)
+    laid_off = []
+    for place, meld in enumerate(table):
+        added, part = melds[slots + place], chosen[slots + place]
+        if part.places:
+            low = part.start if part.shape == "run" else 0
+            whole = Meld(
+                meld.shape,
+                (*added.cards[:low], *meld.cards, *added.cards[low:]),
+                (*added.stands_for[:low], *meld.stands_for, *added.stands_for[low:]),
+                meld.wilds + added.wilds,
+            )
+            laid_off.append(LaidOff(place, added.cards, whole))
+    extra, discard, left = best.after
+    points = held.rules.points(left)
+    floats = held.rules.floats and not left and discard is None
+    return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points, floats)
+
+
+def _with_swaps(
+    rules: MeldRules, cards: Hand, table: Sequence[Meld], *, may_swap: bool
+) -> Iterator[tuple[tuple[Swapped, ...], Hand, Sequence[Meld], Hand]]:
+    """Yield each choice of swaps: the hand and the table after them, and the cards to use now."""
+    found = list(_possible_swaps(rules, cards, table)) if may_swap else []
+    swap = rules.melds.joker_swap
+    for count in range(min(len(found), MOST_SWAPS) + 1):
+        for chosen in combinations(found, count):
+            given = Counter(each.card for _, each in chosen)
+            if len({(at, each.place) for at, each in chosen}) < count or given - Counter(cards):
+                continue
+            melds, swaps = list(table), tuple(each for _, each in chosen)
+            for at, each in chosen:
+                melds[each.place] = _replaced(melds[each.place], at, each.card)
+            wild = tuple(each.wild for each in swaps)
+            now = (*_without(cards, tuple(given.elements())), *wild)
+            yield swaps, now, melds, () if swap and swap.keep else wild
+
+
+def _possible_swaps(
+    rules: MeldRules, cards: Hand, table: Sequence[Meld]
+) -> Iterator[tuple[int, Swapped]]:
+    """Yield each swap, with the place of the wild card in its meld."""
+    swap = rules.melds.joker_swap
+    if swap is None or swap.same_run:
+        return
+    for place, meld in enumerate(table):
+        if not (swap.runs if meld.shape == "run" else swap.sets):
+            continue
+        for at, (wild, real) in enumerate(zip(meld.cards, meld.stands_for, strict=True)):
+            if wild == real or (swap.jokers_only and wild.rank != Rank.JOKER):
+                continue
+            for card in dict.fromkeys(cards):
+                if _is(rules, card, real):
+                    yield at, Swapped(place, card, wild)
+
+
+def _replaced(meld: Meld, at: int, card: Card) -> Meld:
+    cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
+    stands_for = (*meld.stands_for[:at], card, *meld.stands_for[at + 1 :])
+    return Meld(meld.shape, cards, stands_for, meld.wilds - 1)
+
+
+def _is(rules: MeldRules, card: Card, real: Card) -> bool:
+    """Return whether a natural card is the one that a wild card stands for."""
+    same = card == real if real.suit else card.rank == real.rank
+    return same and not rules.is_wild(card)
+
+
+def _extensions(held: HeldHand, meld: Meld) -> list[Part]:
+    """Return each way to lay cards off on a meld, the best first; one of them is none at all."""
+    found = [held.part(meld.shape, ())]
+    if meld.shape == "run":
+        found += _longer_runs(held, meld)
+    else:
+        found += _larger_sets(held, meld)
+    return sorted(found, key=lambda part: -part.bound)
+
+
+def _larger_sets(held: HeldHand, meld: Meld) -> Iterator[Part]:
+    rules, rank, wilds = held.rules, meld.rank, meld.wilds
+    if meld.shape == "pair":
+        return
+    table = [card for card in meld.cards if not rules.is_wild(card)]
+    own = held.by_rank.get(rank, [])
+    choices = sorted(
+        {tuple(sorted(way, key=str)) for n in range(len(own) + 1) for way in combinations(own, n)},
+        key=str,
+    )
+    for natural in choices:
+        if rules.suits_differ and len({*natural, *table}) < len(natural) + len(table):
+            continue
+        for more in range(len(held.wild) + 1):
+            size = len(meld.cards) + len(natural) + more
+            fits = size <= rules.largest_set and wilds + more <= rules.most_wild_later(size)
+            if (natural or more) and fits:
+                yield held.part("set", (*natural, *[None] * more), rank=rank)
+
+
+def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
+    rules, first = held.rules, meld.stands_for[0]
+    size, wilds, line = len(meld.cards), meld.wilds, rules.line
+    suit, start = SUITS.index(first.suit), line.index(first.rank)
+    room = rules.longest_run - size
+    below = room if rules.is_round else min(room, start)
+    above = room if rules.is_round else min(room, len(line) - start - size)
+    around = len(line)
+    for down, up in product(range(below + 1), range(above + 1)):
+        if not 0 < down + up <= room:
+            continue
+        places = [start - n for n in range(down, 0, -1)] + [start + size + n for n in range(up)]
+        along = [rules.along[suit][place % around if rules.is_round else place] for place in places]
+        has = [held.is_natural_in_run(card) for card in along]
+        limit = min(len(held.wild), rules.most_wild_later(size + down + up) - wilds)
+        gaps = has.count(False)
+        for more in range(max(limit - gaps, -1) + 1):
+            for dropped in combinations([at for at, own in enumerate(has) if own], more):
+                cards = [
+                    card if has[at] and at not in dropped else None for at, card in enumerate(along)
+                ]
+                yield replace(held.part("run", cards, suit=suit, start=down), start=down)

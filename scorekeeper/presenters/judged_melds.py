@@ -1,0 +1,116 @@
+"""The verdict on melds: whether they are allowed, or the rule that forbids them, in words."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.engine.cards import Hand, rank_words
+from rules.engine.melding import MeldRules, Verdict, judge, judge_contract
+from rules.reference.game_words import translated_ruleset
+from rules.reference.rule_texts import RuleText, Section
+from scorekeeper.presenters.checked_hand import DrawnMeld, drawn_card, drawn_meld
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMelds:
+    """Whether melds are allowed, as a verdict, with the reason if they aren’t.
+
+    ``melds`` are drawn with the cards that wild ones stand for; ``wrong`` is the place of the one
+    that breaks a rule, if one does. ``rule`` is the text of that rule, if the game’s rules have it.
+    """
+
+    verdict: str
+    reason: str
+    melds: tuple[DrawnMeld, ...]
+    wrong: int | None = None
+    rule: RuleText | None = None
+
+
+def judged_melds(
+    rules: MeldRules, groups: Sequence[Hand], sections: Iterable[Section]
+) -> JudgedMelds:
+    """Return whether these groups of cards are allowed: as a meld, or together as the contract.
+
+    ``sections`` are the rules of the game.
+    """
+    verdicts = [judge(rules, cards) for cards in groups]
+    wrong = next((place for place, each in enumerate(verdicts) if not each.is_allowed), None)
+    verdict = verdicts[wrong or 0]
+    if wrong is None and len(groups) > 1 and rules.contract.size:
+        verdict = judge_contract(rules, groups).verdict
+    melds = tuple(
+        drawn_meld(each.meld, rules) if each.meld else DrawnMeld("", tuple(map(drawn_card, cards)))
+        for each, cards in zip(verdicts, groups, strict=True)
+    )
+    if verdict.is_allowed:
+        return JudgedMelds(_("Allowed."), "", melds)
+    reason = _reason(rules, verdict, len(groups[wrong or 0]))
+    return JudgedMelds(_("Not allowed."), reason, melds, wrong, _rule(verdict, sections))
+
+
+def _rule(verdict: Verdict, sections: Iterable[Section]) -> RuleText | None:
+    """Return the rule that forbids something, by the first anchor that the game has."""
+    texts = {rule.anchor: rule for section in sections for rule in section.rules}
+    return next((texts[anchor] for anchor in verdict.anchors if anchor in texts), None)
+
+
+def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
+    """Return what a meld of this size breaks, with the numbers of this game."""
+    ruleset, melds = translated_ruleset(rules.ruleset), rules.melds
+    sets, runs = ruleset.words.set, ruleset.words.run
+    most, most_in_all = rules.most_wild(size), rules.deal.contract_wild or 0
+    sentences = {
+        "set-size": _("A {set} has at least {count} cards."),
+        "set-suits": _("The cards of a {set} have different suits."),
+        "set-largest": _("A {set} has at most {largest} cards."),
+        "run-size": _("A {run} has at least {shortest} cards."),
+        "run-suits": _("All cards of a {run} have the same suit."),
+        "run-order": _("The cards of a {run} have no gap."),
+        "run-longest": _("A {run} has at most {longest} cards."),
+        "aces": _("An ace can’t be in this place of a {run}."),
+        "natural": ngettext(
+            "A meld needs at least {natural} card that isn’t wild.",
+            "A meld needs at least {natural} cards that aren’t wild.",
+            rules.least_natural,
+        ),
+        "most-wild": ngettext(
+            "A meld of {size} has at most {most} wild card.",
+            "A meld of {size} has at most {most} wild cards.",
+            most,
+        ),
+        "side-by-side": _("Two wild cards can’t be next to each other in a {run}."),
+        "touching": {
+            "one-per-suit": _("A player’s {runs} must be in different suits."),
+            "apart": _("A player’s {runs} in one suit must be at least one card apart."),
+        }.get(rules.apart, _("A player’s {runs} in one suit must not touch.")),
+        "same-rank": _("A player can’t have two {sets} of the same rank."),
+        "contract": _("The contract of this deal is {contract}."),
+        "larger": _("Melds have exactly the sizes in the contract."),
+        "pure": _("This contract needs a {set} of different suits without wild cards."),
+        "contract-wild": ngettext(
+            "All melds of this contract together have at most {most_in_all} wild card.",
+            "All melds of this contract together have at most {most_in_all} wild cards.",
+            most_in_all,
+        ),
+        "pair": _("The pair of this contract has the rank {rank}."),
+        "never": _("One of these cards can never be melded."),
+    }
+    neither = _("These cards are neither a {set} nor a {run}.")
+    return sentences.get(verdict.broken, neither).format(
+        set=sets.one,
+        sets=sets.many,
+        run=runs.one,
+        runs=runs.many,
+        count=melds.set_min,
+        shortest=melds.run_min,
+        largest=rules.largest_set,
+        longest=rules.longest_run,
+        natural=rules.least_natural,
+        size=size,
+        most=most,
+        most_in_all=most_in_all,
+        contract=ruleset.contract_words(rules.deal, in_sentence=True),
+        rank=rank_words(rules.deal.pair_of),
+    )

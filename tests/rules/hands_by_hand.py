@@ -1,0 +1,133 @@
+"""Hands worked out by hand from the rules of the games; ``3..6H`` are 3H 4H 5H 6H.
+
+Each line has a game (with options), a deal, the cards, and what follows: the melds and the points
+left, or the number of missing cards and the cards that complete the contract, if one is missing.
+"""
+
+LAID_DOWN = """
+# sets of exactly three; a joker goes down for a seven, because it counts more
+contract-rummy | 1 | 7H 7D 7S 9H 9C 9D JK KS QD 2C | 9H 9C 9D + 7H 7D JK | 29
+contract-rummy | 1 | 7H 7D 7S 9H 9C JK KS QD 2C 3C 4H | 7H 7D 7S + 9H 9C JK | 29
+# the suits of a set don’t matter, nor do identical cards
+contract-rummy | 1 | 4H 4H 4D KC KC KS 2S 9D | KC KC KS + 4H 4H 4D | 11
+# two sets of one rank
+contract-rummy | 1 | 7H 7D 7S 7C 7H 7D 2S 9D | 7H 7H 7S + 7C 7D 7D | 11
+# an ace is high or low
+contract-rummy | 2 | JH QH KH AH 5C 5D 5S 9D | JH QH KH AH + 5C 5D 5S | 9
+contract-rummy | 2 | AH 2H 3H 4H 5C 5D 5S 9D | AH 2H 3H 4H + 5C 5D 5S | 9
+# overlapping runs in one suit may lie together, touching ones may not
+contract-rummy | 3 | 3H 4H 5H 6H 5H 6H 7H 8H KC | 3H 4H 5H 6H + 5H 6H 7H 8H | 10
+contract-rummy | 3 | 3H 4H 5H 6H 8H 9H 10H JH KC | 3H 4H 5H 6H + 8H 9H 10H JH | 10
+contract-rummy touching-runs-allowed | 3 | 3..10H KC | 3..6H + 7..10H | 10
+may-i | 3 | 3H 4H 5H 6H 7H 8H 9H 10H JH KC | 3H 4H 5H 6H + 7H 8H 9H 10H JH | 10
+# exact melds leave the fourth seven, larger melds take it
+contract-rummy | 1 | 7H 7D 7S 7S 9H 9C 9D KS | 9H 9C 9D + 7H 7S 7D | 17
+contract-rummy melds-may-exceed-minimum | 1 | 7H 7D 7S 7C 9H 9C 9D KS | 7H 7D 7S 7C + 9H 9C 9D | 10
+# the whole hand in runs that may be longer
+contract-rummy | 7 | 2..6H 7..10S J..AD | 2..6H + 7..10S + J..AD | 0
+# the whole hand but one card, which is discarded
+carioca | 7 | 2..5H 7..10S J..AD 6C | 2..5H + 7..10S + J..AD | 6
+king-rummy | 4 | 7H 7D 7S 9H 9C 9D 2C 3C 4C 5C KS | 7H 7D 7S + 9H 9C 9D + 2C 3C 4C 5C | 10
+# a run round the corner
+carioca-chile | 2 | QH KH AH 2H 5C 5D 5S 9D | QH KH AH 2H + 5C 5D 5S | 9
+carioca-chile | 9 | AH 2..9H JK J..KH | AH 2..9H JK J..KH | 0
+# at most one joker in each meld
+shanghai-rummy | 1 | 7H 7D JK 9H 9C JK KS 2C | 7H 7D JK + 9H 9C JK | 15
+# at most half of a meld wild; red aces are wild, and a trio may be all wild
+continental-rummy | 2 | 7H 8H AD JK 5C 5D AH 9D | 7H 8H AH JK + 5C 5D AD | 5
+continental-rummy | 1 | JK AH AD 5C 5D 5S KS | JK AH AD + 5C 5D 5S | 10
+# one run in each suit
+shanghai-rummy-powe | 3 | 3H 4H 5H 6H 8S 9S 10S JS KC | 3H 4H 5H 6H + 8S 9S 10S JS | 10
+# at least one card apart
+contract-rummy-eight | 3 | 3H 4H 5H 6H 8H 9H 10H JH KC | 3H 4H 5H 6H + 8H 9H 10H JH | 10
+# twos are wild, and a two may be a two in a run
+progressive-rummy | 4 | AH 2H 3H 4H 7S 8S 2C 10S KC | AH 2H 3H 4H + 7S 8S 2C 10S | 10
+progressive-rummy | 14 | 9H 9C 9D 9S 9H 3..6S 2D KC KD | 9H 9C 9D 9S 9H + 3..6S 2D + KC KD | 0
+# a pure set: three suits and no joker
+telefunken | 1 | 7H 7H 7D 7S JK KC | 7H 7D 7S | 32
+telefunken-ecuador | 2 | 7H 7D 7S 9H 9C JK KC | 7H 7D 7S + 9H 9C JK | 10
+# wild aces; the natural card
+hollywood-rummy | 1 | 7H AD AS 9H 9C AH KC | 7H AD AH + 9H 9C AS | 0
+# sets in different suits
+push-rummy | 1 | 7H 7H 7D 7S 9H 9C 9D | 7H 7D 7S + 9H 9C 9D | 5
+# two aces as the pair
+deuces-wild-rummy rounds-10 | 1 | AH AC KH KC KD 9S 9D | KH KC KD + AH AC | 18
+# wild ranks of the deal don’t count as contract
+crummy-rummy | 1 | 7H 7D 2S 9H 9C 9D 4S | 7H 7D 2S + 9H 9C 9D | 0
+# a Rook is wild, and ranks go up to 14
+toonerville-rook | 2 | 11H 12H 13H 14H 5S 5D Rook 3C | 11H 12H 13H 14H + 5S 5D Rook | 0
+"""
+
+LACKING = """
+contract-rummy | 3 | 3H 4H 5H 6H 9S 10S JS 2D 4D 5D KC | 1 | 3D 8S QS JK
+contract-rummy | 3 | 3H 4H 5H 6H 7H 8H 9H 10H KC | 1 | 2H JH 6H 7H JK
+contract-rummy no-jokers | 3 | 3H 4H 5H 6H 9S 10S QS KC | 1 | JS
+contract-rummy | 1 | 7H 7D 7S 9H 9D KC | 1 | 9 JK
+contract-rummy | 1 | 7H 7D 7S 9H KC | 2 |
+shanghai-rummy | 1 | 7H 7D 7S 8D JK JK KC | 1 | 8 K
+shanghai-rummy | 2 | JH QH KH 10S 5C 5D 5S | 1 | 10H AH JK
+shanghai-rummy | 3 | JH QH KH AH 3C 4C 5C 9H | 1 | 2C 6C JK
+shanghai-rummy | 1 | 8H 8D 8S 8C 8H 8D KC | 2 |
+contract-rummy | 1 | 2H 5D 8S JC KS | 4 |
+telefunken | 1 | 7H 7D 7H JK KC | 1 | 7S 7C
+telefunken-ecuador | 3 | 7H 7D 7S JK KC | 1 | 7
+"""
+
+ARRANGED = """
+rummy | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | AH 2H 3H + 9C 9D 9S | 31
+rummy aces-high-or-low | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | QS KS AS + AH 2H 3H + 9C 9D 9S | 10
+rummy round-the-corner-aces | 1 | KH AH 2H 5C 5D 5S 9D | KH AH 2H + 5C 5D 5S | 9
+# a card is in one meld only: the run takes 24 points, the set 21
+gin-rummy | 1 | 7H 7D 7S 8S 9S KC QD 2C 3H AC | 7S 8S 9S | 40
+# all different suits, even with two packs
+rummy-500 | 1 | 7H 7H 7D 9C 2S | | 32
+# at most one joker in a meld
+chinchon jokers | 1 | 4H 4D Joker Joker 6S 7C | 4H 4D Joker | 38
+# cards of the wild rank stand for any card, alone as well
+three-thirteen | 1 | 3H 3D 3S | 3H 3D 3S | 0
+three-thirteen | 2 | QH KH AH 9D | | 30
+pay-me | 3 | 9H JK JH 5C KS KD | 9H JK JH + KS KD 5C | 0
+"""
+
+VERDICTS = """
+contract-rummy | 1 | 7H 7D 7S |
+contract-rummy | 1 | 7H 7D | set-size
+contract-rummy | 1 | 7H 7D 8S | neither
+contract-rummy | 2 | 3H 4H 5H | run-size
+contract-rummy | 2 | 3H 4H 5S 6H | run-suits
+contract-rummy | 2 | 3H 4H 6H 7H | run-order
+contract-rummy | 2 | QH KH AH 2H | aces
+carioca-chile | 2 | QH KH AH 2H |
+shanghai-rummy | 2 | AH 2H 3H 4H | aces
+hollywood-rummy | 1 | AH AD AS | natural
+contract-rummy | 1 | JK JK JK | natural
+continental-rummy | 1 | JK JK JK |
+continental-rummy | 1 | 7H JK JK | most-wild
+shanghai-rummy | 1 | 7H JK JK | most-wild
+pay-me wilds-at-most-half | 5 | KH KD 7S 7D |
+progressive-rummy | 4 | JK JK JK JK | natural
+progressive-rummy | 4 | 2H 2D JK JK |
+progressive-rummy | 4 | AH 2H JK JK |
+push-rummy | 1 | 7H 7H 7D | set-suits
+rummy-500 | 1 | 7H 7D 7S 7C JK | set-largest
+rummy jokers-wild | 1 | 7H 7D 7S 7C JK |
+continental-rummy | 2 | 2..KS AS JK | run-longest
+three-thirteen | 4 | 6H 6D 6S |
+canasta | 1 | 3S 3C 3C | never
+canasta | 1 | KH KD JK 2S |
+canasta | 1 | KH JK 2S | natural
+canasta | 1 | KH KD JK JK 2S 2H | most-wild
+"""
+
+CONTRACTS = """
+contract-rummy | 3 | 3H 4H 5H 6H + 7H 8H 9H 10H | touching
+contract-rummy | 3 | 3H 4H 5H 6H + 5H 6H 7H 8H |
+contract-rummy-eight | 3 | 3H 4H 5H 6H + 5H 6H 7H 8H | touching
+shanghai-rummy-powe | 3 | 3H 4H 5H 6H + 9H 10H JH QH | touching
+shanghai-rummy | 1 | 8H 8D 8S + 8C 8H 8D | same-rank
+contract-rummy | 1 | 7H 7D 7S 7C + 9H 9D 9S | larger
+contract-rummy | 1 | 7H 7D 7S | contract
+contract-rummy | 1 | 7H 7D 7S + 3H 4H 5H 6H | contract
+telefunken | 1 | 7H 7D 7H | pure
+telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
+"""

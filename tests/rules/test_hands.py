@@ -1,0 +1,340 @@
+"""Hands read against the rules: worked out by hand, and compared with trying everything."""
+
+import time
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rules.engine.cards import Card, Suit, notation, read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.melding import (
+    MOST_CARDS,
+    Meld,
+    TooLargeError,
+    best_turn,
+    judge,
+    judge_contract,
+    meld_rules,
+    read_arrangement,
+    read_contract,
+    read_declaration,
+    read_gin,
+    read_initial_meld,
+)
+from tests.rules import hands_by_hand
+from tests.rules.brute_hands import Table
+from tests.rules.random_hands import deck_of, random_hands
+from tests.sampling import LONG
+
+# The number of random hands, and the seed; other seeds find nothing else.
+HANDS, SEED = (20_000 if LONG else 100), 35
+
+
+def lines(text):
+    kept = [line for line in text.strip().splitlines() if not line.startswith("#")]
+    return [[part.strip() for part in line.split("|")] for line in kept]
+
+
+RANKS = ("A", *map(str, range(2, 11)), *"JQKA")
+
+
+def cards(text):
+    """Return the cards, also those of packs in which colours aren’t typed."""
+    hand = []
+    for word in text.split():
+        first, dots, last = word.partition("..")
+        if dots:
+            start = RANKS.index(first)
+            ranks = RANKS[start : RANKS.index(last[:-1], start) + 1]
+            hand += [Card(rank, Suit(last[-1])) for rank in ranks]
+        elif word[:-1].isdigit():
+            hand.append(Card(word[:-1], Suit(word[-1])))
+        else:
+            hand += [Card(word)] if word in ("Rook", "Joker") else read_hand(word)
+    return hand
+
+
+@cache
+def rules_of(game, deal=1, drawn=""):
+    slug, *options = game.split()
+    variant = catalogue().variant(slug)
+    asks = {option.id: 2 for option in variant.options if option.asks}
+    ruleset = variant.ruleset({name: asks.get(name, True) for name in options})
+    return meld_rules(ruleset, int(deal), drawn=drawn)
+
+
+def same(melds):
+    """Return melds as sorted texts, because the order of melds and of cards means nothing."""
+    return sorted(notation(sorted(meld, key=str)) for meld in melds)
+
+
+def groups(text):
+    return [cards(group) for group in text.split("+")] if text else []
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.LAID_DOWN), ids=" ".join)
+def test_the_best_way_to_lay_down(case):
+    game, deal, hand, melds, points = case
+
+    answer = read_contract(rules_of(game, deal), cards(hand))
+
+    assert answer.allowed
+    assert same(meld.cards for meld in answer.way.melds) == same(groups(melds))
+    assert answer.way.points == int(points)
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.LACKING), ids=" ".join)
+def test_the_cards_that_are_missing(case):
+    game, deal, hand, count, wanted = case
+
+    found = read_contract(rules_of(game, deal), cards(hand)).shortage
+
+    assert found.count == int(count)
+    if wanted:
+        assert sorted(str(plan.wanted[0].card) for plan in found.plans) == sorted(wanted.split())
+        chances = [plan.chance for plan in found.plans]
+        assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.ARRANGED), ids=" ".join)
+def test_the_best_arrangement(case):
+    game, deal, hand, melds, points = case
+
+    found = read_arrangement(rules_of(game, deal), cards(hand))
+
+    assert (same(meld.cards for meld in found.melds), found.points) == (
+        same(groups(melds)),
+        int(points),
+    )
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.VERDICTS), ids=" ".join)
+def test_the_rule_that_forbids_a_meld(case):
+    game, deal, hand, broken = case
+
+    verdict = judge(rules_of(game, deal), cards(hand))
+
+    assert (verdict.broken, verdict.is_allowed) == (broken, not broken)
+    assert bool(verdict.anchors) == bool(broken)
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.CONTRACTS), ids=" ".join)
+def test_the_rule_that_forbids_a_contract(case):
+    game, deal, melds, broken = case
+
+    assert judge_contract(rules_of(game, deal), groups(melds)).verdict.broken == broken
+
+
+def hands_to_try(count, size=(7, 13)):
+    """Yield random hands, each with its rules and what tries everything."""
+    for name, rules, hand, random in random_hands(count, SEED, size):
+        yield name, rules, hand, Table(rules.ruleset, rules.deal.number, hand, rules.drawn), random
+
+
+def reads_like(rules, hand, tried, random):
+    """Return what the engine finds and what trying everything finds, which must be the same."""
+    if rules.contract.size:
+        answer, best = read_contract(rules, hand), tried.best_contract()
+        found = answer.way and (answer.way.points, len(answer.way.left), answer.way.wilds)
+        if answer.way:
+            assert judge_contract(
+                rules, [meld.cards for meld in answer.way.melds]
+            ).verdict.is_allowed
+        is_met = best is not None or bool(tried.contract())
+        return (found if answer.allowed else None, not answer.shortage.count), (best, is_met)
+    if rules.drawn:
+        found = read_declaration(rules, hand)
+        value = rules.points(found.counting), len(found.counting)
+        return value, tried.declaration(rules.scheme.scoring.figures.runs)
+    discards = random.random() < 0.5
+    arranged = read_arrangement(rules, hand, discards=discards)
+    assert all(judge(rules, meld.cards).is_allowed for meld in arranged.melds)
+    return (arranged.points, len(arranged.left)), tried.best_arrangement(discards)
+
+
+def test_random_hands_are_read_as_trying_everything_does():
+    counts, wrong = Counter(), []
+    for name, rules, hand, tried, random in hands_to_try(HANDS):
+        counts[name.split()[0]] += 1
+        found, expected = reads_like(rules, hand, tried, random)
+        if found != expected:
+            wrong.append((name, notation(hand), found, expected))
+
+    assert wrong == []
+    assert len(counts) > (40 if LONG else 30)
+
+
+def test_the_missing_cards_are_those_that_trying_everything_finds():
+    wrong, compared = [], 0
+    for name, rules, hand, tried, random in hands_to_try(HANDS, (6, 9)):
+        count = read_contract(rules, hand).shortage.count if rules.contract.size else 0
+        if count not in (1, 2):
+            continue
+        compared += 1
+        plans = read_contract(rules, hand).shortage.plans
+        listed = {plan.wanted[0].card for plan in plans if count == 1}
+        deck = Counter(deck_of(rules.ruleset, rules.players)) - Counter(hand)
+        for card in random.sample(list(deck), 6):
+            tried.cards = [*hand, card]
+            is_listed = card in listed or Card(card.rank) in listed
+            wrong += [(name, notation(hand), card)] if bool(tried.contract()) != is_listed else []
+        for want in random.choice(plans).wanted if count == 1 else ():
+            copies = sum(n for c, n in deck.items() if want.card in (c, Card(c.rank)))
+            assert copies == want.copies
+
+    assert wrong == []
+    assert compared > HANDS // 20
+
+
+def test_turns_are_as_good_as_trying_everything():
+    hearts = tuple(Card(rank, Suit.HEARTS) for rank in ("9", "10", "J"))
+    fours = tuple(Card("4", suit) for suit in list(Suit)[:3])
+    table = [Meld("run", hearts, hearts), Meld("set", fours, fours)]
+    wrong, compared = [], 0
+    for name, rules, hand, tried, _ in hands_to_try(HANDS // 2, (7, 10)):
+        free = not rules.contract.size
+        if rules.extra_melds or not rules.lays_off_at_once or (free and "rummy" not in name):
+            continue
+        if free:
+            hand[6:] = []
+            tried.cards = list(hand)
+        turn = best_turn(rules, hand, table if free else ())
+        found = turn and (turn.points, len(turn.left))
+        if found or not free:  # without a meld, the turn is only a discard
+            compared += 1
+            expected = tried.best_turn([meld.cards for meld in table])
+            wrong += [(name, notation(hand), found, expected)] if found != expected else []
+
+    assert wrong == []
+    assert compared > HANDS // 40
+
+
+@pytest.mark.parametrize(
+    ("options", "left", "floats"),
+    [("", "", False), ("discard-to-go-out", "3C 4C", False), ("floating", "", True)],
+)
+def test_melding_all_cards_when_going_out_needs_a_discard(options, left, floats):
+    turn = best_turn(rules_of(f"rummy-500 {options}"), cards("7H 7D 7S 3..5C"))
+
+    assert (notation(turn.left), turn.floats, turn.goes_out) == (left, floats, options == "")
+
+
+@pytest.mark.parametrize(
+    ("more", "allowed"), [("QD", True), ("QD KS", False), ("QD QH QS KS", True)]
+)
+def test_the_last_contract_of_telefunken_is_laid_down_only_to_go_out(more, allowed):
+    rules, hand = rules_of("telefunken", 7), cards(f"7H 7D 7S 3..9C {more}")
+
+    turn = best_turn(rules, hand)
+
+    assert read_contract(rules, hand).allowed == allowed
+    assert bool(turn and turn.goes_out) == allowed
+
+
+@pytest.mark.parametrize("game", ["contract-rummy", "rummy jokers-wild", "carioca-chile"])
+def test_all_hands_of_a_small_deck(game):
+    # Five cards from the sixes, sevens and eights of three suits, and two jokers.
+    deck = [Card(rank, suit) for rank in ("6", "7", "8") for suit in list(Suit)[:3]]
+    deck += [Card("Joker")] * 2
+    ruleset, wrong = rules_of(game).ruleset, []
+    deal = ruleset.deal(1).model_copy(update={"sets": (), "runs": (3,), "cards": 5})
+    if ruleset.has_contracts:
+        melds = ruleset.melds.model_copy(update={"run_min": 3})
+        ruleset = ruleset.model_copy(update={"deals": (deal,), "melds": melds})
+    rules = meld_rules(ruleset)
+    for hand in list(combinations(deck, 5))[:: 1 if LONG else 4]:
+        found, expected = reads_like(rules, hand, Table(ruleset, 1, hand), Random(SEED))
+        wrong += [(notation(hand), found, expected)] if found != expected else []
+
+    assert wrong == []
+
+
+def test_gin():
+    gin, knock = "3H 4H 5H 9C 9D 9S 7H 7D 7S 7C", "3H 4H 5H 9C 9D 9S 7H 7D 7S KC"
+    rules, big = rules_of("gin-rummy"), rules_of("gin-rummy big-gin-31")
+
+    def ends(rules, hand, upcard=None):
+        answer = read_gin(rules, cards(hand), upcard)
+        return answer.arrangement.points, answer.may_knock, answer.is_gin, answer.is_big_gin
+
+    assert ends(rules, gin) == (0, False, True, False)
+    assert ends(rules, knock) == (10, True, False, False)
+    assert ends(rules, f"{knock} QD") == (10, True, False, False)
+    assert ends(rules, f"{gin} 6H") == (0, False, True, False)  # the six is discarded
+    assert ends(big, f"{gin} 6H") == (0, False, False, True)
+    assert ends(rules_of("oklahoma-gin"), knock, "9") == (10, False, False, False)
+    assert ends(rules_of("gin-rummy straight-gin"), knock) == (10, False, False, False)
+
+
+def test_laying_off_after_a_knock():
+    hearts, nines = cards("3..5H"), cards("9C 9D 9S")
+    table = [Meld("run", tuple(hearts), tuple(hearts)), Meld("set", tuple(nines), tuple(nines))]
+
+    turn = best_turn(rules_of("gin-rummy"), cards("2H 6H 7H 9H KC KD KS 2C"), table, discards=False)
+
+    # The three kings are melded, and the ace that would go below the two is missing.
+    assert same(meld.cards for meld in turn.melds) == same(groups("KC KD KS"))
+    assert {each.place: notation(each.cards) for each in turn.laid_off} == {0: "2H 6H 7H", 1: "9H"}
+    assert (notation(turn.left), turn.points) == ("2C", 2)
+
+
+@pytest.mark.parametrize(
+    ("hand", "valid", "points"),
+    [
+        ("3..5H 6C 7C 8D 9C KD KS 8S QH QD QC 2S", True, 0),
+        # no pure sequence: all cards count, wild ones 0
+        ("3H 5H 8D 6C 7C 9C KD KS 4S QH QD JC 2S", False, 3 + 5 + 6 + 7 + 9 + 4 + 10 * 5 + 2),
+        # a pure sequence but no other: everything else counts, also the set
+        ("3..5H 6C 9C 2D KD KS KC QH QD JC 2S", False, 6 + 9 + 2 + 30 + 30 + 2),
+        # the wild eight is itself in a pure sequence
+        ("7..9H 3C 4C 5C KD KS KC QH QD QC QS", True, 0),
+    ],
+)
+def test_declarations(hand, valid, points):
+    found = read_declaration(rules_of("indian-rummy", drawn="8"), cards(hand))
+
+    assert (found.is_valid, found.points) == (valid, points)
+
+
+@pytest.mark.parametrize(
+    ("total", "minimum", "enough"),
+    [(-5, 15, True), (0, 50, True), (1500, 90, True), (3000, 120, False)],
+)
+def test_the_initial_meld_of_canasta(total, minimum, enough):
+    # Three kings are 30, two fours with a joker 60, and a two with two fives 30 would be over 120.
+    hand = cards("KD KS KH 4H 4D JK 5H 3S 3H 7C QC")
+
+    found = read_initial_meld(rules_of("canasta"), hand, total)
+
+    assert (found.points, found.minimum, found.is_enough) == (90, minimum, enough)
+
+
+def test_a_joker_is_swapped_and_used_at_once():
+    table = [Meld("run", tuple(cards("3H JK 5H 6H")), tuple(cards("3..6H")), 1)]
+
+    turn = best_turn(rules_of("contract-rummy"), cards("4H KS KD QC"), table, is_down=True)
+
+    assert [(str(swap.card), str(swap.wild)) for swap in turn.swaps] == [("4H", "JK")]
+    assert [notation(each.meld.cards) for each in turn.laid_off] == ["3H 4H 5H 6H JK"]
+    frozen = best_turn(rules_of("may-i"), cards("4H KS KD QC"), table, is_down=True)
+    assert frozen is None
+
+
+@pytest.mark.parametrize("game", ["progressive-rummy", "pay-me", "burraco"])
+def test_a_large_hand_is_read_in_time_or_said_to_be_too_large(game):
+    rules, random = rules_of(game, 11 if game == "pay-me" else 1), Random(SEED)
+    deck = deck_of(rules.ruleset, rules.players)
+    plain = [card for card in deck if not rules.is_wild(card)]
+    wild = [card for card in deck if rules.is_wild(card)]
+    hand = random.sample(plain, MOST_CARDS - 2) + wild[:2]
+
+    began = time.process_time()
+    (read_contract if rules.contract.size else read_arrangement)(rules, hand)
+
+    assert time.process_time() - began < 2  # usually 0.3 s
+    for large in (random.sample(plain, MOST_CARDS + 1), random.sample(plain, 15) + wild[:8]):
+        with pytest.raises(TooLargeError):
+            read_arrangement(rules, large)

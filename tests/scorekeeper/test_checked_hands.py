@@ -1,0 +1,322 @@
+"""The pages on which players check a hand, with the standard rules and in a running game.
+
+The first deal of Contract Rummy asks for two sets of 3, the second for a set of 3 and a run of 4,
+the third for two runs of 4. Four players have two packs and three jokers.
+"""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import get, text_of
+
+URL = "/rules/contract-rummy/hand/"
+NOT_A_CARD = (
+    "“{}” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
+    "with spaces between the cards."
+)
+TWO_SETS = "7H 7D 7S QS QD JK 2C 3C 9H 10H KD"
+
+
+def check(client, hand, deal=1, url=URL):
+    return get(client, url, deal=str(deal), hand=hand)
+
+
+def test_the_melds_are_drawn_side_by_side_with_what_is_left(client):
+    page = check(client, TWO_SETS)
+
+    assert page.texts("p", **{"class": "answer"}) == ["You can lay down."]
+    assert page.texts("h3") == [
+        *("Set of 3", "Set of 3"),
+        *("Discard", "Left: four cards, 24 points"),
+    ]
+    assert page.texts("li") == [
+        *("Q♠", "Q♦", "JK = Q"),
+        *("7♠", "7♥", "7♦"),
+        *("10♥", "2♣", "3♣", "9♥", "K♦"),
+    ]
+    assert page.one("input", name="hand").attributes["value"] == TWO_SETS
+
+
+def test_the_answer_names_the_cards_that_would_complete_the_contract(client):
+    # With 6♥ 7♥ 8♥, the run needs 5♥ or 9♥; the set needs a third queen, or both have a joker.
+    page = check(client, "6H 7H 8H QS QD QC 2C 2D KD", 2)
+
+    assert page.texts("p", **{"class": "answer"}) == ["One card short."]
+    assert page.texts("p", **{"class": "wanted"}) == ["You need a joker (3), 5♥ (2) or 9♥ (2)."]
+
+
+def test_several_missing_cards_are_listed_as_plans(client):
+    # No two cards make a set or a run together: at least two more for each set.
+    page = check(client, "2H 9S", 1)
+
+    assert page.texts("p", **{"class": "answer"}) == ["Four cards short."]
+    assert page.texts("p", **{"class": "wanted"})[0] == "You need two 2s (7) and two 9s (7)."
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("7H 1X", NOT_A_CARD.format("1X")),
+        ("7H K", "“K” has no suit. Enter KH for hearts, for example."),
+        ("3x7H", "You entered 7♥ 3 times, but only 2 are in play. Remove one."),
+        ("4xJK", "You entered four jokers, but only 3 are in play. Remove one."),
+        (
+            "2x2H 2x3H 2x4H 2x5H 2x6H 2x7H 2x8H 2x9H 2x10H 2xJH 2xQH 2xKH 2xAH 2S",
+            "These are 27 cards, 0 of them wild. That’s too many to check at once. Remove some.",
+        ),
+        ("7H " * 200, "That’s too long for a hand. Use at most 400 characters."),
+        (", ;", "“, ;” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."),
+    ],
+)
+def test_text_that_is_not_a_hand_stays_with_the_reason(client, text, problem):
+    page = check(client, text)
+
+    assert page.texts("p", id="hand-problem") == [problem]
+    assert page.one("input", name="hand").attributes["value"].strip() == text.strip()
+    assert page.one("input", name="hand").attributes["aria-invalid"] == "true"
+    assert page.texts("p", **{"class": "answer"}) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("8S", "7H 2x7D 8S"), ("back", "7H"), ("clear", ""), ("JK", "7H 2x7D JK")]
+)
+def test_without_a_script_the_keys_send_the_form(client, key, text):
+    answer = client.get(URL, {"deal": "2", "players": "3", "hand": "7H 2x7D", "do": key})
+
+    page = get(client, answer.url)
+    assert answer.status_code == 302
+    assert page.one("input", name="hand").attributes.get("value", "") == text
+
+
+def test_htmx_gets_the_answer_and_the_line_above_the_keys(client):
+    answer = client.get(
+        URL, {"deal": "1", "hand": TWO_SETS, "do": "KD"}, headers={"HX-Request": "true"}
+    )
+
+    html = answer.content.decode()
+    assert "<html" not in html
+    assert 'id="verdict" role="status" hx-swap-oob="true"' in html
+    assert "11 cards:" in html
+
+
+def test_more_players_have_more_jokers(client):
+    page = get(client, URL, deal="1", hand="4xJK", players="5")
+
+    assert page.texts("option", selected="") == ["1: two sets of 3", "5 players"]
+    assert page.texts("p", id="hand-problem") == [""]
+
+
+def test_a_whole_hand_has_to_go_down_at_once(client):
+    # Three runs of 4 are 12 cards, and this deal ends without a discard, so the king is in the way.
+    runs = "2H 3H 4H 5H 6S 7S 8S 9S 9D 10D JD QD"
+
+    assert check(client, runs, 7).texts("p", **{"class": "answer"}) == [
+        "You can lay down and go out."
+    ]
+    assert check(client, f"{runs} KS", 7).texts("p", **{"class": "answer"}) == [
+        "You can’t lay down: in this deal, the whole hand goes down at once."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "hand", "verdict", "headings"),
+    [
+        pytest.param(
+            "gin-rummy/hand/",
+            "7H 7D 7S 2C 3C 4C KH KS KD AS 2H",
+            "You can knock.",
+            ["Set of 3", "Run of 3", "Set of 3", "Discard", "Left: one card, 1 point"],
+            id="ten-cards-and-the-one-drawn",
+        ),
+        pytest.param(
+            "gin-rummy/hand/",
+            "7H 7D 7S 2C 3C 9C KH QS JD AS",
+            "You can’t knock: at most 10 may be left.",
+            # 2 + 3 + 9 + 10 + 10 + 10 + 1
+            ["Set of 3", "Left: seven cards, 45 points"],
+            id="too-much-deadwood",
+        ),
+        pytest.param(
+            "oklahoma-gin/hand/?about=5",
+            "7H 7D 7S 2C 3C 4C KH KS KD 6S",
+            "You can’t knock: at most 5 may be left.",
+            ["Set of 3", "Run of 3", "Set of 3", "Left: one card, 6 points"],
+            id="the-upcard-sets-the-limit",
+        ),
+        pytest.param(
+            "indian-rummy/hand/?about=9",
+            "4H 5H 6H 7S 8S 9C 2D 3D 4D 5D KH KS KD",
+            "You can declare.",
+            ["Run of 3", "Run of 3", "Run of 4", "Set of 3", "No cards are left."],
+            id="a-nine-is-wild",
+        ),
+        pytest.param(
+            "canasta/hand/?about=1500",
+            "KH KS KD 7H 7D 7S 4C",
+            "You can’t meld yet: 45 points, and at least 90 are needed.",
+            ["Meld of 3", "Meld of 3", "Left: one card, 5 points"],
+            id="three-kings-and-three-sevens",
+        ),
+        pytest.param(
+            "canasta/hand/",
+            "KH KS KD 7H 7D 7S 4C 3H",
+            "You can’t meld yet: 45 points, and at least 50 are needed.",
+            # A red three is never melded, and 5 points left in hand like the four.
+            ["Meld of 3", "Meld of 3", "Left: two cards, 10 points"],
+            id="a-total-of-0",
+        ),
+        pytest.param(
+            "three-thirteen/hand/?deal=1",
+            "7H 7D 3S KC",
+            "You can go out.",
+            ["Set of 3", "Discard", "No cards are left."],
+            id="a-three-is-wild",
+        ),
+    ],
+)
+def test_games_without_contracts_have_their_own_answers(client, url, hand, verdict, headings):
+    page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}hand={hand.replace(' ', '+')}")
+
+    assert page.texts("p", **{"class": "answer"}) == [verdict]
+    assert sorted(page.texts("h3")) == sorted(headings)
+
+
+@pytest.mark.parametrize(
+    ("url", "melds", "answer", "anchor"),
+    [
+        ("contract-rummy/hand/?deal=1", "7H 7D JK", "Allowed.", ""),
+        ("contract-rummy/hand/?deal=1", "7H 7D JK / QS QD QC", "Allowed.", ""),
+        (
+            "contract-rummy/hand/?deal=1",
+            "7H 7D JK / 4H 5H 6H 7H",
+            "Not allowed. The contract of this deal is two sets of 3.",
+            "contracts-exact",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "7H 7D JK / QS QD QC KH",
+            "Not allowed. These cards are neither a set nor a run.",
+            "melds-set",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "4H 5H 6D 7H",
+            "Not allowed. All cards of a run have the same suit.",
+            "melds-run",
+        ),
+        (
+            "contract-rummy/hand/?deal=1",
+            "KH AH 2H 3H",
+            "Not allowed. An ace can’t be in this place of a run.",
+            "melds-aces",
+        ),
+        (
+            "contract-rummy/hand/?deal=3",
+            "3H 4H 5H 6H / 7H 8H 9H 10H",
+            "Not allowed. A player’s runs in one suit must not touch.",
+            "melds-touching-runs",
+        ),
+        (
+            "canasta/hand/?about=0",
+            "7H 2D 2C JK",
+            "Not allowed. A meld needs at least 2 cards that aren’t wild.",
+            "melds-wild-in-meld",
+        ),
+        (
+            "gin-rummy/hand/",
+            "4H 5H",
+            "Not allowed. A run has at least 3 cards.",
+            "melds-run",
+        ),
+    ],
+)
+def test_the_referee_names_the_rule_that_forbids_a_meld(client, url, melds, answer, anchor):
+    hand = melds.replace(" ", "+")
+    page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}what=melds&hand={hand}")
+
+    assert page.texts("p", **{"class": "answer"}) == [answer]
+    rules = f"/rules/{url.partition('/')[0]}/"
+    links = [link for link in page.all("a") if text_of(link) == "Read this rule"]
+    assert [link.attributes["href"] for link in links] == ([f"{rules}#{anchor}"] if anchor else [])
+
+
+def test_rules_that_no_source_states_are_named(client):
+    page = get(client, "/rules/carioca/hand/", deal="1", hand="7H")
+
+    assert page.texts("summary") == ["Rules that no source states"]
+    assert "A player’s runs in one suit may touch." in page.texts("li")
+
+
+def test_rules_about_melds_have_worked_examples(client):
+    page = get(client, "/rules/shanghai-rummy/")
+
+    assert page.texts("small", **{"class": "example"}) == [
+        "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
+        "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
+        "Allowed: J♥ Q♥ K♥ A♥. Not allowed: A♥ 2♥ 3♥ 4♥.",
+        "Allowed: 3♥ 4♥ 5♥ 6♥ and 7♠ 8♠ 9♠ 10♠. Not allowed: 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥.",
+        "Allowed: 7♠ 7♥ joker. Not allowed: 7♠ joker joker.",
+        "Allowed: 7♠ 7♥ 7♦ and 9♠ 9♥ 9♦. Not allowed: 7♠ 7♥ 7♦ and 7♠ 7♥ 7♦.",
+    ]
+
+
+def test_examples_follow_the_house_rules(phone, group):
+    game = GameFactory(group=group, options={"touching-runs-allowed": True})
+
+    page = get(phone, f"/games/{game.code}/rules/")
+
+    assert page.texts("small", **{"class": "example"}) == [
+        "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
+        "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
+        "Allowed: A♥ 2♥ 3♥ 4♥. Not allowed: K♥ A♥ 2♥ 3♥.",
+    ]
+
+
+def test_only_games_with_melds_have_the_page(client):
+    assert client.get("/rules/hearts/hand/").status_code == 404
+    assert client.get("/rules/no-such-game/hand/").status_code == 404
+    assert get(client, "/rules/contract-rummy/").texts("a", href=URL) == ["Check a hand"]
+    assert get(client, "/rules/hearts/").texts("a", href="/rules/hearts/hand/") == []
+
+
+def own_url(game, deal=3):
+    return reverse("check-own-hand", args=[game.code, deal])
+
+
+def test_the_pad_leads_to_the_check_for_the_next_deal(phone, game):
+    assert get(phone, f"/games/{game.code}/").texts("a", href=own_url(game)) == ["Check my hand"]
+    page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD")
+    assert page.texts("h1") == ["Deal 3 of 7: two runs of 4"]
+    assert page.texts("h3") == ["Run of 4", "Run of 4", "Discard", "No cards are left."]
+
+
+@pytest.mark.parametrize(("deal", "status"), [(2, 302), (4, 302), (8, 404), (0, 404)])
+def test_only_the_next_deal_can_be_checked(phone, game, deal, status):
+    assert phone.get(own_url(game, deal)).status_code == status
+
+
+def test_house_rules_apply(phone, group):
+    game = GameFactory(group=group, options={"no-jokers": True})
+
+    page = get(phone, own_url(game, 1), hand="7H JK")
+
+    assert page.all("button", value="JK") == []
+    assert page.texts("p", id="hand-problem")[0].startswith("“JK” isn’t a card.")
+
+
+def test_what_is_left_goes_into_the_players_own_hand(phone, game):
+    page = get(phone, own_url(game), hand="2H 3H 4H 5H 6S 7S 8S 9S KD 5C 5C")
+    (use,) = page.all("a", **{"class": "button quiet"})
+    own = reverse("own-hand", args=[game.code, 3])
+    assert use.attributes["href"] == f"{own}?left=2x5C"
+
+    asked = get(phone, use.attributes["href"])
+    answer = phone.post(
+        reverse("own-player", args=[game.code, 3]),
+        asked.form(reverse("own-player", args=[game.code, 3])) | {"seat": "2"},
+        follow=True,
+    )
+
+    assert answer.redirect_chain[-1][0] == f"{own}?left-cards-2=2x5C"
+    assert 'value="2x5C"' in answer.content.decode()
