@@ -1,5 +1,5 @@
 // @ts-check
-// Sorts the columns of the pad by place while a switch is on. The phone remembers the choice.
+// Sorts the columns of the pad by place while a switch is on. The phone remembers for which game.
 
 const control = /** @type {HTMLElement} */ (document.getElementById("by-place"));
 const box = /** @type {HTMLInputElement} */ (control.querySelector("input"));
@@ -18,7 +18,7 @@ const sort = () => {
 };
 
 try {
-  box.checked = localStorage.getItem("by-place") === "on";
+  box.checked = localStorage.getItem("by-place") === location.pathname;
 } catch {
   // The storage is unavailable, so the switch applies only to this page.
 }
@@ -26,7 +26,7 @@ control.hidden = false;
 box.addEventListener("change", () => {
   sort();
   try {
-    localStorage.setItem("by-place", box.checked ? "on" : "off");
+    localStorage.setItem("by-place", box.checked ? location.pathname : "");
   } catch {
     // The storage is full or unavailable, as above.
   }

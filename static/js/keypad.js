@@ -17,7 +17,7 @@ import { cardValues, hook, mostOf } from "./totals.js";
 /** @typedef {HTMLInputElement} Field */
 /** @typedef {import("./fields.js").Part} Part */
 
-const LONG_PRESS = 500, HABIT = 400;
+const LONG_PRESS = 500, HABIT = 1000;
 
 /**
  * Handle a tap on a disabled key. A second tap enters the bid, which may have been made all the same.
@@ -138,10 +138,11 @@ const pressStep = (button) => {
 export const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may press Next just after a digit has moved the focus, also if the key is now Save and
-    // this number is missing.
+    // People may press Next after a digit has moved the focus, also if the key is now Save. That
+    // doesn’t pass a number that is needed, nor right away one that isn’t.
     const isMeant = nextField() === null && (!isWanted(here) || elementsOf(".too-many").length > 0);
-    const isHabit = !isMeant && here === state.advanced?.to && performance.now() < state.advanced.until;
+    const isHabit = !isMeant && here === state.advanced?.to
+      && (isWanted(here) || performance.now() < state.advanced.until);
     state.advanced = null;
     if (isHabit) return;
     whole(here).dataset.passed = "";

@@ -144,7 +144,7 @@ def test_canasta_with_the_next_key_alone(
     # Next stops at everything that counts: melds, natural and mixed canastas, red threes, hand.
     finger.mark("Ann & Cai", "Out")
     finger.keys("285")
-    page.wait_for_timeout(500)  # a tap right after the jump would be taken for a habit
+    page.wait_for_timeout(1100)  # a tap right after the jump would be taken for a habit
     finger.keys("Next", "1", "1", "25", "Next")
     finger.keys("95", "Next", "Next", "Next", "1", "60", "Save")
 
@@ -219,6 +219,22 @@ def test_next_after_a_complete_number_skips_nobody(
     finger.keys("70", "Save")
 
     expect_totals(page, (65, 0, 85, 70))
+
+
+def test_a_late_next_does_not_pass_a_number_that_is_needed(
+    own_page: Page, open_game: Callable[..., tuple[Game, Finger]]
+) -> None:
+    own_page.clock.install()
+    _, finger = open_game(own_page, "phase-rummy", FIVE[:4])
+
+    finger.mark("Bob", "Out")
+    for number in ("65", "85"):
+        finger.keys(number)
+        own_page.clock.fast_forward(10_000)
+        finger.tap(own_page.locator(".keys-points [data-next]"))
+    finger.keys("70", "Save")
+
+    expect_totals(own_page, (65, 0, 85, 70))
 
 
 def test_save_after_a_complete_number_saves_at_once(
