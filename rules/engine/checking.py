@@ -17,7 +17,6 @@ from rules.engine.entries import (
     read_entry,
     sheet_fields,
 )
-from rules.engine.formatting import with_minus
 from rules.engine.inputs import Left, Points
 from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import Line, Parts, Past, scheme_of
@@ -155,9 +154,9 @@ def unusual_points(
                 "{usual}. Is that right?"
             ).format(
                 name=side.name,
-                points=with_minus(points),
+                points=scheme.game.ruleset.points_text(points),
                 deal=scheme.game.ruleset.words.deal.one,
-                usual=round(sum(usual) / len(usual)),
+                usual=scheme.game.ruleset.points_text(round(sum(usual) / len(usual))),
             )
             yield Problem("unusual-points", message, at, warning=True)
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from rules.engine.deal_seating import DealSeat, DealSeating, Missed, Scope
 from rules.engine.errors import RulesError, UnreadableError
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import points_text
 from rules.engine.inputs import Count, Flag, InputType, OneSeat, OneSide, read_sum
 from rules.translation import gettext as _
 
@@ -293,9 +293,10 @@ def unlikely_corrections(
     for entry_field in fields:
         if entry_field.kind.name not in (*POINTS, "count"):
             continue
+        decimals = getattr(entry_field.kind, "decimals", 0)
         for place in table.places(entry_field.scope) or (None,):
             for part, at in entry_field.inputs(place.key if place else "").items():
-                old, new = (_number(texts.get(at, "")) for texts in (before, after))
+                old, new = (_number(texts.get(at, ""), decimals) for texts in (before, after))
                 if part == "cards" or not (old and new):
                     continue
                 low, high = sorted((abs(old), abs(new)))
@@ -311,16 +312,16 @@ def unlikely_corrections(
                     ).format(
                         name=place.name if place else "",
                         label=entry_field.label,
-                        old=with_minus(old),
-                        new=with_minus(new),
+                        old=points_text(old, decimals),
+                        new=points_text(new, decimals),
                     )
                     yield Problem("unlikely-correction", message, at, warning=True)
 
 
-def _number(text: str) -> int | None:
+def _number(text: str, decimals: int) -> int | None:
     """Return the value of a number or a sum as typed; None for any other text."""
     try:
-        return read_sum(text)
+        return read_sum(text, decimals)
     except UnreadableError:
         return None
 

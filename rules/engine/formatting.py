@@ -122,6 +122,19 @@ def with_minus(figure: object) -> str:
     return str(figure).replace("-", "−")
 
 
+def points_text(points: int, decimals: int = 0) -> str:
+    """Return points as players write them: ``−12.5`` for −125 in a game with one decimal."""
+    if not decimals:
+        return with_minus(points)
+    whole, part = divmod(abs(points), 10**decimals)
+    return f"{'−' if points < 0 else ''}{whole}.{part:0{decimals}}"
+
+
+def plural_of(points: int, decimals: int) -> int:
+    """Return the number that decides between “point” and “points”: ``1 point``, ``0.1 points``."""
+    return 10 if decimals else abs(points)
+
+
 def signed(points: int) -> str:
     """Return points with their sign: ``+25``, ``−50``."""
     return with_minus(f"{points:+d}")

@@ -59,10 +59,10 @@ class Carried:
 
     def then(self, ruleset: Ruleset, entrants: Iterable[Entrant], result: DealResult) -> "Carried":
         """Return the values that the game carries after one more deal."""
-        number, out_at = self.deals + 1, ruleset.end.out_at
+        number, out_at = self.deals + 1, ruleset.end.out_at * ruleset.unit
         points = result.points
         totals = {
-            side.key: self.totals.get(side.key, side.start)
+            side.key: self.totals.get(side.key, side.start * ruleset.unit)
             # A side that has left scores nothing, not even the charge for coming back later.
             + (points.get(side.key, 0) if side.left is None or number <= side.left else 0)
             for side in entrants
@@ -208,18 +208,18 @@ def fold_game(
     following = carried.deals + 1
     staying = sum(side.left is None for side in seating.entrants)
     players = staying * ruleset.players.team
-    target = ruleset.end.target_for(players)
-    places = _places(ruleset.end, seating.entrants, carried)
+    target = ruleset.end.target_for(players) * ruleset.unit
+    places = _places(ruleset, seating.entrants, carried)
     left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
     is_last = left == 0 or carried.deals >= MAX_DEALS
-    is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset.end, target, places)
+    is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset, target, places)
     is_over = bool(carried.deals) and is_decided
     tied = _tied(ruleset.end, places, carried) if is_over else ()
     chosen = chosen_winner if is_over else None
     if chosen and not _applies(chosen, ruleset.end, places, tied, carried):
         chosen = None
     if chosen and chosen.side:
-        places = _places(ruleset.end, seating.entrants, carried, str(chosen.side))
+        places = _places(ruleset, seating.entrants, carried, str(chosen.side))
     first = tuple(standing.side for standing in places if standing.place == 1 and carried.deals)
     has_won = bool(chosen or carried.won) or not ruleset.end.together
     return GameState(
@@ -317,15 +317,15 @@ def _applies(
 
 
 def _places(
-    end: End, entrants: Iterable[Entrant], carried: Carried, chosen: str = ""
+    ruleset: Ruleset, entrants: Iterable[Entrant], carried: Carried, chosen: str = ""
 ) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
     The ``chosen`` winner is first. Outright winners share first place, and so do all who play
     together. Sides that left or are out come last, the most recent first.
     """
-    sides = tuple(entrants)
-    totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
+    end, unit, sides = ruleset.end, ruleset.unit, tuple(entrants)
+    totals = {side.key: carried.totals.get(side.key, side.start * unit) for side in sides}
     gone = {side.key: side.left for side in sides if side.left is not None}
     gone.update(carried.out)
 
@@ -347,13 +347,14 @@ def _places(
     )
 
 
-def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
+def _ends(ruleset: Ruleset, target: int, places: Sequence[Standing]) -> bool:
     """Return whether the totals end the game."""
+    end = ruleset.end
     if end.out_at and sum(standing.is_in for standing in places) <= 1:
         return True
     totals = [standing.total for standing in places]
     risen = bool(target) and not end.claimed and max(totals) >= target
-    sunk = end.floor is not None and min(totals) <= end.floor
+    sunk = end.floor is not None and min(totals) <= end.floor * ruleset.unit
     is_shared = sum(standing.place == 1 for standing in places) > 1
     return (risen or sunk) and not (end.tie_plays_on and is_shared)
 
@@ -366,7 +367,8 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
     side that reached the target.
     """
     end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
-    if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:
+    out_at = end.out_at * ruleset.unit
+    if out_at and sum(standing.total < out_at for standing in state.places) == 1:
         return _("All others reached {total}").format(total=end.out_at)
     enders = _enders(state, Mark.ACHIEVED if scheme.adds_at_end else Mark.WON)
     ended = [s for s in state.places if s.side in enders] if enders else state.places
@@ -378,8 +380,11 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
             if is_beyond and not scheme.adds_at_end
             else _("{names} reached {total}")
         )
-        return text.format(names=join_names(names[s.side] for s in risen), total=target)
-    sunk = [s for s in ended if end.floor is not None and s.total <= end.floor]
+        return text.format(
+            names=join_names(names[s.side] for s in risen), total=target // ruleset.unit
+        )
+    floor = None if end.floor is None else end.floor * ruleset.unit
+    sunk = [s for s in ended if floor is not None and s.total <= floor]
     if sunk:
         text = _("{names} fell to {total}")
         return text.format(

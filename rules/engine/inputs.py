@@ -4,6 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import chain
 from typing import Any, ClassVar, Literal
 from unicodedata import decimal
@@ -11,7 +12,7 @@ from unicodedata import decimal
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.errors import UnreadableError
-from rules.engine.formatting import join_texts, with_minus
+from rules.engine.formatting import join_texts, points_text
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -44,8 +45,11 @@ class Left:
         return ngettext("{count} point", "{count} points", points).format(count=points)
 
 
-def read_sum(text: str) -> int:
-    """Return the value of a whole number or a sum such as ``12+11+7`` or ``20-5``.
+def read_sum(text: str, decimals: int = 0) -> int:
+    """Return the value of a number or a sum such as ``12+11+7`` or ``20-5``.
+
+    In a game with ``decimals``, the value is in units of the last one: 125 for ``12.5`` or
+    ``12,50`` in a game with one decimal.
 
     A negative number can also be ``(5)`` or ``5-``, and its digits can be of any script. Raises
     UnreadableError if the text isn’t a sum or is too long, or if the total is far too large for any
@@ -53,17 +57,30 @@ def read_sum(text: str) -> int:
     """
     plain = re.sub(r"\s+", "", text).translate(_SIGNS).rstrip("+")
     plain = "".join(str(decimal(each, each)) for each in plain)
-    plain = re.sub(r"^(?:\(([0-9]+)\)|([0-9]+)-)$", r"-\1\2", plain)
-    if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
+    plain = re.sub(r"^(?:\(([0-9.,]+)\)|([0-9.,]+)-)$", r"-\1\2", plain)
+    # 1,000 could also be a thousand, so nothing has three decimals.
+    part = rf"(?:[.,][0-9]{{0,{decimals}}}0{{0,{2 - decimals}}})?"
+    term = rf"(?=[.,]?[0-9])[0-9]{{0,6}}{part}" if decimals else "[0-9]{1,6}"
+    if len(plain) > MAX_SUM_TEXT or not re.fullmatch(rf"[+-]?{term}(?:[+-]{term})*", plain):
+        if decimals:
+            message = ngettext(
+                "“{text}” isn’t a number of points with at most {count} decimal. Enter a number "
+                "such as 12.5, or a sum such as 12.5+3.",
+                "“{text}” isn’t a number of points with at most {count} decimals. Enter a number "
+                "such as 12.5, or a sum such as 12.5+3.",
+                decimals,
+            )
+            raise UnreadableError(message.format(text=text.strip()[:20], count=decimals))
         message = _(
             "“{text}” isn’t a whole number of points. Enter a number such as "
             "37, or a sum such as 12+11+7."
         )
         raise UnreadableError(message.format(text=text.strip()[:20]))
-    total = sum(int(term) for term in re.findall(r"[+-]?[0-9]+", plain))
-    if abs(total) > MAX_POINTS:
+    terms = re.findall(r"[+-]?[0-9.,]+", plain)
+    total = sum(int(Decimal(each.replace(",", ".")).scaleb(decimals)) for each in terms)
+    if abs(total) > MAX_POINTS * 10**decimals:
         message = _("A score of {total} is impossible. Check the sum.")
-        raise UnreadableError(message.format(total=with_minus(total)))
+        raise UnreadableError(message.format(total=points_text(total, decimals)))
     return total
 
 
@@ -139,16 +156,17 @@ class Points(InputType):
 
     ``values`` are the numbers that can be entered with each answer of the choice ``by``; an answer
     that allows too many numbers is left out. ``most`` is the highest possible number, or 0 if it
-    isn’t known.
+    isn’t known. ``decimals`` are those that the game has; the value is in units of the last one.
     """
 
     by: str = ""
     values: tuple[tuple[str, tuple[int, ...]], ...] = ()
     most: int = 0
+    decimals: int = 0
     name: ClassVar[str] = "points"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
-        return read_sum(texts[""])
+        return read_sum(texts[""], self.decimals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ class DesignItem:
 class Design:
     """A game as a group describes it.
 
-    ``until`` is the target or the number of deals, depending on ``ending``.
+    ``until`` is the target or the number of deals, depending on ``ending``, and ``decimals`` is the
+    number of decimals that points can have.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Design:
     wins: Literal["highest", "lowest", "together"] = "highest"
     ending: Ending = "open"
     until: int = 0
+    decimals: int = 0
 
     @classmethod
     def of(cls, variant: Variant) -> Self:
@@ -73,6 +75,7 @@ class Design:
             wins="together" if end.together else end.wins,
             ending=ending,
             until=end.target or end.deals,
+            decimals=rules.scoring.decimals,
         )
 
     def variant(self, slug: str) -> Variant:
@@ -119,7 +122,11 @@ class Design:
             "words": {"deal": {"one": self.word, "many": WORDS[self.word]}},
             "opening": None if self.has_dealer else {"dealt": False},
             "deals": [{"number": 1}],
-            "scoring": {"scheme": "tally", "figures": {"items": list(self._items())}},
+            "scoring": {
+                "scheme": "tally",
+                "decimals": self.decimals,
+                "figures": {"items": list(self._items())},
+            },
             "end": end,
         }
 

@@ -82,7 +82,7 @@ def replay(
     later ones, so are all after it, without an error. The other arguments are those of
     ``fold_game``.
     """
-    start = since or Since(Carried(), Past((), seating.starts))
+    start = since or Since(Carried(), Past((), seating.starts(ruleset.unit)))
     past, looks_back = start.past, uses_past(ruleset)
     schemes, deals = _Schemes(ruleset), list[ScoredDeal]()
     refused: dict[int, EntryRefusedError] = {}
@@ -171,7 +171,7 @@ def _charges(ruleset: Ruleset, report: DealReport, past: Past) -> Iterator[Line]
         reason = because(
             "missed-deals", deals=missed.deals, one=word.one, many=word.many, total=missed.total
         )
-        yield Line(missed.side, missed.total - past.total(missed.side), reason)
+        yield Line(missed.side, missed.total * ruleset.unit - past.total(missed.side), reason)
 
 
 def recall(

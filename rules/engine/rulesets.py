@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 from rules.engine.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, read_card
 from rules.engine.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.engine.errors import CatalogueError, RulesError
-from rules.engine.formatting import join_choices, with_minus
+from rules.engine.formatting import join_choices, points_text, with_minus
 from rules.engine.penalties import PenaltyTable, penalty_table, spread_ranks
 from rules.translation import gettext as _
 from rules.translation import ngettext
@@ -220,6 +220,8 @@ class Scoring(Frozen):
 
     ``values`` is empty if no cards are counted in the game, or if their values are unknown. The cut
     bonus is for the player ``cut_by`` places clockwise from the dealer; -1 is the dealer’s right.
+    Points are whole numbers of units: of 1 or, with ``decimals``, of 0.1 or 0.01. All figures in
+    the rules are in whole points.
     """
 
     scheme: str
@@ -227,7 +229,14 @@ class Scoring(Frozen):
     cut_bonus: Annotated[int, Field(ge=-500, le=500)] = 0
     cut_by: Literal[-1, 0, 1] = -1
     adjustments: bool = False
+    decimals: Annotated[int, Field(ge=0, le=2)] = 0
     figures: Plain = {}
+
+    @model_validator(mode="after")
+    def has_units(self) -> Self:
+        if self.decimals and self.scheme != "tally":
+            raise ValueError("decimals: only games of plain items can have them")
+        return self
 
     @field_validator("values", mode="before")
     @classmethod
@@ -338,6 +347,19 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
             {"number": place} | deal if isinstance(deal, dict) else deal
             for place, deal in enumerate(deals, 1)
         ]
+
+    @property
+    def unit(self) -> int:
+        """How many units of the last decimal make one point."""
+        return int(10**self.scoring.decimals)
+
+    def number(self, points: int) -> int | float:
+        """Return points, which are in units, as a number for files: ``-12.5``."""
+        return points / self.unit if self.scoring.decimals else points
+
+    def points_text(self, points: int) -> str:
+        """Return points, which are in units, as players write them: ``−12.5``."""
+        return points_text(points, self.scoring.decimals)
 
     @property
     def given_name(self) -> str:

@@ -12,7 +12,7 @@ from rules.engine import deal_seating
 class Absence(NamedTuple):
     """Deals that a side missed, and the total it came back with.
 
-    ``total`` is None if the side kept the total it had.
+    ``total`` is in whole points, and None if the side kept the total it had.
     """
 
     first: int
@@ -34,8 +34,8 @@ class Absence(NamedTuple):
 class Entrant:
     """A side as it takes part in a game.
 
-    The side plays from the deal ``joined``, with ``start`` points, up to and including the deal
-    ``left``, except for the deals in ``away``.
+    The side plays from the deal ``joined``, with ``start`` whole points, up to and including the
+    deal ``left``, except for the deals in ``away``.
     """
 
     key: str
@@ -107,10 +107,9 @@ class Seating:
         """The names of the sides by key."""
         return {side.key: side.name for side in self.entrants}
 
-    @property
-    def starts(self) -> dict[str, int]:
-        """The points each side started with, by key."""
-        return {side.key: side.start for side in self.entrants}
+    def starts(self, unit: int) -> dict[str, int]:
+        """Return the points each side started with, by key, if a point has ``unit`` units."""
+        return {side.key: side.start * unit for side in self.entrants}
 
     def entrants_at(self, deal: int) -> tuple[Entrant, ...]:
         """Return the sides that had joined by that deal, as they were then."""

@@ -65,6 +65,8 @@ def _catalogue_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield ""
     yield "[scoring]"
     yield f"scheme = {toml_of(rules.scoring.scheme)}"
+    if rules.scoring.decimals:
+        yield f"decimals = {rules.scoring.decimals}"
     for item in _items(rules):
         yield ""
         yield "[[scoring.figures.items]]"
@@ -119,12 +121,13 @@ def _transcript_lines(variant: Variant, slug: str) -> Iterator[str]:
     yield f"players = {toml_of(names)}"
     yield f"first_dealer = {toml_of(names[0])}"
     for number in range(1, deals + 1):
-        sums = {side: number * points for side, points in totals.items()}
+        points = {side: total * rules.unit for side, total in totals.items()}
+        sums = {side: number * each for side, each in points.items()}
         yield ""
         yield "[[deals]]"
         yield f"dealer = {toml_of(names[(number - 1) % size])}"
         yield f"entry = {toml_of(entered)}"
-        yield f"points = {toml_of(totals)}"
+        yield f"points = {toml_of(points)}"
         yield f"totals = {toml_of(sums)}"
     yield ""
     yield "[end]"

@@ -98,6 +98,13 @@ def _scoring(rules: Ruleset) -> Iterator[OwnRule]:
         sentence = _item_words(item, has_teams=rules.players.team > 1)
         text = sentence.format(label=f"{{{place}.label}}", worth=f"{{{place}.worth}}")
         yield OwnRule(item.id, text, "players.team" if item.ask == "one-side" else "")
+    if rules.scoring.decimals:
+        text = (
+            _("Points can have one decimal.")
+            if rules.scoring.decimals == 1
+            else _("Points can have two decimals.")
+        )
+        yield OwnRule("decimals", text, "scoring.decimals")
 
 
 def _item_words(item: Item, *, has_teams: bool) -> str:

@@ -216,6 +216,11 @@ class FinishedSheetForm(ChangeForm):
         return bool(self.rows) and self.rows[0].asked.number.points_each == 1
 
     @property
+    def is_readable(self) -> bool:
+        """Whether the rows can be read from a photograph: only whole numbers can."""
+        return bool(self.rows) and not self.ruleset.scoring.decimals
+
+    @property
     def player_totals(self) -> list[forms.BoundField]:
         """The inputs for the written totals."""
         return [self[name] for name in self.fields if name.startswith("total-")]
@@ -231,7 +236,9 @@ class FinishedSheetForm(ChangeForm):
         for name in self.fields:
             if name.startswith("total-") and self.cleaned_data.get(name):
                 try:
-                    self.cleaned_data[name] = read_sum(self.cleaned_data[name])
+                    self.cleaned_data[name] = read_sum(
+                        self.cleaned_data[name], self.ruleset.scoring.decimals
+                    )
                 except UnreadableError as error:
                     self.add_error(name, str(error))
         return self.cleaned_data
@@ -286,7 +293,8 @@ class FinishedSheetForm(ChangeForm):
                 row.problems.append(str(error))
         for key, total in totals.items():
             message = _("The rows come to {total}. Correct a number, or clear this total.")
-            self.add_error(f"total-{key}", message.format(total=total))
+            text = message.format(total=self.ruleset.points_text(total))
+            self.add_error(f"total-{key}", text)
 
     def _refuse(self, row: PaperRow, error: EntryRefusedError) -> None:
         row.has_warnings = error.only_warnings

@@ -61,6 +61,11 @@ ENDINGS = {
     "deals": gettext_lazy("After this many rounds"),
     "open": gettext_lazy("When you stop"),
 }
+DECIMALS = {
+    "0": gettext_lazy("Whole numbers"),
+    "1": gettext_lazy("With one decimal (0.1)"),
+    "2": gettext_lazy("With two decimals (0.01)"),
+}
 _DIGITS = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -177,6 +182,7 @@ class OwnGameForm(ChangeForm):
             label=gettext_lazy("It has a dealer"),
             template_name="forms/switch.html",
         )
+        self.fields["decimals"] = ChoiceField(DECIMALS, label=gettext_lazy("Points are"))
         self.fields["wins"] = ChoiceField(WINS, label=gettext_lazy("Who wins"))
         self.fields["ending"] = ChoiceField(ENDINGS, label=gettext_lazy("When it ends"))
         self.fields["target"] = WholeField(1, MOST_TARGET, label=gettext_lazy("Target"))
@@ -244,6 +250,7 @@ class OwnGameForm(ChangeForm):
             wins=cleaned["wins"],
             ending=ending,
             until=until or 0,
+            decimals=int(cleaned["decimals"]),
         )
         try:
             self.variant = self.design.variant(self.slug)
@@ -282,6 +289,7 @@ def fields_of(design: Design) -> dict[str, Any]:
         "dealer": design.has_dealer,
         "wins": design.wins,
         "ending": design.ending,
+        "decimals": str(design.decimals),
     }
     if design.ending != "open":
         fields[design.ending] = design.until

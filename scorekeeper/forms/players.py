@@ -73,12 +73,12 @@ class ReturnForm(NumberForm):
 
     total = TotalField(label=_("Return with"))
 
-    def suggest(self, side: int, total: int, worst: int) -> None:
+    def suggest(self, side: int, total: str, worst: int) -> None:
         """Suggest a score in the placeholder; ``total`` is the side’s earlier total."""
         self.fields["total"].widget.attrs |= {
             "id": f"back-{side}",
             "placeholder": gettext("{total} (worst total {worst})").format(
-                total=with_minus(total), worst=with_minus(worst)
+                total=total, worst=with_minus(worst)
             ),
         }
 

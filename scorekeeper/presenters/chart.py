@@ -46,7 +46,8 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     if not running:
         return None
     values = [total for totals in running for total in totals.values()]
-    values += board.seating.starts.values()
+    starts = board.seating.starts(board.ruleset.unit)
+    values += starts.values()
     low, high = min(0, *values), max(0, *values)
     step = _step(high - low)
     low, high = (low // step) * step, max(-(-high // step) * step, step)
@@ -67,13 +68,15 @@ def totals_chart(board: Scoreboard) -> Chart | None:
         )
         shown = marks if every == 1 else ()
         begin = len(running) - len(marks)
-        first = (x(begin), y(board.seating.starts[column.key]))
+        first = (x(begin), y(starts[column.key]))
         path = " ".join(f"{px},{py}" for px, py in (first, *marks))
         lines.append(ChartLine(column.name, number, path, shown))
     return Chart(
         lines=tuple(lines),
         x_ticks=tuple((x(deal), str(deal)) for deal in range(every, len(running) + 1, every)),
-        y_ticks=tuple((y(total), str(total)) for total in range(low, high + 1, step)),
+        y_ticks=tuple(
+            (y(total), board.ruleset.points_text(total)) for total in range(low, high + 1, step)
+        ),
     )
 
 

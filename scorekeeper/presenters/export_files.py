@@ -11,7 +11,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rules.engine.formatting import with_minus
 from scorekeeper.models import Group
 from scorekeeper.presenters.result import result_words
 from scorekeeper.queries.board import Scoreboard
@@ -114,11 +113,14 @@ def game_text(board: Scoreboard) -> str:
     rows = [
         [
             str(row.deal.number),
-            *("" if cell.points is None else with_minus(cell.points) for cell in row.cells),
+            *(
+                "" if cell.points is None else board.ruleset.points_text(cell.points)
+                for cell in row.cells
+            ),
         ]
         for row in board.played
     ]
-    total = [_("Total"), *(with_minus(column.total) for column in board.columns)]
+    total = [_("Total"), *(board.ruleset.points_text(column.total) for column in board.columns)]
     widths = [max(map(len, column)) for column in zip(head, *rows, total, strict=True)]
     lines = [result_words(board), ""]
     for first, *others in (head, *rows, total):

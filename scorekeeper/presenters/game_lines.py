@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import capital, join_names, with_minus
+from rules.engine.formatting import capital, join_names, plural_of, points_text
 from scorekeeper.queries.game_lines import ListedGame
 from scorekeeper.queries.past_games import PastGame
 
@@ -41,7 +41,7 @@ def game_line_text(line: ListedGame) -> str:
     deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
     if not line.leaders:
         return deal
-    names, result = join_names(line.leaders), with_minus(line.total)
+    names, result = join_names(line.leaders), points_text(line.total, line.decimals)
     if line.step:
         # Translators: {step} is what the game counts, such as “phase”
         result = _("{step} {number}").format(step=line.step_name, number=line.step)
@@ -56,8 +56,10 @@ def past_line(past: PastGame) -> PastLine:
     line = past.line
     margin = ""
     if line.is_finished and line.margin:
-        sentence = ngettext("by {margin} point", "by {margin} points", line.margin)
-        margin = sentence.format(margin=line.margin)
+        sentence = ngettext(
+            "by {margin} point", "by {margin} points", plural_of(line.margin, line.decimals)
+        )
+        margin = sentence.format(margin=points_text(line.margin, line.decimals))
     elif line.chosen and not line.is_together:
         margin = _("by choice") if line.chosen.outright else _("after a tie")
     return PastLine(

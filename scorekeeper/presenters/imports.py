@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import join_names, points_text
 from scorekeeper.models import Upload
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.previews import GamePreview
@@ -132,7 +132,9 @@ def _game(game: GamePreview) -> ImportedGame:
     return ImportedGame(
         name=game.name,
         title=title.format(game=game.name, date=date_format(game.day, "j M Y"), rounds=rounds),
-        totals=[(name, with_minus(total)) for name, total, _is_winner in game.sides],
+        totals=[
+            (name, points_text(total, game.decimals)) for name, total, _is_winner in game.sides
+        ],
         result=_result(game),
         remark=_remark(game),
         wins=game.wins,

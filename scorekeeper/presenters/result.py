@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import capital, isolated, join_names, with_minus
+from rules.engine.formatting import capital, isolated, join_names, plural_of
 from rules.engine.game import ChosenWinner
 from rules.engine.reasons import load_reason
 from scorekeeper.models import Change
@@ -33,7 +33,8 @@ def winners_text(board: Scoreboard) -> str:
     else:
         sentence = ngettext("{names} wins", "{names} win", count)
     losers = join_names(board.names[key] for key in skunked) if skunked else ""
-    return sentence.format(names=names, margin=board.margin, losers=losers)
+    margin = board.ruleset.points_text(board.margin)
+    return sentence.format(names=names, margin=margin, losers=losers)
 
 
 def _chosen_text(chosen: ChosenWinner, count: int) -> str:
@@ -134,11 +135,10 @@ def result_text(board: Scoreboard) -> str:
     sentence = ngettext(
         "{total} point after {number} {deals}.",
         "{total} points after {number} {deals}.",
-        abs(total),
+        plural_of(total, board.decimals),
     )
-    return sentence.format(
-        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
-    )
+    total_text, word = board.ruleset.points_text(total), words.one if deals == 1 else words.many
+    return sentence.format(total=total_text, number=deals, deals=word)
 
 
 def places_text(board: Scoreboard) -> str:
@@ -149,7 +149,7 @@ def places_text(board: Scoreboard) -> str:
 def places(board: Scoreboard) -> Iterator[str]:
     """Yield the place, name and total of each side, best place first: ``1st Ann 30``."""
     for column in board.by_place:
-        total, step = with_minus(column.total), step_text(board, column.key)
+        total, step = board.ruleset.points_text(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
         name, place = isolated(column.name), "" if board.is_together else ordinal(column.place)
         yield sentence.format(place=place, name=name, total=total, step=step).lstrip()

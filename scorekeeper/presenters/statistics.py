@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import capital, name_key, with_minus
+from rules.engine.formatting import capital, name_key, points_text
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
 from scorekeeper.queries.person_statistics import PersonStatistics, Record, Span
@@ -178,9 +178,10 @@ def difference_text(kind: KindOfMeeting, name: str) -> str:
 def record_text(record: Record) -> str:
     """Return a sentence on how often a player has won a game, and on the best total."""
     tally = record.tally
+    best = points_text(record.best, record.kind.decimals)
     # Translators: {best} is the player’s best total
     text = _("Won {wins} of {games}. Best total: {best}.")
-    return text.format(wins=tally.wins, games=tally.games, best=with_minus(record.best))
+    return text.format(wins=tally.wins, games=tally.games, best=best)
 
 
 def contracts_text(record: Record) -> str:

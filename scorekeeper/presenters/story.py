@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.course import Course
-from rules.engine.formatting import with_minus
 from scorekeeper.presenters.board import player_count
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.story import Broken, Rivalry, Story
@@ -76,10 +75,10 @@ def _deal_text(board: Scoreboard, broken: Broken) -> str:
         )
     return text.format(
         name=board.names[broken.side],
-        points=broken.number,
+        points=board.ruleset.points_text(broken.number),
         deal=board.ruleset.words.deal.one,
         number=broken.deal,
-        before=with_minus(broken.before),
+        before=board.ruleset.points_text(broken.before),
     )
 
 
@@ -112,7 +111,7 @@ def badges(board: Scoreboard, story: Story) -> Mapping[str, str]:
     if story.deal:
         # Translators: {deal} is what the game calls a deal, such as “hand”
         text = _("Record: {points} in one {deal}").format(
-            points=story.deal.number, deal=board.ruleset.words.deal.one
+            points=board.ruleset.points_text(story.deal.number), deal=board.ruleset.words.deal.one
         )
         found[story.deal.side] = " · ".join(filter(None, (found.get(story.deal.side), text)))
     return found

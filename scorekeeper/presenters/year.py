@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import join_names, points_text
 from scorekeeper.models import Group
 from scorekeeper.presenters.chart import ChartBar, chart_bars
 from scorekeeper.presenters.statistics import decimal, kind_heading, percent
@@ -174,11 +174,12 @@ def _calendar(year: Year) -> Calendar:
 
 
 def _records(records: KindStatistics) -> Iterator[YearRecord]:
-    yield _best(_("Lowest total"), records.lowest)
-    yield _best(_("Highest total"), records.highest)
+    decimals = records.kind.decimals
+    yield _best(_("Lowest total"), records.lowest, decimals)
+    yield _best(_("Highest total"), records.highest, decimals)
     if records.highest_deal:
         label = _("Most expensive {deal}") if records.kind.lowest_wins else _("Best {deal}")
-        yield _best(label.format(deal=records.kind.deal_word), records.highest_deal)
+        yield _best(label.format(deal=records.kind.deal_word), records.highest_deal, decimals)
     if records.costliest and records.kind.lowest_wins:
         yield YearRecord(
             _("Most expensive contract, on average"),
@@ -187,8 +188,7 @@ def _records(records: KindStatistics) -> Iterator[YearRecord]:
         )
 
 
-def _best(label: str, best: Best) -> YearRecord:
+def _best(label: str, best: Best, decimals: int) -> YearRecord:
     day = date_format(best.played_on, "j M")
-    return YearRecord(
-        label, with_minus(best.number), _("{name}, {date}").format(name=best.name, date=day)
-    )
+    number = points_text(best.number, decimals)
+    return YearRecord(label, number, _("{name}, {date}").format(name=best.name, date=day))

@@ -314,6 +314,11 @@ class Scoreboard:
         return ends_when_stopped(self.ruleset) and is_long_enough
 
     @property
+    def decimals(self) -> int:
+        """The number of decimals that points have."""
+        return self.ruleset.scoring.decimals
+
+    @property
     def is_together(self) -> bool:
         """Whether all win or lose together, so that there are no places."""
         return self.ruleset.end.together

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from rules.engine.reasons import texts_of
+from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark
 from rules.engine.snapshots import SnapshotError, load_ruleset
 from scorekeeper.models import (
@@ -36,7 +37,7 @@ from scorekeeper.queries.table_file import written_line
 BATCH = 50
 HOUSE_RULES = ("variant", "name", "format", "options", "patches")
 SAMPLE = 20  # the number of games from which the size of a file is estimated
-Cell = str | int | None
+Cell = str | float | None
 
 GAMES_HEAD = (
     "game",
@@ -86,12 +87,16 @@ class _Rows:
     scores: Sequence[Any]
 
     @property
-    def name(self) -> str:
-        """The name of the game, or that of its variant if the game’s rules can’t be read."""
+    def ruleset(self) -> Ruleset | None:
+        """The rules of the game; None if they can’t be read."""
         try:
-            return load_ruleset(self.game.ruleset).name
+            return load_ruleset(self.game.ruleset)
         except SnapshotError:
-            return variant_name(self.game.variant, self.game.group_id)
+            return None
+
+    def name(self, ruleset: Ruleset | None) -> str:
+        """Return the name of the game, or that of its variant if its ``ruleset`` can’t be read."""
+        return ruleset.name if ruleset else variant_name(self.game.variant, self.game.group_id)
 
 
 def extent(group: Group) -> Extent:
@@ -175,13 +180,13 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
     group = games[0].group_id if games else 0
     uuids = dict(Game.objects.filter(group=group, code__in=codes).values_list("code", "uuid"))
     for rows in _rows(games, "points"):
-        game, log = rows.game, logs[rows.game.pk]
+        game, ruleset, log = rows.game, rows.ruleset, logs[rows.game.pk]
         first = log[0].after or {} if log else {}
         numbers = {side.pk: side.number for side in rows.sides}
         plain = {
             "uuid": game.uuid,
             "variant": game.variant,
-            "name": rows.name,
+            "name": rows.name(ruleset),
             "version": game.version,
             "played_on": game.played_on,
             "created_at": game.created_at,
@@ -196,8 +201,8 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "note": next(map(_note, notes[game.pk]), None),
             "sides": [_side(side) for side in rows.sides],
             "seats": [_seat(seat, numbers) for seat in rows.seats],
-            "deals": list(_deals(rows, numbers)),
-            "results": [_result(result, numbers) for result in results[game.pk]],
+            "deals": list(_deals(rows, ruleset, numbers)),
+            "results": [_result(result, ruleset, numbers) for result in results[game.pk]],
             "ruleset": game.ruleset,
             "log": [_change(change) for change in log],
         }
@@ -254,12 +259,20 @@ def _seat(seat: Seat, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _deals(rows: _Rows, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+def _number(ruleset: Ruleset | None, points: int) -> int | float:
+    """Return points as a number: 12.5 in a game with decimals."""
+    return ruleset.number(points) if ruleset else points
+
+
+def _deals(
+    rows: _Rows, ruleset: Ruleset | None, numbers: Mapping[int, int]
+) -> Iterator[dict[str, Any]]:
     """Yield the deals of a game with their points by the side’s number."""
     positions = {seat.pk: seat.position for seat in rows.seats}
-    points: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    points: defaultdict[int, dict[str, int | float]] = defaultdict(dict)
     for score in rows.scores:
-        points[score.round_id][str(numbers[score.side_id])] = score.points
+        number = _number(ruleset, score.points)
+        points[score.round_id][str(numbers[score.side_id])] = number
     for played in rows.rounds:
         yield {
             "deal": played.deal,
@@ -273,11 +286,11 @@ def _deals(rows: _Rows, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _result(result: Result, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _result(result: Result, ruleset: Ruleset | None, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "side": numbers[result.side_id],
         "place": result.place,
-        "total": result.total,
+        "total": _number(ruleset, result.total),
         "is_winner": result.is_winner,
     }
 
@@ -310,7 +323,7 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
             yield (
                 game.code,
                 game.variant,
-                rows.name,
+                rows.name(rows.ruleset),
                 game.played_on.isoformat(),
                 _day(game.finished_at),
                 game.state,
@@ -328,10 +341,7 @@ def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     for batch in _batches(games):
         for rows in _rows(batch):
             dealers = {seat.pk: seat.player.name for seat in rows.seats}
-            try:
-                ruleset = load_ruleset(rows.game.ruleset)
-            except SnapshotError:
-                ruleset = None
+            ruleset = rows.ruleset
             for played in rows.rounds:
                 listed = ruleset.listed(played.deal) if ruleset else None
                 yield (
@@ -350,7 +360,9 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     for batch in _batches(games):
         for rows in _rows(batch, "points", "marks", "reason"):
             game, day = rows.game, rows.game.played_on.isoformat()
-            totals = {side.pk: side.start for side in rows.sides}
+            ruleset = rows.ruleset
+            unit = ruleset.unit if ruleset else 1
+            totals = {side.pk: side.start * unit for side in rows.sides}
             sides = {side.pk: side.name for side in rows.sides}
             people: defaultdict[int, list[str]] = defaultdict(list)
             for seat in rows.seats:
@@ -366,8 +378,8 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                         deals[score.round_id],
                         person,
                         sides[score.side_id],
-                        score.points,
-                        totals[score.side_id],
+                        _number(ruleset, score.points),
+                        _number(ruleset, totals[score.side_id]),
                         "yes" if Mark.ACHIEVED in score.marks.split() else "no",
                         "; ".join(texts_of(score.reason)),
                     )

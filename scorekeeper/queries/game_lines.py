@@ -38,7 +38,7 @@ class ListedGame:
     if the players made one, and ``is_together`` is whether all win or lose together. ``remaining``
     has the players or teams that haven’t left, and ``people`` is how many players those are.
     ``group`` is the primary key of the game’s group. ``given_name`` is the name that the players
-    gave to the game, or empty.
+    gave to the game, or empty, and ``decimals`` is the number of decimals that points have.
     """
 
     code: str
@@ -61,6 +61,7 @@ class ListedGame:
     chosen: ChosenWinner | None = None
     given_name: str = ""
     is_together: bool = False
+    decimals: int = 0
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -121,6 +122,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         chosen=state.chosen,
         given_name=ruleset.given_name,
         is_together=ruleset.end.together,
+        decimals=ruleset.scoring.decimals,
     )
 
 

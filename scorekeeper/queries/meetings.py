@@ -25,6 +25,7 @@ class Meeting:
     other_total: int
     place: int
     other_place: int
+    decimals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
         )
     )
     kinds = kinds_of({row["latest"] for row in rows})
+    decimals = {(row["variant"], row["rules_key"]): kinds[row["latest"]].decimals for row in rows}
     latest = against.order_by(*(f"-{name}" for name in oldest_first("game__"))).values_list(
         "game__code",
         "game__variant",
@@ -79,6 +81,7 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
         "other_total",
         "place",
         "other_place",
+        "game__rules_key",
     )
     together = (
         Result.objects.filter(side__seats__player=player)
@@ -96,13 +99,17 @@ def head_to_head(player: Player, other: Player) -> HeadToHead:
                 row["games"],
                 row["ahead"],
                 row["behind"],
-                row["difference"] / row["games"],
+                row["difference"] / row["games"] / kinds[row["latest"]].unit,
             )
             for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
         ],
         latest=[
-            Meeting(code, variant_name(slug, player.group_id, given), *rest)
-            for code, slug, given, *rest in latest[:LATEST]
+            Meeting(
+                code,
+                variant_name(slug, player.group_id, given),
+                *(*rest, decimals[slug, rules_key]),
+            )
+            for code, slug, given, *rest, rules_key in latest[:LATEST]
         ],
         partner_games=together["games"],
         partner_wins=together["wins"],

@@ -36,10 +36,11 @@ class Record:
     """A player’s results in games of one kind.
 
     ``deals`` is the number of deals they scored in, ``deals_won`` the number in which they went out
-    or achieved the aim of the deal, and ``points`` the sum of their points. ``contracts`` are the
-    deals with a contract, in ascending order of points, without those in which the player scored
-    fewer than ``MIN_DEALS`` times. ``hands`` is the number of hands in which the player was left
-    with cards and the cards were entered, and ``cards_left`` is the number of these cards.
+    or achieved the aim of the deal, and ``points`` the sum of their points, in units.
+    ``contracts`` are the deals with a contract, in ascending order of points, without those in
+    which the player scored fewer than ``MIN_DEALS`` times. ``hands`` is the number of hands in
+    which the player was left with cards and the cards were entered, and ``cards_left`` is the
+    number of these cards.
     """
 
     kind: GameKind
@@ -56,7 +57,7 @@ class Record:
     @property
     def average(self) -> float:
         """The average points in a deal."""
-        return self.points / self.deals if self.deals else 0
+        return self.points / self.deals / self.kind.unit if self.deals else 0
 
     @property
     def average_cards_left(self) -> float:

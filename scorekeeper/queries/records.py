@@ -333,7 +333,8 @@ def _dealers_points(
         if deals > 1:
             mean = total / deals
             variance = max(0.0, (squares - deals * mean * mean) / (deals - 1))
-            found[key] = DealersPoints(deals, mean, sqrt(variance / deals))
+            unit = kinds[key].unit
+            found[key] = DealersPoints(deals, mean / unit, sqrt(variance / deals) / unit)
     return found
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import DealReport, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
+from rules.engine.formatting import points_text
 from rules.engine.game import GameState
 from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import scheme_of
@@ -52,8 +53,8 @@ class Effect:
     ``changes`` are pairs of old and new facts, including the house rules. ``misfits`` are the
     reasons why the game can’t continue under the new rules, ``refused`` are the entries that would
     be invalid, and ``dropped`` are the answers that would no longer count. ``then`` is the state of
-    the game under the new rules, and ``payments`` is the settlement. Neither is known if there are
-    misfits or refused entries.
+    the game under the new rules, ``payments`` is the settlement, and ``decimals`` is the number of
+    decimals that points then have. These are not known if there are misfits or refused entries.
     """
 
     board: Scoreboard
@@ -63,16 +64,21 @@ class Effect:
     dropped: tuple[DroppedAnswer, ...] = ()
     then: GameState | None = None
     payments: tuple[Payment, ...] = ()
+    decimals: int = 0
 
     @property
-    def totals(self) -> list[tuple[str, int, int]]:
+    def totals(self) -> list[tuple[str, str, str]]:
         """The name, current total and new total of each side; empty if there are no totals yet."""
         if self.then is None or not self.board.played:
             return []
-        now = self.board.state.places
+        now, decimals = self.board.state.places, self.board.decimals
         names = self.board.names
         return [
-            (names[was.side], was.total, will.total)
+            (
+                names[was.side],
+                points_text(was.total, decimals),
+                points_text(will.total, self.decimals),
+            )
             for was, will in zip(now, self.then.places, strict=True)
         ]
 
@@ -149,6 +155,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
         dropped=tuple(dropped(present, reported, reports)),
         then=played.state,
         payments=payments(ruleset, played.state),
+        decimals=ruleset.scoring.decimals,
     )
 
 

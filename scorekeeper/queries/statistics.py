@@ -119,6 +119,16 @@ class GameKind:
         return self.ruleset.given_name if self.ruleset else ""
 
     @property
+    def decimals(self) -> int:
+        """The number of decimals that points have."""
+        return self.ruleset.scoring.decimals if self.ruleset else 0
+
+    @property
+    def unit(self) -> int:
+        """How many units of the last decimal make one point."""
+        return self.ruleset.unit if self.ruleset else 1
+
+    @property
     def lowest_wins(self) -> bool:
         return self.ruleset is None or self.ruleset.end.wins == "lowest"
 

@@ -180,7 +180,7 @@ class StoredGame:
             carried = self.state.carried
         else:
             carried = next(iter(self.folded.by_deal[:count][-1:]), Carried())
-        starts = self.seating.starts
+        starts = self.seating.starts(self.ruleset.unit)
         deals = Recalled(carried.deals, lambda: self._recalled(carried.deals))
         return Since(carried, Past(deals, starts, starts | dict(carried.totals)))
 

@@ -97,7 +97,7 @@ PersonName = Annotated[
 OwnSlug = Annotated[Slug, Field(pattern=rf"^{PREFIX}[a-z0-9]+$", max_length=60)]
 Number = Annotated[int, Field(ge=1, le=MAX_SIDES)]
 DealNumber = Annotated[int, Field(ge=1, le=MAX_DEALS)]
-Points = Annotated[int, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
+Points = Annotated[float, Field(ge=-MAX_POINTS * MAX_DEALS, le=MAX_POINTS * MAX_DEALS)]
 Total = Annotated[int, Field(ge=-MAX_POINTS, le=MAX_POINTS)]
 Format = Annotated[int, Field(ge=0, le=10_000)]
 Input = Annotated[str, StringConstraints(max_length=60)]
@@ -196,7 +196,7 @@ class DealRecord(Frozen):
     """A deal that was played: the entry as typed, by input name, and who dealt.
 
     If ``dealer_known`` is false, nobody knows who dealt, and ``dealer`` is only assumed. ``points``
-    are each side’s points. They are computed again when the file is imported.
+    are each side’s points, such as 12.5. They are computed again when the file is imported.
     """
 
     deal: DealNumber

@@ -14,7 +14,7 @@ from scorekeeper.services.deals import check_playing, put_deal, stored_deal
 
 @transaction.atomic
 def add_points(*, game: Game, side: int, points: int, context: ChangeContext) -> None:
-    """Add ``points`` to a side in the latest round, or in the first one if there is none yet.
+    """Add whole ``points`` to a side in the latest round, or in the first one if there is none yet.
 
     The others score 0 in a new round. Points that another phone adds at the same time also count,
     so there are no conflicts. A second call with the same key changes nothing. Raises RulesError if
@@ -34,7 +34,8 @@ def add_points(*, game: Game, side: int, points: int, context: ChangeContext) ->
         raise RulesError(_("That player isn’t in the latest round. Enter the next one first."))
     texts = dict(before.texts) if before else {field.input(key): "0" for key in table.keys}
     name = field.input(str(side))
-    texts[name] = str(read_sum(texts.get(name, "0")) + points)
+    total = read_sum(texts.get(name, "0"), ruleset.scoring.decimals) + points * ruleset.unit
+    texts[name] = str(ruleset.number(total))
     dealer = before.dealer if before else stored.state.next_dealer
     dealer_known = before.dealer_known if before else True
     after = DealEntry(texts=texts, dealer=dealer, overruled=True, dealer_known=dealer_known)

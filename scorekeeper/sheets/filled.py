@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.game import step_name
+from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
@@ -157,7 +158,7 @@ def _filled_cells(
         cell = scored.get(key)
         taken = sum(int(texts.get(f"takes-{seat.key}", "0")) for seat in row.table.partners(key))
         is_away = bool(cell and cell.is_away)
-        points, total = _figures(cell, starts.get(key, 0))
+        points, total = _figures(board.ruleset, cell, starts.get(key, 0))
         filled.append(
             SheetCell(
                 points=points,
@@ -173,19 +174,19 @@ def _filled_cells(
     return tuple(filled)
 
 
-def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
+def _figures(ruleset: ShownRuleset, cell: Cell | None, start: int) -> tuple[str, str]:
     """Return a cell’s points and total.
 
-    ``start`` is the starting score of a side that joins in the next deal, otherwise 0.
+    ``start`` is the starting score of a side that joins in the next deal, in whole points, or 0.
     """
     if cell and cell.points is not None:
-        return with_minus(cell.points), with_minus(cell.total)
-    return "", with_minus(start) if start else ""
+        return ruleset.points_text(cell.points), ruleset.points_text(cell.total)
+    return "", ruleset.points_text(start * ruleset.unit) if start else ""
 
 
 def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
     """Yield the names of the sides that have a starting score, each with that score in words."""
-    for key, start in board.seating.starts.items():
+    for key, start in board.seating.starts(1).items():
         if start:
             text = _("starting score {points}").format(points=with_minus(start))
             yield board.names[key], text
@@ -196,7 +197,7 @@ def _results(board: Scoreboard, scheme: Parts, past: Past) -> tuple[SumRow, ...]
     paper, table = scheme.paper, past.deals[-1].entry.table
     collected = paper.running_texts(table, past) if paper.summary_row else {}
     values = {
-        "total": [with_minus(column.total) for column in board.columns],
+        "total": [board.ruleset.points_text(column.total) for column in board.columns],
         "collected": [collected.get(("summary", column.key), "") for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
@@ -219,7 +220,7 @@ def _outcome(board: Scoreboard) -> str:
     names, first = join_names(column.name for column in board.winners), board.winners[0]
     # Translators: {total} is a number of points, or text such as “phase 3”
     return _("{winners} won with {total}").format(
-        winners=names, total=step_text(board, first.key) or with_minus(first.total)
+        winners=names, total=step_text(board, first.key) or board.ruleset.points_text(first.total)
     )
 
 

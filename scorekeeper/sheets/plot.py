@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from rules.engine.formatting import with_minus
 from scorekeeper.presenters.chart import TOP, Chart
 from scorekeeper.printing.papers import TypeScale
 from scorekeeper.sheets.measure import SAFETY, FontMetrics
@@ -99,7 +98,7 @@ def fit_plot(
     widest = max((wide(text) for _, text in chart.x_ticks), default=0.0)
     deals = _thinned([(x(at), text) for at, text in chart.x_ticks], widest + APART, -1)
     zero = next((at for at, (_, text) in enumerate(chart.y_ticks) if text == "0"), 0)
-    levels = _thinned([(y(at), with_minus(text)) for at, text in chart.y_ticks], step, zero)
+    levels = _thinned([(y(at), text) for at, text in chart.y_ticks], step, zero)
     rules = {".plot": f"height: {high + below:.2f}mm"}
     rules[".plot svg"] = (
         f"left: {before - inset:.2f}mm; top: {-inset}mm;"

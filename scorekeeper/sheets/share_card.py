@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
-from rules.engine.formatting import capital, with_minus
+from rules.engine.formatting import capital
 from scorekeeper.colours import palette
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
@@ -141,7 +141,7 @@ def share_card(
 
 def _total_text(board: Scoreboard, column: Column) -> str:
     """Return a side’s total, after the step that it has completed in a game with steps."""
-    total, step = with_minus(column.total), step_text(board, column.key)
+    total, step = board.ruleset.points_text(column.total), step_text(board, column.key)
     # Translators: {step} is text such as “phase 3”
     return _("{step} · {total}").format(step=step, total=total) if step else total
 

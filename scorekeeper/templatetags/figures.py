@@ -6,7 +6,7 @@ from fractions import Fraction
 from django import template
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import points_text
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import transfers
 from rules.engine.variants import Variant
@@ -22,9 +22,9 @@ _FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"
 
 
 @register.filter
-def figure(points: int) -> str:
-    """Return points as text, with a real minus sign: ``−5``."""
-    return with_minus(points)
+def figure(points: int, decimals: int = 0) -> str:
+    """Return points of a game with ``decimals`` as text, with a real minus sign: ``−5``."""
+    return points_text(points, decimals)
 
 
 @register.filter

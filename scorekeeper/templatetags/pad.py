@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, with_minus
+from rules.engine.formatting import capital, points_text, with_minus
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import BoxRow
 from rules.reference.end_facts import shares_text
@@ -107,7 +107,7 @@ def fit(board: Scoreboard) -> str:
 
     The class is ``roomy``, ``snug`` or ``tight``. In ``tight`` type, long totals may not fit.
     """
-    widest = max(len(with_minus(column.total)) for column in board.columns)
+    widest = max(len(board.ruleset.points_text(column.total)) for column in board.columns)
     room = max(PHONE / len(board.columns), NARROWEST)
     if widest * LARGE + PADDING <= room:
         return "roomy"
@@ -169,7 +169,9 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 @register.filter
 def track_text(board: Scoreboard) -> str:
     """Return the description of a game’s pegging track, with the total of each side."""
-    totals = (f"{column.name} {with_minus(column.total)}" for column in board.columns)
+    totals = (
+        f"{column.name} {board.ruleset.points_text(column.total)}" for column in board.columns
+    )
     return f"{_('Pegging track:')} {', '.join(totals)}"
 
 
@@ -229,7 +231,7 @@ class _Texts:
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
             bid=escape(_("Bid")),
             starts={
-                (side.joined - 1, side.key): side.start
+                (side.joined - 1, side.key): side.start * board.ruleset.unit
                 for side in board.seating.entrants
                 if side.start
             },
@@ -321,9 +323,11 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
         dealer = texts_here.dealt.format(name=dealer_name)
         starts = texts_here.starts
         cells = [
-            texts_here.starting.format(points=with_minus(starts[number, cell.side]))
+            texts_here.starting.format(
+                points=points_text(starts[number, cell.side], board.decimals)
+            )
             if (number, cell.side) in starts
-            else _cell(cell, link, texts_here, dealer if cell.side == side else "")
+            else _cell(cell, board, link, texts_here, dealer if cell.side == side else "")
             for cell in row.cells
         ]
     else:
@@ -348,7 +352,7 @@ def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
     )
 
 
-def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
+def _cell(cell: Cell, board: Scoreboard, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
@@ -368,8 +372,9 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
         place = "" if cell.is_away else f"#row-{escape(cell.side)}"
         # Tab stops only at the link of the deal, because a long game has hundreds of cells.
         begin, end = f'<a href="{link}{place}" tabindex="-1">', "</a>"
+    points, total = (points_text(each, board.decimals) for each in (cell.points, cell.total))
     return (
         f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
-        f'<span class="points">{hint}{with_minus(cell.points)}{dealer}</span> '
-        f'<span class="total">{with_minus(cell.total)}</span>{end}</td>'
+        f'<span class="points">{hint}{points}{dealer}</span> '
+        f'<span class="total">{total}</span>{end}</td>'
     )

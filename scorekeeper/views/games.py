@@ -73,8 +73,8 @@ def game_json(request: HttpRequest, code: str) -> JsonResponse:
 def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
     """Return a side’s place and total, and its starting score and missed deals if there are any."""
     place = None if board.is_together else column.place or None
-    data = {"name": column.name, "total": column.total, "place": place}
-    starts = board.seating.starts[column.key]
+    data = {"name": column.name, "total": board.ruleset.number(column.total), "place": place}
+    starts = board.seating.starts(1)[column.key]
     away = [row.deal.number for row in board.played if column.key not in row.table.keys]
     return data | ({"starts": starts} if starts else {}) | ({"away": away} if away else {})
 
@@ -101,7 +101,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
                 "points": [
                     {
                         "name": board.names[cell.side],
-                        "points": cell.points,
+                        "points": board.ruleset.number(cell.points),
                         "because": reasons_text(cell),
                     }
                     for cell in row.cells

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import RulesError
-from rules.engine.formatting import with_minus
 from rules.engine.snapshots import load_ruleset
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
@@ -70,7 +69,8 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     may_leave = may_join and board.player_count > board.ruleset.players.min
     seated = {seat.player.name for seat in seats}
     seated_now = board.seating.seats_at(len(board.played) + 1)
-    totals = [column.total for column in board.columns if column.is_in]
+    unit = board.ruleset.unit
+    totals = [round(column.total / unit) for column in board.columns if column.is_in]
     worst = (max if board.lowest_wins else min)(totals, default=0)
     form = refused if isinstance(refused, JoinForm) else JoinForm()
     form.suggest(totals, worst)
@@ -113,12 +113,15 @@ def _side_row(
     left = next(side.left for side in board.seating.sides if side.number == number)
     rename = _numbered(_rename_form(board.game), refused, number, name=column.name)
     rename.show(
-        number, _("{name}, {total}").format(name=column.name, total=with_minus(column.total))
+        number,
+        _("{name}, {total}").format(
+            name=column.name, total=board.ruleset.points_text(column.total)
+        ),
     )
     comes_back = None
     if may_join and left is not None:
         comes_back = _numbered(ReturnForm, refused, number)
-        comes_back.suggest(number, column.total, worst)
+        comes_back.suggest(number, board.ruleset.points_text(column.total), worst)
     return SideRow(
         column=column,
         rename=rename,

@@ -59,7 +59,7 @@ def photograph(request: HttpRequest, code: str) -> HttpResponse:
 def _photograph(request: HttpRequest, access: GameAccess, handler: OneFile) -> HttpResponse:
     game = access.game
     grid, variant = FinishedSheetForm(stored=stored_game(game)), played_variant(game)
-    if not grid.rows or variant is None:
+    if not grid.is_readable or variant is None:
         return paper_page(request, game, grid)
     if request.method != "POST":
         return _page(request, game, PhotoForm())

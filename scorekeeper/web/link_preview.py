@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import join_names
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.result import places_text, winning_players
 from scorekeeper.printing.papers import PrintOptions
@@ -58,7 +58,7 @@ def _ending(board: Scoreboard) -> str:
     )
     return sentence.format(
         names=join_names(column.name for column in winners),
-        result=step_text(board, first.key) or with_minus(first.total),
+        result=step_text(board, first.key) or board.ruleset.points_text(first.total),
     )
 
 

@@ -27,7 +27,7 @@ def paper_page(
         "form": form,
         "ruleset": form.ruleset,
         "new_key": str(uuid4()),
-        "can_read_photos": can_read(),
+        "can_read_photos": can_read() and form.is_readable,
         "is_photo": is_photo,
     }
     return render(request, "games/from_paper.html", shown, status=status)

@@ -32,7 +32,7 @@ const move = (before, after) => {
     const side = total.dataset.counts ?? "";
     if (!before[side]) continue;
     const [from, oldTop, oldWidth] = before[side], [to, top, width] = after[side];
-    if (from !== to) {
+    if (from !== to && !total.textContent?.includes(".")) {
       total.classList.add("counting");
       total.animate([{ "--count": from }, { "--count": to }], TIME).onfinish = () => total.classList.remove("counting");
     }

@@ -11,7 +11,7 @@ import { dueHand } from "./order.js";
 import {
   asksNumbers, choose, clearError, entryOf, goTo, isReplaced, nextField, refresh, state, target, write,
 } from "./panel.js";
-import { isComplete, readSum } from "./sums.js";
+import { isComplete, readSum, unit } from "./sums.js";
 import { cardValues, hook, mostOf } from "./totals.js";
 
 /** @typedef {HTMLInputElement} Field */
@@ -128,7 +128,7 @@ const pressShortcut = (button) => {
 /** @param {HTMLElement} button */
 const pressStep = (button) => {
   const [field] = inputsOf("input", button.parentElement ?? button);
-  write(field, String(Math.min(Number(readSum(field.value) ?? 0) + 1, Number(field.dataset.most))));
+  write(field, String(Math.min((readSum(field.value) ?? 0) / unit() + 1, Number(field.dataset.most))));
   // The keypad goes on with the next missing number, starting in this row.
   const hand = handOf(field);
   const due = hand && entryOf(hand);

@@ -2,7 +2,7 @@
 // Counts up and down: a tap on a total opens the steps for that player, over the foot of the page.
 // Taps that follow each other quickly are saved as one change.
 
-import { withMinus } from "./sums.js";
+import { readSum, unit, withMinus } from "./sums.js";
 import { game, newKey, save } from "./taps.js";
 
 const PAUSE = 500; // after the last tap, in milliseconds
@@ -28,15 +28,15 @@ const played = () => Number(document.getElementById("scoreboard")?.dataset.playe
 /** @param {string} key @param {number} points */
 const add = (key, points) => {
   const shown = total(key);
-  if (shown) shown.textContent = withMinus(Number(shown.textContent?.replace("−", "-")) + points);
+  if (shown) shown.textContent = withMinus((readSum(shown.textContent ?? "") ?? 0) + points * unit());
 };
 
 /** Make a change of the points that were tapped for each side. */
 const collect = () => {
   for (const [key, points] of waiting) {
     const body = /** @type {[string, string][]} */ ([["key", newKey()], ["side", key], ["step", String(points)]]);
-    const said = [`${nameOf(key)} ${points > 0 ? "+" : ""}${withMinus(points)}`];
-    if (points) changes.push({ deal: Math.max(1, played()), url: `/games/${game}/points/`, body, said, points: { [key]: points } });
+    const said = [`${nameOf(key)} ${points > 0 ? "+" : ""}${withMinus(points * unit())}`];
+    if (points) changes.push({ deal: Math.max(1, played()), url: `/games/${game}/points/`, body, said, points: { [key]: points * unit() } });
   }
   waiting.clear();
 };

@@ -5,11 +5,17 @@
 /** @param {readonly number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
+/** Return the number of decimals that points have in the game on this page. */
+const decimals = () => Number(document.querySelector("[data-decimals]")?.getAttribute("data-decimals") ?? 0);
+
+/** Return how many units of the last decimal make one point. Points are added up in these units. */
+export const unit = () => 10 ** decimals();
+
 /**
- * Return points with a real minus sign: `−50`.
+ * Return points, which are in units, with a real minus sign: `−50`.
  * @param {number} points
  */
-export const withMinus = (points) => String(points).replace("-", "−");
+export const withMinus = (points) => (points / unit()).toFixed(decimals()).replace("-", "−");
 
 /**
  * Return a digit of any script as one from 0 to 9. The digits of a script follow each other.
@@ -23,7 +29,7 @@ const inAscii = (digit) => {
 };
 
 /**
- * Return the value of a number or of a sum such as `12+11+7`, and null for any other text. A
+ * Return the value of a number or of a sum such as `12+11+7` in units, and null for any other text. A
  * negative number can also be `(5)` or `5-`. The sign at the end of a sum that is still being typed
  * is ignored.
  * @param {string} text
@@ -34,10 +40,12 @@ export const readSum = (text) => {
     .replace(/[‐-―−－]/g, "-")
     .replaceAll("＋", "+")
     .replace(/[^\P{Nd}0-9]/gu, inAscii)
-    .replace(/^(?:\((\d+)\)|(\d+)-)$/, "-$1$2")
+    .replaceAll(",", ".")
+    .replace(/^(?:\(([\d.]+)\)|([\d.]+)-)$/, "-$1$2")
     .replace(/\++$|-$/, "");
-  if (!/^[+-]?\d{1,6}([+-]\d{1,6})*$/.test(plain)) return null;
-  return add((plain.match(/[+-]?\d+/g) ?? []).map(Number));
+  const term = String.raw`(?=\.?\d)\d{0,6}${["", String.raw`(\.\d?0?)?`, String.raw`(\.\d{0,2})?`][decimals()]}`;
+  if (!RegExp(`^[+-]?${term}([+-]${term})*$`).test(plain)) return null;
+  return add((plain.match(/[+-]?[\d.]+/g) ?? []).map((text) => Math.round(Number(text) * unit())));
 };
 
 /** @typedef {{ value: number | null, pointsEach: number, isNeeded: boolean }} Term a field of a row */

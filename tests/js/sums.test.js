@@ -5,8 +5,15 @@ import { test } from "node:test";
 import { completed, forbiddenBid, isComplete, readSum, remaining, rowPoints, withMinus } from "../../static/js/sums.js";
 import { shown, vectors } from "./vectors.js";
 
+/** Make the page that of a game whose points have decimals. @param {number} decimals */
+const play = (decimals) => {
+  Object.assign(globalThis, { document: { querySelector: () => (decimals ? { getAttribute: () => String(decimals) } : null) } });
+};
+
 for (const vector of vectors.sums) {
-  test(`the sum “${vector.text}”`, () => {
+  const { text, decimals = 0 } = vector;
+  test(`the sum “${text}” in a game with ${decimals} decimals`, () => {
+    play(decimals);
     assert.equal(readSum(vector.text), shown(vector));
   });
 }
@@ -33,8 +40,12 @@ test("what is left of a total does not count blank inputs", () => {
 });
 
 test("points below zero have a printer’s minus", () => {
+  play(0);
   assert.equal(withMinus(-50), "−50");
   assert.equal(withMinus(50), "50");
+  play(2);
+  assert.equal(withMinus(-50), "−0.50");
+  assert.equal(withMinus(1975), "19.75");
 });
 
 for (const [text, most, expected] of /** @type {[string, number, boolean][]} */ ([

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 
-/** @typedef {{ text: string, points: number | null, shown?: number | null }} Vector */
+/** @typedef {{ text: string, points: number | null, shown?: number | null, decimals?: number }} Vector */
 /** @typedef {{ rows: number, cancel: "" | "column" | "pairs", values: Record<string, number> }} Game */
 /**
  * @typedef {object} Vectors

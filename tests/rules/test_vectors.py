@@ -2,7 +2,8 @@
 
 ``tests/js`` also reads the table. ``points`` is the server’s result, or None if the server rejects
 the text. ``shown`` is given if the page shows something else, because the text is still being typed
-or is rejected for a reason other than its content.
+or is rejected for a reason other than its content. In a game with ``decimals``, points are in units
+of the last one.
 """
 
 import json
@@ -48,7 +49,7 @@ def test_the_table_has_the_card_values_of_the_games(name):
 @pytest.mark.parametrize("vector", VECTORS["sums"], ids=ids)
 def test_sums(vector):
     try:
-        counted = read_sum(vector["text"])
+        counted = read_sum(vector["text"], vector.get("decimals", 0))
     except UnreadableError:
         counted = None
 

@@ -159,8 +159,9 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
     ]
     board = SimpleNamespace(
         state=SimpleNamespace(running=running),
-        seating=SimpleNamespace(starts=dict.fromkeys(range(len(names)), 0)),
+        seating=SimpleNamespace(starts=lambda _unit: dict.fromkeys(range(len(names)), 0)),
         columns=columns,
+        ruleset=catalogue().variant("any-game").standard,
     )
     chart = totals_chart(board)
     assert chart

@@ -44,7 +44,7 @@ class SizedGame:
     @property
     def target(self) -> int:
         """The total that ends the game; 0 if there is none."""
-        return self.ruleset.end.target_for(self.players)
+        return self.ruleset.end.target_for(self.players) * self.ruleset.unit
 
     @property
     def has_partners(self) -> bool:
@@ -53,7 +53,7 @@ class SizedGame:
 
     def eliminated(self, table: DealSeating, past: Past) -> tuple[str, ...]:
         """Return the sides that earlier deals have put out of the game."""
-        limit = self.ruleset.end.out_at
+        limit = self.ruleset.end.out_at * self.ruleset.unit
         return tuple(key for key in table.keys if limit and past.total(key) >= limit)
 
     def sitting_out(self, table: DealSeating) -> frozenset[str]:

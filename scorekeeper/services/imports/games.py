@@ -333,7 +333,7 @@ def _recounted(record: GameRecord, ruleset: Ruleset, played: Sequence[ScoredDeal
     different = [
         deal.deal
         for deal, scored in zip(record.deals, played, strict=True)
-        if deal.points and deal.points != scored.points
+        if deal.points and _units(deal.points, ruleset) != scored.points
     ]
     if not different:
         return ""
@@ -341,6 +341,11 @@ def _recounted(record: GameRecord, ruleset: Ruleset, played: Sequence[ScoredDeal
     message = _("This site counts {deal} {numbers} differently from the file.")
     numbers = ", ".join(map(str, different))
     return message.format(deal=ruleset.words.deal.one, numbers=numbers)
+
+
+def _units(points: Mapping[str, float], ruleset: Ruleset) -> Mapping[str, float]:
+    """Return points in units, without the rounding errors of binary fractions."""
+    return {side: round(number * ruleset.unit, 3) for side, number in points.items()}
 
 
 def describe_game(record: GameRecord) -> str:

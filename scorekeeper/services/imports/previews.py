@@ -18,7 +18,7 @@ class GamePreview:
 
     ``wins`` is the best total: the highest or the lowest, or empty if everyone wins or loses
     together. ``key`` is the key of the answer that
-    changes this; empty if it can’t be changed.
+    changes this; empty if it can’t be changed. Totals are in units of the last of the ``decimals``.
     """
 
     name: str
@@ -27,6 +27,7 @@ class GamePreview:
     sides: tuple[tuple[str, int, bool], ...]
     wins: str
     key: str = ""
+    decimals: int = 0
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -54,6 +55,7 @@ class GamePreview:
             "sides": self.sides,
             "wins": self.wins,
             "key": self.key,
+            "decimals": self.decimals,
         }
 
     @classmethod
@@ -76,4 +78,5 @@ def preview(group: Group, record: GameRecord, key: str) -> GamePreview:
         ),
         wins="" if board.ruleset.end.together else board.ruleset.end.wins,
         key=key,
+        decimals=board.decimals,
     )

@@ -206,8 +206,8 @@ class TallyChecks(SchemePart[TallyFields]):
                         name=entry.table.name(side),
                         label=item.label,
                         deal=self.ruleset.words.deal.one,
-                        total=with_minus(past.total(side, lines)),
-                        best=with_minus(past.total(best[0], lines)),
+                        total=self.ruleset.points_text(past.total(side, lines)),
+                        best=self.ruleset.points_text(past.total(best[0], lines)),
                     )
                     yield Problem("behind", message, item.id)
 

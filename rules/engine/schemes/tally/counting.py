@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.engine.entries import Entry
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import points_text
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -82,16 +82,20 @@ class TallyCounting(SchemePart[TallyFields]):
             return because("item-over", label=label, amount=amount, beyond=beyond, limit=item.over)
         if item.prices.get(amount, amount) != amount:
             return because("item-price", label=label, amount=amount, points=item.prices[amount])
+        decimals = self.ruleset.scoring.decimals if item.ask == "points" else 0
         if item.worth == -1:
-            return because("item-entered", label=label, entered=with_minus(-amount))
+            entered = points_text(-amount, decimals)
+            return because("item-entered", label=label, entered=entered)
         if abs(item.worth) > 1 and amount not in item.prices:
-            return because("item-each", label=label, amount=amount, each=item.worth)
+            shown = points_text(amount, decimals) if decimals else amount
+            return because("item-each", label=label, amount=shown, each=item.worth)
         return self._typed(item, entry, side, amount)
 
     def _points(self, item: Item, amount: int) -> int:
+        unit = 1 if item.ask == "points" else self.ruleset.unit
         if amount in item.prices:
-            return item.prices[amount]
-        return item.worth * (max(0, amount - item.over) if item.over else amount)
+            return item.prices[amount] * unit
+        return item.worth * unit * (max(0, amount - item.over) if item.over else amount)
 
     def _mark(self, item: Item, total: int) -> Mark:
         reached = total >= self.game.target if self.game.target else item.names_the_winner

@@ -71,7 +71,8 @@ class TallyFields(SchemeScoring[TallyFigures]):
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":
-                return Points(most=self._most_melded(item))
+                decimals = self.ruleset.scoring.decimals
+                return Points(most=self._most_melded(item), decimals=decimals)
 
     def _most_melded(self, item: Item) -> int:
         """Return the value of all cards if the item is the points for melded cards, otherwise 0."""
@@ -113,6 +114,7 @@ class TallyFields(SchemeScoring[TallyFigures]):
                 raise ValueError(f"items.{item.id}: the game has no deck or no card values")
         self._check_melding()
         self._check_contract()
+        self._check_decimals()
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
             raise ValueError("opening: “item” must name an item that each side enters")
@@ -164,6 +166,14 @@ class TallyFields(SchemeScoring[TallyFigures]):
         ]
         sides = self.game.players // self.ruleset.players.team
         self.figures.contract.check([item.id for item in self.figures.items], takers, sides)
+
+    def _check_decimals(self) -> None:
+        """Raise ValueError if points have decimals, but a figure is compared with typed points."""
+        plain = {"id", "label", "ask", "required", "mark", "worth", "decides", "outright"}
+        items = [Item(**item.model_dump(include=plain)) for item in self.figures.items]
+        is_plain = self.figures == TallyFigures(items=tuple(items))
+        if self.ruleset.scoring.decimals and not is_plain:
+            raise ValueError("decimals: only games of plain items can have them")
 
     def _check_melding(self) -> None:
         """Raise ValueError if ``melding`` names unknown items or the game has no cards for it."""
