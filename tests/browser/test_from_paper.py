@@ -66,7 +66,9 @@ def test_a_key_pressed_by_habit_after_a_jump_passes_no_cell(
     tap(page, "3 5 Next")
     page.locator("#keypad").evaluate(
         """(keypad) => {
-            for (const key of ["4", "2", "out", "2", "0"]) keypad.querySelector(`[data-key="${key}"]`).click();
+            for (const key of ["4", "2", "out", "2", "0"]) {
+                keypad.querySelector(`[data-key="${key}"]`).click();
+            }
         }"""
     )
 

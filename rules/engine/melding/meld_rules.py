@@ -10,7 +10,7 @@ from rules.engine.contracts import Contract, Deal, Special
 from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Melds, Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Parts
+from rules.engine.schemes.base import Parts, ValuesByDeal
 
 # The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
 # as long as three others.
@@ -89,7 +89,10 @@ class MeldRules:
     @cached_property
     def values(self) -> PenaltyTable | None:
         """The penalty points of cards in this deal, from the scheme; None if unknown."""
-        return self.scheme.scoring.values_in(self.deal, (self.drawn,) if self.drawn else ())
+        scoring = self.scheme.scoring
+        if not isinstance(scoring, ValuesByDeal):
+            return self.ruleset.card_values
+        return scoring.values_in(self.deal, (self.drawn,) if self.drawn else ())
 
     def check_size(self, cards: Sequence[Card]) -> None:
         """Raise TooLargeError if the hand has too many cards to be read in time."""

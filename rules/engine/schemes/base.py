@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import Field
 
@@ -71,6 +71,17 @@ class NoFigures(Frozen):
 F = TypeVar("F", bound=Frozen)
 
 
+@runtime_checkable
+class ValuesByDeal(Protocol):
+    """The scoring of a game in which cards can have other values in each deal."""
+
+    def values_in(self, deal: Deal, drawn: tuple[str, ...] = ()) -> PenaltyTable | None:
+        """Return the values of cards left in hand in ``deal``; None if unknown.
+
+        ``drawn`` are the ranks that were drawn as wild for this deal.
+        """
+
+
 class SchemeScoring(ABC, Generic[F]):
     """The scoring of one game for one number of players: what is entered, and what it’s worth.
 
@@ -113,13 +124,6 @@ class SchemeScoring(ABC, Generic[F]):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return, for each side, what the players should know about it before the next deal."""
         return {}
-
-    def values_in(self, deal: Deal, drawn: tuple[str, ...] = ()) -> PenaltyTable | None:
-        """Return the values of cards left in hand in ``deal``; None if unknown.
-
-        ``drawn`` are the ranks that were drawn as wild for this deal.
-        """
-        return self.ruleset.card_values
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
