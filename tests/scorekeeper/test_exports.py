@@ -414,7 +414,7 @@ def test_the_size_is_known_in_advance_within_a_third(group):
         GameFactory(group=group, played=deals)
     size = sum(map(len, zipped_table(group)))
 
-    assert estimated_size(group) == pytest.approx(size, rel=0.6)
+    assert estimated_size(group) == pytest.approx(size, rel=1 / 3)
     assert estimated_size(GroupFactory()) == 0
 
 
