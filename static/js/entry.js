@@ -3,7 +3,7 @@
 
 import { nameOf } from "./cards.js";
 import {
-  TYPED, WRONG, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank,
+  TYPED, WRONG, dealerField, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isMenu,
   isNeeded, pairOf, partOf, sparing, targetOf, text as textOf, typed,
 } from "./fields.js";
 import { isChoice } from "./keys.js";
@@ -99,7 +99,12 @@ document.addEventListener("input", (event) => {
   if (field === document.activeElement) state.edited = field;
   clearError(field);
   // A player with an entry isn’t out.
-  if (field.matches(TYPED) && field.value && isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
+  if (field.matches(TYPED) && field.value && isNeeded(field)) {
+    for (const mark of sparing(field)) {
+      if (isMenu(mark)) mark.value = "";
+      else mark.checked = false;
+    }
+  }
   fillRest(state.edited);
   // Letters mean cards, and a number or a sum means points, whichever input is shown.
   const text = field.value;

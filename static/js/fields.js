@@ -50,8 +50,11 @@ export const isNeeded = ({ dataset }) => !("optional" in dataset) || inputsOf(`[
 /** @param {HTMLInputElement} field */
 export const isBlank = (field) => ![field, partOf(pairOf(field), "points"), partOf(pairOf(field), "cards")].some((part) => part?.value.trim());
 
+/** @param {Element} field */
+export const isMenu = (field) => field.localName === "select";
+
 /**
- * Return the ticked marks that mean a player has nothing to enter at all, or nothing in this input.
+ * Return the ticked marks, and the answers chosen from menus, that mean a player has nothing to enter at all, or nothing in this input.
  * @param {HTMLInputElement} field
  */
 export const sparing = (field) => {
@@ -61,7 +64,7 @@ export const sparing = (field) => {
   const chosen = inputsNamed(unlessChoice).find((answer) => answer.checked)?.value ?? "";
   const applies = !unlessChoice || unlessChosen.split(" ").includes(chosen);
   const marks = [...inputsOf(".out-mark.clears input", hand), ...(applies ? inputsNamed(unless) : [])];
-  return marks.filter((mark) => mark.checked && (mark.type === "checkbox" || mark.value === hand.dataset.key));
+  return marks.filter((mark) => (isMenu(mark) ? mark.value : mark.checked && (mark.type === "checkbox" || mark.value === hand.dataset.key)));
 };
 /** @param {HTMLInputElement} field */
 export const isSpared = (field) => sparing(field).length > 0;

@@ -8,8 +8,11 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-s
 const problem = /** @type {HTMLElement} */ (document.getElementById("start-problem"));
 const seats = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".seat-name")]);
 
+// A game without a name can be given one, which its pages show once it has been sent.
+const beside = new URLSearchParams(location.search).has("name")
+  ? /^(name-|team-|dealer|key|table|today|played_on|csrf)/ : /^(name-|figures-name|team-|dealer|key|table|today|played_on|csrf)/;
 /** Return the form without the players, to compare its rules with those of the saved pages. */
-const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !/^(name-|team-|dealer|key|table|today|played_on|csrf)/.test(name)));
+const rules = () => JSON.stringify([...new FormData(form)].filter(([name]) => !beside.test(name)));
 const keptRules = rules();
 
 /** @param {string} name */

@@ -2,7 +2,7 @@
 // Sends the entries that are waiting on this phone, and shows how many there are and when a page
 // was saved.
 
-import { flush, forgetOld, pass, unsent } from "./outbox.js";
+import { flush, forgetOld, padOf, pass, unsent } from "./outbox.js";
 
 const AGAIN = 5_000; // until the next attempt to send
 const RENEWED = "renewed";
@@ -27,11 +27,18 @@ const hide = (id) => {
   if (note) note.hidden = true;
 };
 
-/** Return the unsent entries, and show how many there are unless the page already does. */
+/**
+ * Return the unsent entries. Show how many there are, and the games among them that were started
+ * here, unless the page already does.
+ */
 const count = async () => {
   const items = await unsent();
   hide("#unsent-note");
-  if (items.length && !find("#entry, #unsent, #unsent-list")) show("#unsent-note", items.length);
+  if (items.length && !find("#entry, #unsent, #unsent-list")) {
+    show("#unsent-note", items.length);
+    const started = items.filter(({ deal }) => !deal).map(({ game, name }) => Object.assign(document.createElement("a"), { href: padOf(game), textContent: name }));
+    find("#unsent-note [data-started]")?.replaceChildren(...started.flatMap((link) => [" · ", link]));
+  }
   return items;
 };
 

@@ -267,26 +267,33 @@ def test_points_counted_without_a_connection_are_sent_after_the_round_before_the
     assert list(Change.objects.values_list("kind", "deal"))[1:] == [("record", 1), ("step", 1)]
 
 
+@pytest.mark.parametrize(
+    ("link", "typed", "title"),
+    [("Six nimmt", "", "Six nimmt"), ("Any game", "Wizz", "Any game")],
+)
 def test_a_named_game_is_started_without_a_connection(
-    phone: Page, log_in: Callable[..., None], watch: Watch
+    phone: Page, log_in: Callable[..., None], watch: Watch, link: str, typed: str, title: str
 ) -> None:
     before = GameFactory(variant="any-game", names=NAMES[:2], options={"name": "Six nimmt"})
     log_in(phone.context, before.group.members.get().user)
     phone.goto("/")
-    prepare(phone, "/games/new/any-game/ahead.json?name=Six%20nimmt&players=2")
+    query = "" if typed else "name=Six%20nimmt&"
+    prepare(phone, f"/games/new/any-game/ahead.json?{query}players=2")
     phone.context.set_offline(True)
     watch.expect(LOST)
 
     phone.get_by_role("link", name="New game").click()
-    phone.get_by_role("link", name="Six nimmt").click()
+    phone.get_by_role("link", name=link).first.click()
+    if typed:
+        phone.get_by_label("Name of the game").fill(typed)
     phone.get_by_role("button", name="Start the game").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Six nimmt")
+    expect(phone.get_by_role("heading", level=1)).to_have_text(title)
     phone.context.set_offline(False)
 
     expect(phone.get_by_role("link", name="History")).to_be_visible()
     phone.wait_for_url(lambda url: "offline-" not in url)
     names = [game.given_name for game in Game.objects.order_by("pk")]
-    assert names == ["Six nimmt", "Six nimmt"]
+    assert names == ["Six nimmt", typed or "Six nimmt"]
 
 
 def test_after_going_back_a_page_is_an_old_copy_until_the_connection_returns(

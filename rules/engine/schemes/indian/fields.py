@@ -55,7 +55,7 @@ class IndianFields(SchemeScoring[IndianFigures]):
     def left(self) -> EntryField:
         """The hands of the losers."""
         kind = CardsLeft(tuple(self.game.card_values.by_rank), add_up=False)  # wild cards count 0
-        return EntryField("left", _("Count"), kind, "side")
+        return EntryField("left", _("Count"), kind, "side", skipped_if="instead")
 
     @cached_property
     def instead(self) -> EntryField:
