@@ -34,8 +34,8 @@ class EntryField:
     ``rarely_used`` field is shown separately. In a ``once_a_game`` field, each side may give each
     answer only once. A ``before_play`` field is filled in before the first card is played, and can
     be saved then (``early_bids.read_bids``).
-    ``skipped_if`` is the id of a field: a player who is marked or has an answer there doesn’t fill in
-    this one.
+    ``skipped_if`` is the id of a field: a player who is marked or has an answer there doesn’t fill
+    in this one.
     If ``skipped_with`` has the id of a choice and the keys of some answers, this field is skipped
     only with these answers. ``implied_by`` is the id of a field: a mark there also ticks this one.
     ``after`` is the id of a shortcut: this field is shown only after that shortcut has been used.
