@@ -159,6 +159,8 @@ document.addEventListener("change", (event) => {
   } else if (field.matches("input[data-excludes]") && field.checked) {
     for (const mark of inputsOf(`.out-mark input[name="${field.dataset.excludes}"]`)) mark.checked = false;
     goOn(field, state.current);
+  } else if (isMenu(field) && field.value && spares(field)) {
+    choose(dueHand() ?? handOf(field), { focus: false });
   }
 });
 // A second tap on an answer clears it.

@@ -16,11 +16,10 @@ const isOpen = (field) => isBlank(field) || "doubtful" in field.dataset;
 /** @param {HTMLInputElement} field */
 const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd === field.value.length;
 
-const HABIT = 1000;
-
 /** @type {HTMLInputElement | null} the input that the last digit has left */
 let left = null;
-let filledUntil = 0; // when “Out” no longer means the player for whom that digit filled in a 0
+/** @type {string[]} the keys that people may still press for what a digit has done by itself */
+let owed = [];
 let current = fields.find((field) => field.matches('[aria-invalid="true"], [data-doubtful]')) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
@@ -68,18 +67,21 @@ const advance = (field) => {
   const { most } = field.dataset;
   const isOut = "marks" in form.dataset && field.value === "0";
   if (!isOut && !(most && isComplete(field.value, Number(most)))) return;
-  filledUntil = goOn(field) ? performance.now() + HABIT : 0;
+  owed = goOn(field) ? ["next", "0", "out"] : ["next"];
   left = field;
 };
 
 /**
- * Go on to the next cell, unless a digit has just done so: people may press Next all the same.
+ * Return whether a key means what the last digit has done already: it went on to the next cell, or
+ * also filled in the 0 of a player who is out.
+ * @param {string} key
  * @param {HTMLInputElement} field
  */
-const next = (field) => {
-  const isHabit = left !== null && isBlank(field);
-  left = null;
-  if (!isHabit) goOn(field);
+const isDone = (key, field) => {
+  const isHabit = isBlank(field) && owed.includes(key);
+  if (!isHabit) owed = [];
+  else owed = key === "next" ? owed.filter((other) => other !== "next") : ["next"];
+  return isHabit;
 };
 
 const pressDelete = () => {
@@ -101,11 +103,11 @@ const press = (key) => {
     goTo(left);
     left.setSelectionRange(left.value.length, left.value.length);
   }
-  if (key === "next") return next(current);
-  const isFilled = left !== null && isBlank(current) && performance.now() < filledUntil;
   left = null;
-  if (key === "delete") pressDelete();
-  else if (key === "out") isFilled || pressOut();
+  if (isDone(key, current)) return;
+  if (key === "next") goOn(current);
+  else if (key === "delete") pressDelete();
+  else if (key === "out") pressOut();
   else {
     write(current, isSelected(current) && /\d/.test(key) ? key : current.value + key);
     current.setSelectionRange(current.value.length, current.value.length);
@@ -138,9 +140,12 @@ form.addEventListener("input", (event) => {
 form.addEventListener("keydown", (event) => {
   const at = fields.indexOf(/** @type {HTMLInputElement} */ (event.target));
   const to = { ArrowUp: at - columns, ArrowDown: at + columns }[event.key] ?? -1;
-  if (at < 0 || (event.key !== "Enter" && !fields[to])) return;
+  if (at < 0) return;
+  const isHabit = isDone(event.key === "Enter" ? "next" : event.key, fields[at]);
+  if (!isHabit && event.key !== "Enter" && !fields[to]) return;
   event.preventDefault();
-  if (event.key === "Enter") next(fields[at]);
+  if (isHabit) return;
+  if (event.key === "Enter") goOn(fields[at]);
   else goTo(fields[to]);
 });
 

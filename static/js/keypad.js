@@ -17,7 +17,7 @@ import { cardValues, hook, mostOf } from "./totals.js";
 /** @typedef {HTMLInputElement} Field */
 /** @typedef {import("./fields.js").Part} Part */
 
-const LONG_PRESS = 500, HABIT = 1000;
+const LONG_PRESS = 500;
 
 /**
  * Handle a tap on a disabled key. A second tap enters the bid, which may have been made all the same.
@@ -43,7 +43,7 @@ const advance = () => {
   const to = nextField();
   if (!to) return;
   goTo(to);
-  state.advanced = { from, to, until: performance.now() + HABIT };
+  state.advanced = { from, to };
 };
 
 /**
@@ -138,11 +138,10 @@ const pressStep = (button) => {
 export const next = () => {
   const here = target();
   if (here && isBlank(here)) {
-    // People may press Next after a digit has moved the focus, also if the key is now Save. That
-    // doesn’t pass a number that is needed, nor right away one that isn’t.
+    // People may press Next after a digit has moved the focus, also if the key is now Save. Without
+    // a further tap, that passes nothing.
     const isMeant = nextField() === null && (!isWanted(here) || elementsOf(".too-many").length > 0);
-    const isHabit = !isMeant && here === state.advanced?.to
-      && (isWanted(here) || performance.now() < state.advanced.until);
+    const isHabit = !isMeant && here === state.advanced?.to;
     state.advanced = null;
     if (isHabit) return;
     whole(here).dataset.passed = "";

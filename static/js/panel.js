@@ -17,9 +17,9 @@ import { hook, mostOf, showShared, showSums } from "./totals.js";
 /**
  * `mode` is the part of a hand that the keypad fills in, and `current` the row that is being entered.
  * `edited` is the input whose text is being edited; in any other input, the first digit replaces the
- * text. `advanced` are the inputs between which the focus moved by itself, with the time until which
- * Next may be pressed out of habit.
- * @type {{ mode: Part, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field, until: number } | null }}
+ * text. `advanced` are the inputs between which the focus moved by itself, after which Next may
+ * be pressed out of habit.
+ * @type {{ mode: Part, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field } | null }}
  */
 export const state = { mode: "points", current: null, edited: null, advanced: null };
 

@@ -263,6 +263,19 @@ def test_a_hand_is_added_up_where_more_bears_on_the_total(
     expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 20")
 
 
+def test_an_answer_in_place_of_a_count_is_not_followed_by_one(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "indian-rummy-pool-101", PEOPLE[:3])
+    ready(page)
+
+    hand(page, "Ann").get_by_label("Instead of a count").select_option(index=1)
+    key(page, "5").click()
+
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("")
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("5")
+
+
 def test_a_digit_typed_at_a_button_goes_to_its_row(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
