@@ -2,10 +2,9 @@
 
 Django keeps the language, the time zone and the URL configuration of a request in
 ``asgiref.local.Local``, which takes a lock whenever it is read. A pad reads the language hundreds
-of times, so that requests in other threads often wait for the lock, and each of these waits lasts
-until Python next changes threads. Here, each request has a thread of its own and no code of the
-site is asynchronous, so that ``threading.local`` does the same. asgiref 3.13 and Django 6.1 still
-have the lock.
+of times, and requests in other threads wait for the lock each time. Here, each request has a thread
+of its own and no view is asynchronous, so ``threading.local`` does the same. asgiref 3.13 and
+Django 6.1 still have the lock.
 """
 
 import threading

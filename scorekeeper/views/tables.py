@@ -43,7 +43,7 @@ def table(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         context: dict[str, object] = {"group": group}
         if request.htmx:
             return shared_part(request, "games/_no_game.html", context, live, own)
-        return shared_page(request, "games/no_game.html", context, live, own)
+        return render(request, "games/no_game.html", context | {"live": live})
     board = scoreboard(game)
     context = board_context(board, may_write=False)
     if request.htmx:
@@ -74,10 +74,9 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),
     }
-    own = AtTable(pk, digest(token))
     if request.htmx:
-        return shared_part(request, "games/_screen.html", context, live, own)
-    return shared_page(request, "games/screen.html", context, live, own)
+        return shared_part(request, "games/_screen.html", context, live, AtTable(pk, digest(token)))
+    return render(request, "games/screen.html", context | {"live": live})
 
 
 def _at_table(request: HttpRequest, pk: int, token: str) -> tuple[Group, Game | None, Following]:

@@ -26,7 +26,7 @@ from scorekeeper.shell import application, messages, queues, shared
 from scorekeeper.shell.site import THREADS, environ_of
 from scorekeeper.views import exports
 from tests.conftest import client_of
-from tests.factories import GameFactory, RoundFactory
+from tests.factories import GameFactory, GroupFactory, RoundFactory
 from tests.live.server import Served
 from tests.live.waiting import PATIENCE, eventually
 
@@ -491,17 +491,28 @@ def test_a_page_is_rendered_once_for_all_who_watch(served: Served, rendered: lis
     paths = [
         f"/watch/{game.code}/{game.watch_token}/",
         f"/table/{group}/",
-        f"/table/{group}/screen/",
     ]
 
     first = [served.get(path) for path in paths]
     again = [served.get(path, Cookie="sessionid=other")[2] for path in paths]
 
-    assert [status for status, _, _ in first] == [200] * 3
+    assert [status for status, _, _ in first] == [200] * 2
     assert again == [body for _, _, body in first]
-    assert len(rendered) == 3
+    assert len(rendered) == 2
     RoundFactory(game=game, deal=2)
     eventually(lambda: b'data-state="3"' in served.get(paths[0])[2])
+    assert len(rendered) == 3
+
+
+def test_a_page_with_the_groups_name_is_never_shared(served: Served, rendered: list[str]) -> None:
+    group = GroupFactory()
+    path = f"/table/{group.pk}/{derived_token('watch', group.join_token)}/"
+
+    for page in (path, f"{path}screen/"):
+        assert group.name in served.get(page)[2].decode()
+    Group.objects.filter(pk=group.pk).update(name="The Owls")
+    for page in (path, f"{path}screen/"):
+        assert "The Owls" in served.get(page)[2].decode()
     assert len(rendered) == 4
 
 
