@@ -52,6 +52,7 @@ def test_several_missing_cards_are_listed_as_plans(client):
 
     assert page.texts("p", **{"class": "answer"}) == ["Four cards short."]
     assert page.texts("p", **{"class": "wanted"})[0] == "You need two 2s (7) and two 9s (7)."
+    assert "For one of these cards, a joker (3) would also do." in page.texts("p")
 
 
 @pytest.mark.parametrize(
