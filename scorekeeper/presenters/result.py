@@ -121,16 +121,22 @@ def winning_players(board: Scoreboard) -> int:
     return player_count(board.seating, board.state.winners)
 
 
+def is_without_points(board: Scoreboard) -> bool:
+    """Return whether players won or lost together and scored nothing."""
+    is_over = board.state.is_over and board.is_together
+    return is_over and not any(column.total for column in board.columns)
+
+
 def result_text(board: Scoreboard) -> str:
     """Return the winning total as a sentence, such as ``98 points after 7 deals.``.
 
     It is the sum of all totals if all win or lose together, and empty if they scored nothing.
     """
+    if is_without_points(board):
+        return ""
     total, deals = board.by_place[0].total, len(board.played)
     if board.is_together:
         total = sum(column.total for column in board.columns)
-        if not total:
-            return ""
     words = board.ruleset.words.deal
     sentence = ngettext(
         "{total} point after {number} {deals}.",
