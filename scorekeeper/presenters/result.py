@@ -66,12 +66,13 @@ def winner_choices(board: Scoreboard) -> Sequence[WinnerChoice]:
         return () if is_decided else [WinnerChoice(*choice) for choice in choices]
     if not board.electable:
         return ()
+    electable = sorted(board.electable, key=lambda column: column.key not in state.tied)
     by_points = WinnerChoice("0", _("Shared") if state.tied else _("By points"), not chosen)
     return (
         by_points,
         *(
             WinnerChoice(column.key, column.name, bool(chosen) and column in board.winners)
-            for column in board.electable
+            for column in electable
         ),
     )
 

@@ -46,12 +46,12 @@ def test_a_tie_is_decided_taken_back_and_decided_again(phone, group):
     page = get(phone, at(game))
     assert (winner(page), choices(page)) == (
         ["Bob and Cai win by 20"],
-        ["Shared*", "Ann", "Bob", "Cai"],
+        ["Shared*", "Bob", "Cai", "Ann"],
     )
 
     page = choose(phone, game, 3)
     assert winner(page) == ["Cai wins the tie"]
-    assert choices(page) == ["Shared", "Ann", "Bob", "Cai*"]
+    assert choices(page) == ["Shared", "Bob", "Cai*", "Ann"]
     assert standing(phone, game) == {"Ann": (10, 3), "Bob": (30, 2), "Cai": (30, 1)}
     assert list(Result.objects.filter(is_winner=True).values_list("side__name")) == [("Cai",)]
 
