@@ -29,8 +29,8 @@ def random_hands(count, seed, size=(7, 13)):
     random, every = Random(seed), list(games())
     for _ in range(count):
         name, ruleset = random.choice(every)
-        deals = [deal for deal in ruleset.deals if not deal.run_suits]
-        deal = random.choice([deal for deal in deals if "only-going-out" not in deal.special])
+        deals = [deal for deal in ruleset.deals if "only-going-out" not in deal.special]
+        deal = random.choice(deals)
         if not (ruleset.melds or deal.contract.size):
             continue
         players = ruleset.players.best or ruleset.players.counts[0]
@@ -55,6 +55,20 @@ def deck_of(ruleset, players):
     return cards + [Card("Joker")] * deck.jokers
 
 
+def suits_of_run(deal, start, step):
+    """Return the suits of a card of a run that begins with another one."""
+    red = [Suit.HEARTS, Suit.DIAMONDS]
+    colours = [red, [suit for suit in Suit if suit not in red]]
+    match deal.run_suits:
+        case "any":
+            return list(Suit)
+        case "":
+            return [start.suit]
+        case how:
+            is_other = how == "alternating" and step % 2
+            return colours[(start.suit not in red) ^ is_other]
+
+
 def likely_hand(rules, random, size, most_wild=4):
     """Return a random hand, most of whose cards belong to melds of the deal."""
     deal, hand = rules.deal, []
@@ -68,7 +82,10 @@ def likely_hand(rules, random, size, most_wild=4):
         place = ranks.index(start.rank) if start.rank in ranks else 0
         for step in range(length):
             rank = start.rank if shape == "set" else ranks[(place + step) % len(ranks)]
-            fits = (c for c in cards if c.rank == rank and (shape == "set" or c.suit == start.suit))
+            fits = (c for c in cards if c.rank == rank)
+            if shape == "run":
+                wanted_suits = suits_of_run(deal, start, step)
+                fits = (c for c in fits if c.suit in wanted_suits)
             card = next(fits, None)
             if card and random.random() < 0.85:
                 hand.append(card)

@@ -1,15 +1,15 @@
 """The cards that a hand lacks for the contract of a deal."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import prod
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS
+from rules.engine.melding.meld_rules import SUITS, Suits
 from rules.engine.melding.melds import HeldHand
 
 MOST_PLANS = 12
@@ -57,7 +57,8 @@ class Shortage:
 class _Target:
     """A possible meld: the rank of a set, or the cards of a run.
 
-    ``has`` are the natural cards in the hand that fit, as places in ``Lacking.kinds``.
+    ``has`` are the natural cards in the hand that fit, as places in ``Lacking.kinds``. ``suits``
+    are those of the first, third, fifth ... card of a run in several suits, and of the others.
     """
 
     slot: Slot
@@ -66,20 +67,39 @@ class _Target:
     start: int
     cards: tuple[Card, ...]
     has: tuple[int, ...]
+    suits: tuple[Suits, Suits] | None = None
 
     @property
     def run(self) -> tuple[int, int]:
         return self.start, self.slot.size
 
 
+Fits = tuple[Card, ...]  # the cards that fit in a place
+
+
 @dataclass(slots=True)
 class _Gap:
-    """What a target lacks: ``size`` cards of ``cards``, at most ``wild`` of which may be wild."""
+    """What a target lacks: ``size`` of ``cards``, at most ``wild`` of which may be wild.
+
+    Each of ``cards`` has the cards that fit in one place. In the places in ``own``, a wild card in
+    the hand counts as natural.
+    """
 
     target: _Target
     size: int
     wild: int
-    cards: list[Card]
+    cards: Sequence[Fits]
+    own: Sequence[Fits]
+
+    @property
+    def most_wild(self) -> int:
+        """The most cards that may be wild, also in their own places."""
+        return min(self.wild + len(self.own), self.size)
+
+    def allows(self, filled: Collection[Fits]) -> bool:
+        """Return whether wild cards may be in the places that these cards don’t fill."""
+        own = sum(fits not in filled for fits in self.own)
+        return self.size - self.wild - own <= len(filled) <= self.size
 
 
 Sizes = tuple[int, ...]  # how many runs of each size
@@ -102,12 +122,17 @@ class Lacking:
         runs = [slot for slot in self.slots if slot.shape == "run"]
         self.sizes = list(dict.fromkeys(runs))
         self.ranks = {slot: self._ranks(slot) for slot in self.sets}
-        self.windows = [[self._windows(slot, suit) for slot in self.sizes] for suit in range(4)]
+        # Runs that needn’t be in one suit are searched together.
+        self.suits = SUITS[4:] if self.rules.mixed_suits else SUITS[:4]
+        windows = self._mixed_windows if self.rules.mixed_suits else self._windows
+        places = range(len(self.suits))
+        self.windows = [[windows(slot, place) for slot in self.sizes] for place in places]
         self.in_suit: dict[tuple[int, Sizes], int] = {}
         all_runs = tuple(runs.count(slot) for slot in self.sizes)
-        self.reach: list[dict[Sizes, int]] = [{} for _ in range(5)]
-        self.reach[4] = {tuple(0 for _ in self.sizes): 0}
-        for suit in range(3, -1, -1):
+        self.reach: list[dict[Sizes, int]] = [{} for _ in (*self.suits, None)]
+        self.reach[-1] = {tuple(0 for _ in self.sizes): 0}
+        can_be_met = all(self.windows[0])  # no run has more cards than there are ranks
+        for suit in reversed(places) if can_be_met else ():
             for sizes in _parts_of(all_runs):
                 self._add_reach(suit, sizes)
         limit = self.rules.deal.contract_wild
@@ -123,8 +148,8 @@ class Lacking:
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
         self._unseen: dict[Card, int] = {}
-        self.count, self.leaves = -1, 0
-        while not self.plans:
+        self.count, self.leaves = -1 if can_be_met else size, 0
+        while not self.plans and self.count < size:
             self.count += 1
             self.needed = size - covered - self.count
             self._choose_sets(0, 0, [], all_runs)
@@ -157,12 +182,26 @@ class Lacking:
     def _windows(self, slot: Slot, suit: int) -> list[_Target]:
         """Return the runs of a size in one suit, those with the most cards first."""
         rules, found = self.rules, []
-        line, size, around = len(rules.line), slot.size, rules.along[suit]
+        size, around = slot.size, rules.along[suit]
         held = {place: self.kinds[card] for place, card in enumerate(around) if card in self.kinds}
-        for start in range(line if rules.is_round else line - size + 1):
+        for start in rules.starts(size):
             cards = around[start : start + size]
             has = tuple([held[place] for place in range(start, start + size) if place in held])
             found.append(_Target(slot, "", suit, start, cards, has))
+        return sorted(found, key=lambda target: -len(target.has))
+
+    def _mixed_windows(self, slot: Slot, suit: int) -> list[_Target]:
+        """Return the runs of a size in several suits, for each choice of cards in the hand."""
+        found = []
+        for suits in self.rules.mixed_suits:
+            for start in self.rules.starts(slot.size):
+                ways = []
+                for place, rank in enumerate(self.rules.window(start, slot.size)):
+                    fits = [Card(rank, suit) for suit in suits[place % 2]]
+                    ways.append([card for card in fits if card in self.kinds] or [Card(rank)])
+                for cards in product(*ways):
+                    has = tuple(self.kinds[card] for card in cards if card in self.kinds)
+                    found.append(_Target(slot, "", suit, start, cards, has, suits))
         return sorted(found, key=lambda target: -len(target.has))
 
     def _add_reach(self, suit: int, sizes: Sizes) -> None:
@@ -179,10 +218,8 @@ class Lacking:
     def _most_in_suit(self, suit: int, sizes: Sizes) -> int:
         """Return the most natural cards that these runs use in one suit; -1 if they don’t fit."""
         if (suit, sizes) not in self.in_suit:
-            best, all_cards = (
-                -1,
-                sum(n for c, n in self.held.natural.items() if c.suit == SUITS[suit]),
-            )
+            here, natural = self.suits[suit], self.held.natural.items()
+            best, all_cards = -1, sum(n for card, n in natural if here in (None, card.suit))
             while best < all_cards:
                 found = next(self._combinations(suit, sizes, best + 1), None)
                 if found is None:
@@ -257,7 +294,7 @@ class Lacking:
         self, suit: int, sizes: Sizes, used: int, sets: list[_Target], runs: list[_Target]
     ) -> None:
         least = self.needed - used - self._used_by_sets(sets)
-        if suit == 4:
+        if suit == len(self.windows):
             if least <= 0:
                 self._consider([*runs, *sets])
             return
@@ -292,10 +329,10 @@ class Lacking:
         gaps = self._greedy(chosen)
         ways = [gaps]
         # Another meld may need one of the cards more, if too few of those it lacks may be wild.
-        if any(gap.size > gap.wild for gap in gaps):
+        if any(gap.size > gap.most_wild for gap in gaps):
             ways = list(self._allocations(chosen))
         for way in ways:
-            covered = min(self.wilds, self.limit, sum(gap.wild for gap in way))
+            covered = min(self.wilds, self.limit, sum(gap.most_wild for gap in way))
             if sum(gap.size for gap in way) - covered <= self.count:
                 self.plans |= set(self._plans(way, self.count)) if self.count else {()}
                 self.leaves += bool(self.plans)
@@ -315,15 +352,19 @@ class Lacking:
         A run leaves the cards in ``kept`` for other melds, a set takes at most ``most`` cards.
         """
         slot, wild = target.slot, self._most_wild(target.slot)
+        selves = [card for card in self.held.selves if self.rules.may_be_itself(card, slot.shape)]
         if slot.shape == "run":
-            lacking = []
-            for card in target.cards:
+            lacking, own = [], []
+            for place, card in enumerate(target.cards):
                 if counts.get(card, 0) and not kept.get(card, 0):
                     counts[card] -= 1
                 else:
-                    lacking.append(card)
-                    wild += self.held.selves.get(card, 0) > 0
-            return _Gap(target, len(lacking), min(wild, len(lacking)), lacking)
+                    fits = self._fitting(target, place)
+                    natural = tuple(card for card in fits if self._may_be_natural(card, slot))
+                    lacking.append(natural)
+                    if any(card in (each, Card(each.rank)) for card in fits for each in selves):
+                        own.append(natural)
+            return _Gap(target, len(lacking), wild, lacking, own)
         taken: list[Card] = []
         # If suits differ, the cards with copies go first, so that another set can have the copies.
         for card in sorted(target.cards, key=lambda card: -counts.get(card, 0)):
@@ -333,16 +374,26 @@ class Lacking:
                 counts[card] -= use
                 taken += [card] * use
         size = slot.size - len(taken)
+        suited = [c for c in target.cards if c.suit and self._may_be_natural(c, slot)]
         if slot.pure or self.rules.suits_differ:
-            cards = [card for card in target.cards if card.suit and card not in taken]
+            cards = [(card,) for card in suited if card not in taken]
         elif target.rank in self.mixed:
-            plain = [card for card in target.cards if card.suit and not self.rules.is_wild(card)]
-            cards = plain * size
+            cards = [(card,) for card in suited] * size
         elif target.rank:
-            cards = [Card(target.rank)] * size
+            cards = [(Card(target.rank),)] * size
         else:  # a set of wild cards only
             wild, cards = size, []
-        return _Gap(target, size, min(wild, size), cards)
+        own = [() for card in selves if card.rank == target.rank]
+        return _Gap(target, size, wild, cards, own)
+
+    def _fitting(self, target: _Target, place: int) -> tuple[Card, ...]:
+        """Return the cards that fit in a place of a run; one without a suit if any suit does."""
+        card = target.cards[place]
+        if target.suits is None:
+            return (card,)
+        fits = tuple(Card(card.rank, suit) for suit in target.suits[place % 2])
+        is_any = len(fits) == len(Suit) and card.rank not in self.mixed
+        return (Card(card.rank),) if is_any else fits
 
     def _allocations(self, chosen: Sequence[_Target]) -> Iterator[list[_Gap]]:
         """Yield what the targets lack for each way to share the cards that several could use."""
@@ -395,24 +446,27 @@ class Lacking:
                 yield (*cards, *[_WILD] * drawn)
 
     def _fillings(self, gaps: Sequence[_Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
-        items = [
-            (place, card)
-            for place, gap in enumerate(gaps)
-            for card in gap.cards
-            if not self.rules.is_wild(card)
-        ]
+        items = [(place, fits) for place, gap in enumerate(gaps) for fits in gap.cards if fits]
         total = sum(gap.size for gap in gaps)
         if total - count > min(wilds, self.limit):
             return
         for filled in set(combinations(items, count)):
-            per = Counter(place for place, _ in filled)
-            if any(
-                not gap.size - gap.wild <= per[place] <= gap.size for place, gap in enumerate(gaps)
+            if not all(
+                gap.allows([fits for at, fits in filled if at == place])
+                for place, gap in enumerate(gaps)
             ):
                 continue
-            cards = tuple(sorted((card for _, card in filled), key=str))
-            if self._is_unseen(cards):
-                yield cards
+            for way in product(*[fits for _, fits in filled]):
+                cards = tuple(sorted(way, key=str))
+                if self._is_unseen(cards):
+                    yield cards
+
+    def _may_be_natural(self, card: Card, slot: Slot) -> bool:
+        """Return whether a card that is drawn counts as natural, although its rank may be wild."""
+        if not self.rules.is_wild(card):
+            return True
+        is_limited = self.rules.melds.max_wild is not None and not slot.pure
+        return is_limited and self.rules.may_be_itself(card, slot.shape)
 
     @cached_property
     def unseen_wild(self) -> tuple[WantedCard, ...]:
