@@ -92,6 +92,9 @@ telefunken-ecuador | 3 | 7H 7D 7S JK KC | 1 | 7
 ARRANGED = """
 rummy | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | AH 2H 3H + 9C 9D 9S | 31
 rummy aces-high-or-low | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | QS KS AS + AH 2H 3H + 9C 9D 9S | 10
+# a long run is one meld, also round the corner
+rummy | 1 | 3..9H KS KC | 3..9H | 20
+rummy round-the-corner-aces | 1 | QH KH A..4H 9D | QH KH A..4H | 9
 rummy round-the-corner-aces | 1 | KH AH 2H 5C 5D 5S 9D | KH AH 2H + 5C 5D 5S | 9
 # a card is in one meld only: the run takes 24 points, the set 21
 gin-rummy | 1 | 7H 7D 7S 8S 9S KC QD 2C 3H AC | 7S 8S 9S | 40
@@ -110,6 +113,19 @@ contract-rummy | 1 | 7H 7D 7S |
 contract-rummy | 1 | 7H 7D | set-size
 contract-rummy | 1 | 7H 7D 8S | neither
 contract-rummy | 2 | 3H 4H 5H | run-size
+# runs of four with high aces, at most half of them wild
+crummy-rummy | 2 | 3H 4H 5H | run-size
+crummy-rummy | 2 | JH QH KH AH |
+crummy-rummy | 2 | AH 2S 3H 4H | aces
+crummy-rummy | 2 | 5H JK 2S 8H |
+crummy-rummy | 1 | 7H JK 2S | most-wild
+crummy-rummy | 1 | JK 2S 2H | natural
+crummy-rummy-five | 2 | 3H 4H 5H | run-size
+crummy-rummy-five | 2 | A..4H |
+crummy-rummy-five | 2 | 7H JK JK |
+crummy-rummy-five wilds-at-most-half | 2 | 7H JK JK | most-wild
+6-7-8-9-10 | 2 | 10H JH 2S KH |
+6-7-8-9-10 | 2 | AH 2S 3H 4H | aces
 contract-rummy | 2 | 3H 4H 5S 6H | run-suits
 contract-rummy | 2 | 3H 4H 6H 7H | run-order
 contract-rummy | 2 | QH KH AH 2H | aces

@@ -1,6 +1,5 @@
 """What the rules of one deal say about melds, in the form in which hands are read."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,8 +13,8 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts, ValuesByDeal
 
 # The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
-# as long as three others.
-MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS, MOST_IN_TWO_SUITS = 26, 38, 16, 18
+# as long as three others. All hands of the usual size can be read.
+MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS = 26, 38, 16
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 Suits = tuple[Suit, ...]
 _RED, _BLACK = (Suit.HEARTS, Suit.DIAMONDS), (Suit.SPADES, Suit.CLUBS)
@@ -109,10 +108,7 @@ class MeldRules:
         """Raise TooLargeError if the hand has too many cards to be read in time."""
         count = len(cards)
         weight = count + 3 * sum(map(self.is_wild, cards))
-        suits = Counter(card.suit for card in cards if not self.is_wild(card))
-        crowded = sum(number for _, number in suits.most_common(2)) > MOST_IN_TWO_SUITS
-        is_slow = weight > MOST_WITH_WILD or crowded  # in a few suits, there are many runs
-        if count > MOST_CARDS or (count > USUAL_CARDS and is_slow):
+        if count > MOST_CARDS or (count > USUAL_CARDS and weight > MOST_WITH_WILD):
             raise TooLargeError(count)
 
     def points(self, cards: Iterable[Card]) -> int:
