@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -25,6 +25,8 @@ from rules.engine.melding import (
     read_gin,
     read_initial_meld,
 )
+from rules.engine.melding.missing import MOST_PLANS
+from rules.engine.rulesets import DeckRules, Packs
 from tests.rules import hands_by_hand
 from tests.rules.brute_hands import Table
 from tests.rules.random_hands import deck_of, random_hands
@@ -252,6 +254,79 @@ def test_all_hands_of_a_small_deck(game):
         wrong += [(notation(hand), found, expected)] if found != expected else []
 
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", ["contract-rummy", "shanghai-rummy", "push-rummy"])
+def test_the_plans_for_hands_of_a_small_deck(game):
+    # One pack of sixes to nines and two jokers; the contract is a set and a run.
+    ruleset = rules_of(game).ruleset
+    deal = ruleset.deal(1).model_copy(update={"sets": (3,), "runs": (3,), "cards": 6})
+    pack, size = tuple((rank, 4) for rank in "6789"), Packs(packs=1, jokers=2)
+    deck = DeckRules(pack=pack, by_players=dict.fromkeys(ruleset.players.counts, size))
+    melds = ruleset.melds.model_copy(update={"run_min": 3})
+    ruleset = ruleset.model_copy(update={"deals": (deal,), "deck": deck, "melds": melds})
+    rules = meld_rules(ruleset)
+    every = [Card(rank, suit) for rank in "6789" for suit in Suit] + [Card("Joker")] * 2
+    wrong, compared = [], Counter()
+    for hand in list(combinations(every, 5))[:: 20 if LONG else 500]:
+        rest = list((Counter(every) - Counter(hand)).elements())
+        tried = Table(ruleset, 1, hand)
+        needed = next(w for n in range(7) if (w := set(completing(tried, hand, rest, n))))
+        count = len(next(iter(needed)))
+        found = read_contract(rules, hand).shortage
+        # With several missing, a wild card is named only if no natural one is left for its meld.
+        certain = {way for way in needed if count == 1 or Card("Joker") not in way}
+        named = {way for plan in found.plans for way in ways_of(plan, rest)}
+        is_all = 0 < count < 3 and len(found.plans) < MOST_PLANS
+        compared[count, is_all] += 1
+        fits = not count or (named <= needed and (certain <= named or not is_all))
+        chances = [plan.chance for plan in found.plans]
+        is_sorted = chances == sorted(chances, reverse=True)
+        if count != found.count or not is_sorted or not fits:
+            wrong.append((notation(hand), count, found.count, named - needed, certain - named))
+
+    assert wrong == []
+    assert compared[1, True] > 2
+    assert compared[2, True] > 2
+
+
+def completing(tried, hand, rest, count):
+    """Yield each choice of so many other cards that completes the contract."""
+    for way in sorted({tuple(sorted(way, key=str)) for way in combinations(rest, count)}, key=str):
+        tried.cards = [*hand, *way]
+        if tried.contract():
+            yield way
+
+
+def ways_of(plan, rest):
+    """Yield the cards that a plan names, with each suit if any suit does."""
+    kinds = [
+        [card for card in set(rest) if want.card in (card, Card(card.rank))] for want in plan.wanted
+    ]
+    for way in product(*kinds):
+        if not Counter(way) - Counter(rest):
+            yield tuple(sorted(way, key=str))
+
+
+@pytest.mark.parametrize("size", [(6, 8), (9, 11)])
+def test_each_plan_completes_the_contract_and_needs_all_its_cards(size):
+    wrong, compared = [], Counter()
+    for name, rules, hand, tried, random in hands_to_try(HANDS, size):
+        lacks = read_contract(rules, hand).shortage if rules.contract.size else None
+        if lacks is None or not 2 <= lacks.count <= 4:
+            continue
+        compared[lacks.count] += 1
+        rest = list((Counter(deck_of(rules.ruleset, rules.players)) - Counter(hand)).elements())
+        for plan in random.sample(lacks.plans, min(2, len(lacks.plans))):
+            way = next(ways_of(plan, rest))
+            tried.cards = [*hand, *way]
+            completes = bool(tried.contract())
+            tried.cards = [*hand, *way[1:]]
+            is_needed = not tried.contract()
+            wrong += [] if completes and is_needed else [(name, notation(hand), plan)]
+
+    assert wrong == []
+    assert compared[2] > HANDS // 30
 
 
 def test_gin():

@@ -13,12 +13,10 @@ from rules.engine.melding.meld_rules import SUITS, Suits
 from rules.engine.melding.melds import HeldHand
 
 MOST_PLANS = 12
-_MOST_LEAVES = {
-    0: 1,
-    1: 100_000,
-    2: 100,
-}  # how many ways with one or two cards missing are compared
-_FEW_LEAVES = 6
+# How many ways are compared, by the number of missing cards. With up to three missing, this is
+# enough for all of them in nearly all hands.
+_MOST_LEAVES = {0: 1, 1: 100_000, 2: 2000, 3: 1000}
+_FEW_LEAVES = 20
 MOST_WILD = 99
 
 
@@ -46,7 +44,11 @@ class Plan:
 class Shortage:
     """How many cards are missing, and the plans that need no more, the most likely first.
 
-    If one card is missing, each plan has one card, and all such cards are listed.
+    If one card is missing, each plan has one card, and all such cards are listed, also wild ones.
+    If several are missing, at most ``MOST_PLANS`` are listed, with a wild card only if no natural
+    one is left for its meld. With two or three missing, they are the most likely of all; with more,
+    the most likely of the first that were found. Equally likely plans are in the order of their
+    cards’ names. A contract that no cards can meet has no plans.
     """
 
     count: int
