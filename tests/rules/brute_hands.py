@@ -6,7 +6,7 @@ A meld is tried for every choice of cards of the hand, each choice as a number w
 from functools import cache
 from itertools import combinations
 
-from rules.engine.cards import Suit
+from rules.engine.cards import Card, Suit
 
 COURT = ("J", "Q", "K")
 
@@ -298,6 +298,10 @@ class Table:
         legal = [(bits, 0, 0) for bits, _, _ in self.melds_of("set", 3, size)]
         for bits, _, wilds in self.melds_of("run", 3, size):
             legal.append((bits, 1, int(not wilds)))
+        for places in combinations(range(size), 3) if self.melds.tanala else ():
+            kinds = {self.cards[place] for place in places}
+            if len(kinds) == 1 and kinds != {Card("Joker")}:
+                legal.append((sum(1 << place for place in places), 1, 1))
 
         @cache
         def ways(left):

@@ -168,3 +168,32 @@ contract-rummy | 1 | 7H 7D 7S + 3H 4H 5H 6H | contract
 telefunken | 1 | 7H 7D 7H | pure
 telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
 """
+
+# A turn: the game, the deal, the melds on the table (``JK=4H`` is a joker that stands for a four),
+# the hand with the card drawn, and the points left after the discard; none if nothing can be done.
+# With a table, the player is down.
+TURNS = """
+# a joker moves only within its run: it goes below the three, and the seven is laid off
+carioca | 2 | 3H JK=4H 5H 6H | 4H 7H KS 9C | 9
+carioca | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | 19
+# it can't move beside another joker, so it goes to the other end; without the house rule, it stays
+carioca-chile joker-movable | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | 9
+carioca-chile | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | none
+# at an end of a run, a joker moves outwards when its card is inserted; in the middle, it is fixed
+central-american-loba | 2 | JK=4H 5H 6H 7H | 4H KS 9C | 9
+central-american-loba | 2 | 4H 5H 6H JK=7H | 3H 7H KS 9C | 9
+central-american-loba | 2 | 4H JK=5H 6H 7H | 5H KS 9C | none
+# two cards of the rank free a joker from a set; one can only be laid off
+telefunken | 2 | 7H 7D JK=7 | 7S 7C KS KD 9C | 0
+telefunken | 2 | 7H 7D JK=7 | 7S KS KD 9C | 19
+# only a joker at an end of a run can be freed
+telefunken | 2 | JK=3H 4H 5H 6H | 3H KS KD 9C | 0
+telefunken | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | none
+# a player's own sets grow only from the next turn on
+telefunken | 3 | | 7H 7D 7S 7C 7H KS | 7
+telefunken | 4 | | 7H 7D 7S 7C 7H 9H 9D 9S 9C KS | 7
+# one meld in a turn: the sevens, not the run
+rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
+rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10
+block-rummy | 1 | | 3C 4C 5C 6C 9H 9D 9S KS | 18
+"""

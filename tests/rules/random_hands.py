@@ -33,8 +33,10 @@ def random_hands(count, seed, size=(7, 13)):
         deal = random.choice(deals)
         if not (ruleset.melds or deal.contract.size):
             continue
-        players = ruleset.players.best or ruleset.players.counts[0]
         indian = ruleset.scoring.scheme == "indian"
+        players = ruleset.players.best or ruleset.players.counts[0]
+        if indian and random.random() < 0.5:
+            players = ruleset.players.counts[-1]  # with three packs, there may be a tanala
         drawn = random.choice(["2", "3", "8", "Q", "A", "Joker"]) if indian else ""
         rules = meld_rules(ruleset, deal.number, players, drawn)
         yield (
@@ -75,15 +77,20 @@ def likely_hand(rules, random, size, most_wild=4):
     cards = deck_of(rules.ruleset, rules.players)
     random.shuffle(cards)
     wanted = [*(("set", n) for n in deal.sets), *(("run", n) for n in deal.runs)]
-    wanted = wanted or random.sample([("set", 3), ("run", 3), ("set", 4), ("run", 4)], 3)
+    usual = [("set", 3), ("run", 3), ("set", 4), ("run", 4)]
+    if rules.melds.tanala:
+        usual.append(("same", 3))
+    wanted = wanted or random.sample(usual, 3)
     ranks = [rank for rank in RANKS if any(card.rank == rank for card in cards)]
     for shape, length in wanted if random.random() < 0.8 else ():
         start = random.choice([card for card in cards if card.rank in ranks] or cards)
         place = ranks.index(start.rank) if start.rank in ranks else 0
         for step in range(length):
-            rank = start.rank if shape == "set" else ranks[(place + step) % len(ranks)]
+            rank = start.rank if shape != "run" else ranks[(place + step) % len(ranks)]
             fits = (c for c in cards if c.rank == rank)
-            if shape == "run":
+            if shape == "same":
+                fits = (c for c in fits if c == start)
+            elif shape == "run":
                 wanted_suits = suits_of_run(deal, start, step)
                 fits = (c for c in fits if c.suit in wanted_suits)
             card = next(fits, None)

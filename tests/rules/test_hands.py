@@ -132,6 +132,26 @@ def test_the_rule_that_forbids_a_contract(case):
     assert judge_contract(rules_of(game, deal), groups(melds)).verdict.broken == broken
 
 
+def on_table(text):
+    """Return a meld on the table; ``JK=4H`` is a joker that stands for a four."""
+    pairs = [word.partition("=") for word in text.split()]
+    laid, real = cards(" ".join(a for a, _, _ in pairs)), []
+    for card, (_, _, stands_for) in zip(laid, pairs, strict=True):
+        real += read_hand(stands_for) if stands_for else [card]
+    shape = "set" if len({card.rank for card in real}) == 1 else "run"
+    return Meld(shape, tuple(laid), tuple(real), sum(1 for pair in pairs if pair[2]))
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.TURNS), ids=" ".join)
+def test_the_best_turn(case):
+    game, deal, table, hand, left = case
+
+    melds = [on_table(table)] if table else []
+    turn = best_turn(rules_of(game, deal), cards(hand), melds, is_down=bool(melds))
+
+    assert turn is None if left == "none" else turn.points == int(left)
+
+
 def hands_to_try(count, size=(7, 13)):
     """Yield random hands, each with its rules and what tries everything."""
     for name, rules, hand, random in random_hands(count, SEED, size):
@@ -377,6 +397,22 @@ def test_declarations(hand, valid, points):
 
 
 @pytest.mark.parametrize(
+    ("hand", "valid", "points"),
+    [
+        ("7H 7H 7H 4C 5C 6C KD KS KH QH QD QC QS", True, 0),
+        # the tanala is the only sequence: everything else counts
+        ("7H 7H 7H KD KS KH QH QD QC 9C 9D 9S 2C", False, 30 + 30 + 27 + 2),
+    ],
+)
+def test_with_three_packs_three_identical_cards_are_a_pure_sequence(hand, valid, points):
+    rules = meld_rules(rules_of("indian-rummy").ruleset, players=8, drawn="8")
+
+    found = read_declaration(rules, cards(hand))
+
+    assert (found.is_valid, found.points) == (valid, points)
+
+
+@pytest.mark.parametrize(
     ("total", "minimum", "enough"),
     [(-5, 15, True), (0, 50, True), (1500, 90, True), (3000, 120, False)],
 )
@@ -394,7 +430,7 @@ def test_a_joker_is_swapped_and_used_at_once():
 
     turn = best_turn(rules_of("contract-rummy"), cards("4H KS KD QC"), table, is_down=True)
 
-    assert [(str(swap.card), str(swap.wild)) for swap in turn.swaps] == [("4H", "JK")]
+    assert [(notation(swap.cards), str(swap.wild)) for swap in turn.swaps] == [("4H", "JK")]
     assert [notation(each.meld.cards) for each in turn.laid_off] == ["3H 4H 5H 6H JK"]
     frozen = best_turn(rules_of("may-i"), cards("4H KS KD QC"), table, is_down=True)
     assert frozen is None

@@ -32,7 +32,8 @@ from rules.engine.melding.showdowns import (
     read_gin,
     read_initial_meld,
 )
-from rules.engine.melding.turns import LaidOff, Swapped, Turn, best_turn
+from rules.engine.melding.swaps import Swapped
+from rules.engine.melding.turns import LaidOff, Turn, best_turn
 
 __all__ = [
     "MOST_CARDS",

@@ -210,6 +210,19 @@ def as_arrangement(held: HeldHand, parts: Sequence[Part], discard: Card | None) 
     return Arrangement(melds, discard, tuple(left), held.rules.points(left))
 
 
+def best_meld(held: HeldHand, *, discards: bool = False) -> Arrangement:
+    """Return the arrangement with at most one meld that leaves the least points, then cards."""
+    melds, most = held.rules.melds, len(held.cards)
+    parts = held.sets(melds.set_min, most) + held.runs(melds.run_min, most)
+    found = []
+    for chosen in ([], *([part] for part in parts)):
+        left = held.left(held.melds(chosen))
+        discard = held.rules.best_discard(left) if discards else None
+        if discard is not None or not discards:
+            found.append(as_arrangement(held, chosen, discard))
+    return min(found, key=lambda each: (each.points, len(each.left)))
+
+
 def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
     """Return the arrangement that leaves the least points, then the fewest cards.
 

@@ -237,7 +237,16 @@ class HeldHand:
         lengths = range(size, min(most, self.rules.longest_run) + 1)
         if self.rules.mixed_suits:
             return [part for length in lengths for part in self._mixed(length, later=later)]
-        return self._in_one_suit(lengths, anywhere=anywhere, later=later)
+        tanalas = self._tanalas() if 3 in lengths and self.rules.melds.tanala else []
+        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later)
+
+    def _tanalas(self) -> list[Part]:
+        """Return each three identical cards, which count as a run."""
+        return [
+            self.part("run", [card] * 3)
+            for card, copies in self.counts.items()
+            if copies >= 3 and self.is_natural_in_run(card)
+        ]
 
     def _in_one_suit(self, lengths: range, *, anywhere: bool, later: bool) -> list[Part]:
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
