@@ -22,11 +22,12 @@ _ANCHORS: Mapping[str, tuple[str, ...]] = {
     "run-longest": ("melds-longest-run", "melds-aces"),
     "aces": ("melds-aces", "melds-round-the-corner", "jokers-joker-in-run", "melds-run"),
     "natural": (
-        *("jokers-natural-card", "melds-wild-in-meld", "melds-differ-jokers-in-meld"),
+        *("jokers-natural-card", "jokers-three-wild"),
+        *("melds-wild-in-meld", "melds-differ-jokers-in-meld"),
         *("jokers-differ-jokers-in-meld", "melds-wild-limit", "melds-joker-stands-for"),
     ),
     "most-wild": (
-        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit"),
+        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit", "jokers-most-wild"),
         *("melds-wild-in-meld", "melds-wild-limit", "melds-most-wild"),
         *("melds-differ-most-wild", "melds-differ-jokers-in-meld", "jokers-differ-jokers-in-meld"),
     ),
