@@ -1,31 +1,24 @@
 """The cards that a hand lacks for the contract of a deal."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 
 from rules.engine.cards import Card, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS, Suits
+from rules.engine.melding.meld_rules import SUITS
 from rules.engine.melding.melds import HeldHand
+from rules.engine.melding.wanted import WILD, Gap, Target, WantedCard, WantedCards
 
 MOST_PLANS = 12
 # How many ways are compared, by the number of missing cards. With up to three missing, this is
 # enough for all of them in nearly all hands.
 _MOST_LEAVES = {0: 1, 1: 100_000, 2: 2000, 3: 1000}
 _FEW_LEAVES = 20
-MOST_WILD = 99
-
-
-@dataclass(frozen=True, slots=True)
-class WantedCard:
-    """A card that would help, without a suit if any suit does, and its copies not in the hand."""
-
-    card: Card
-    copies: int
+MOSTWILD = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,62 +39,13 @@ class Shortage:
 
     If one card is missing, each plan has one card, and all such cards are listed, also wild ones.
     If several are missing, at most ``MOST_PLANS`` are listed, with a wild card only if no natural
-    one is left for its meld. With two or three missing, they are the most likely of all; with more,
-    the most likely of the first that were found. Equally likely plans are in the order of their
+    one is left for its meld. They are the most likely of the ways that were compared; with two or
+    three missing, these are nearly always all. Equally likely plans are in the order of their
     cards’ names. A contract that no cards can meet has no plans.
     """
 
     count: int
     plans: tuple[Plan, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """A possible meld: the rank of a set, or the cards of a run.
-
-    ``has`` are the natural cards in the hand that fit, as places in ``Lacking.kinds``. ``suits``
-    are those of the first, third, fifth ... card of a run in several suits, and of the others.
-    """
-
-    slot: Slot
-    rank: str
-    suit: int
-    start: int
-    cards: tuple[Card, ...]
-    has: tuple[int, ...]
-    suits: tuple[Suits, Suits] | None = None
-
-    @property
-    def run(self) -> tuple[int, int]:
-        return self.start, self.slot.size
-
-
-Fits = tuple[Card, ...]  # the cards that fit in a place
-
-
-@dataclass(slots=True)
-class _Gap:
-    """What a target lacks: ``size`` of ``cards``, at most ``wild`` of which may be wild.
-
-    Each of ``cards`` has the cards that fit in one place. In the places in ``own``, a wild card in
-    the hand counts as natural.
-    """
-
-    target: _Target
-    size: int
-    wild: int
-    cards: Sequence[Fits]
-    own: Sequence[Fits]
-
-    @property
-    def most_wild(self) -> int:
-        """The most cards that may be wild, also in their own places."""
-        return min(self.wild + len(self.own), self.size)
-
-    def allows(self, filled: Collection[Fits]) -> bool:
-        """Return whether wild cards may be in the places that these cards don’t fill."""
-        own = sum(fits not in filled for fits in self.own)
-        return self.size - self.wild - own <= len(filled) <= self.size
 
 
 Sizes = tuple[int, ...]  # how many runs of each size
@@ -138,7 +82,7 @@ class Lacking:
             for sizes in _parts_of(all_runs):
                 self._add_reach(suit, sizes)
         limit = self.rules.deal.contract_wild
-        self.limit = MOST_WILD if limit is None else limit
+        self.limit = MOSTWILD if limit is None else limit
         caps = [
             slot.size if held.selves or self._may_be_wild(slot) else self._most_wild(slot)
             for slot in self.slots
@@ -149,7 +93,7 @@ class Lacking:
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
-        self._unseen: dict[Card, int] = {}
+        self.wanted = WantedCards(held, self.limit)
         self.count, self.leaves = -1 if can_be_met else size, 0
         while not self.plans and self.count < size:
             self.count += 1
@@ -168,7 +112,7 @@ class Lacking:
         """Return whether all cards of the meld may be wild."""
         return slot.shape != "run" and not slot.pure and self.rules.wild_sets
 
-    def _ranks(self, slot: Slot) -> list[_Target]:
+    def _ranks(self, slot: Slot) -> list[Target]:
         """Return the ranks for a set, those with the most cards first."""
         rules, found = self.rules, []
         only = rules.deal.pair_of if slot.shape == "pair" else ""
@@ -176,12 +120,12 @@ class Lacking:
             if not rules.is_wild(Card(rank)):
                 cards = rules.of_rank[rank]
                 has = tuple(self.kinds[card] for card in cards if card in self.kinds)
-                found.append(_Target(slot, rank, -1, 0, cards, has))
+                found.append(Target(slot, rank, -1, 0, cards, has))
         if self._may_be_wild(slot):
-            found.append(_Target(slot, "", -1, 0, (), ()))
+            found.append(Target(slot, "", -1, 0, (), ()))
         return sorted(found, key=lambda target: -self._used_by_sets([target]))
 
-    def _windows(self, slot: Slot, suit: int) -> list[_Target]:
+    def _windows(self, slot: Slot, suit: int) -> list[Target]:
         """Return the runs of a size in one suit, those with the most cards first."""
         rules, found = self.rules, []
         size, around = slot.size, rules.along[suit]
@@ -189,10 +133,10 @@ class Lacking:
         for start in rules.starts(size):
             cards = around[start : start + size]
             has = tuple([held[place] for place in range(start, start + size) if place in held])
-            found.append(_Target(slot, "", suit, start, cards, has))
+            found.append(Target(slot, "", suit, start, cards, has))
         return sorted(found, key=lambda target: -len(target.has))
 
-    def _mixed_windows(self, slot: Slot, suit: int) -> list[_Target]:
+    def _mixed_windows(self, slot: Slot, suit: int) -> list[Target]:
         """Return the runs of a size in several suits, for each choice of cards in the hand."""
         found = []
         for suits in self.rules.mixed_suits:
@@ -203,7 +147,7 @@ class Lacking:
                     ways.append([card for card in fits if card in self.kinds] or [Card(rank)])
                 for cards in product(*ways):
                     has = tuple(self.kinds[card] for card in cards if card in self.kinds)
-                    found.append(_Target(slot, "", suit, start, cards, has, suits))
+                    found.append(Target(slot, "", suit, start, cards, has, suits))
         return sorted(found, key=lambda target: -len(target.has))
 
     def _add_reach(self, suit: int, sizes: Sizes) -> None:
@@ -234,15 +178,15 @@ class Lacking:
 
     def _combinations(
         self, suit: int, sizes: Sizes, least: int
-    ) -> Iterator[list[tuple[_Target, list[int]]]]:
+    ) -> Iterator[list[tuple[Target, list[int]]]]:
         """Yield runs of these sizes in one suit that use at least ``least`` natural cards.
 
         The cards are taken out of ``left`` until the search goes on.
         """
         wanted = [size for size, count in enumerate(sizes) for _ in range(count)]
-        chosen: list[tuple[_Target, list[int]]] = []
+        chosen: list[tuple[Target, list[int]]] = []
 
-        def choose(place: int, first: int, used: int) -> Iterator[list[tuple[_Target, list[int]]]]:
+        def choose(place: int, first: int, used: int) -> Iterator[list[tuple[Target, list[int]]]]:
             if place == len(wanted):
                 if used >= least:
                     yield chosen
@@ -273,7 +217,7 @@ class Lacking:
         for card in taken:
             self.left[card] += 1
 
-    def _choose_sets(self, place: int, first: int, chosen: list[_Target], runs: Sizes) -> None:
+    def _choose_sets(self, place: int, first: int, chosen: list[Target], runs: Sizes) -> None:
         if place == len(self.sets):
             self._choose_runs(0, runs, 0, chosen, [])
             return
@@ -293,7 +237,7 @@ class Lacking:
             chosen.pop()
 
     def _choose_runs(
-        self, suit: int, sizes: Sizes, used: int, sets: list[_Target], runs: list[_Target]
+        self, suit: int, sizes: Sizes, used: int, sets: list[Target], runs: list[Target]
     ) -> None:
         least = self.needed - used - self._used_by_sets(sets)
         if suit == len(self.windows):
@@ -314,20 +258,20 @@ class Lacking:
                         self._give_back(taken)
                     return
 
-    def _used_by_sets(self, sets: Sequence[_Target]) -> int:
+    def _used_by_sets(self, sets: Sequence[Target]) -> int:
         """Return how many of the cards that are left the sets can use."""
-        by_rank: dict[str, list[_Target]] = {}
+        by_rank: dict[str, list[Target]] = {}
         for target in sets:
             by_rank.setdefault(target.rank, []).append(target)
         used = 0
         for same in by_rank.values():
             differ = same[0].slot.pure or self.rules.suits_differ
-            most = len(same) if differ else MOST_WILD
+            most = len(same) if differ else MOSTWILD
             cards = sum(min(self.left[card], most) for card in same[0].has)
             used += min(cards, sum(target.slot.size for target in same))
         return used
 
-    def _consider(self, chosen: Sequence[_Target]) -> None:
+    def _consider(self, chosen: Sequence[Target]) -> None:
         gaps = self._greedy(chosen)
         ways = [gaps]
         # Another meld may need one of the cards more, if too few of those it lacks may be wild.
@@ -336,10 +280,10 @@ class Lacking:
         for way in ways:
             covered = min(self.wilds, self.limit, sum(gap.most_wild for gap in way))
             if sum(gap.size for gap in way) - covered <= self.count:
-                self.plans |= set(self._plans(way, self.count)) if self.count else {()}
+                self.plans |= set(self.wanted.plans(way, self.count)) if self.count else {()}
                 self.leaves += bool(self.plans)
 
-    def _greedy(self, chosen: Sequence[_Target]) -> list[_Gap]:
+    def _greedy(self, chosen: Sequence[Target]) -> list[Gap]:
         counts = dict(self.held.natural)
         return [self._gap(target, counts, {}) for target in chosen]
 
@@ -347,8 +291,8 @@ class Lacking:
         return min(copies, 1) if slot.pure or self.rules.suits_differ else copies
 
     def _gap(
-        self, target: _Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
-    ) -> _Gap:
+        self, target: Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
+    ) -> Gap:
         """Take a target’s cards out of ``counts`` and return what it lacks.
 
         A run leaves the cards in ``kept`` for other melds, a set takes at most ``most`` cards.
@@ -366,7 +310,7 @@ class Lacking:
                     lacking.append(natural)
                     if any(card in (each, Card(each.rank)) for card in fits for each in selves):
                         own.append(natural)
-            return _Gap(target, len(lacking), wild, lacking, own)
+            return Gap(target, len(lacking), wild, lacking, own)
         taken: list[Card] = []
         # If suits differ, the cards with copies go first, so that another set can have the copies.
         for card in sorted(target.cards, key=lambda card: -counts.get(card, 0)):
@@ -386,9 +330,9 @@ class Lacking:
         else:  # a set of wild cards only
             wild, cards = size, []
         own = [() for card in selves if card.rank == target.rank]
-        return _Gap(target, size, wild, cards, own)
+        return Gap(target, size, wild, cards, own)
 
-    def _fitting(self, target: _Target, place: int) -> tuple[Card, ...]:
+    def _fitting(self, target: Target, place: int) -> tuple[Card, ...]:
         """Return the cards that fit in a place of a run; one without a suit if any suit does."""
         card = target.cards[place]
         if target.suits is None:
@@ -397,7 +341,14 @@ class Lacking:
         is_any = len(fits) == len(Suit) and card.rank not in self.mixed
         return (Card(card.rank),) if is_any else fits
 
-    def _allocations(self, chosen: Sequence[_Target]) -> Iterator[list[_Gap]]:
+    def _may_be_natural(self, card: Card, slot: Slot) -> bool:
+        """Return whether a card that is drawn counts as natural, although its rank may be wild."""
+        if not self.rules.is_wild(card):
+            return True
+        is_limited = self.rules.melds.max_wild is not None and not slot.pure
+        return is_limited and self.rules.may_be_itself(card, slot.shape)
+
+    def _allocations(self, chosen: Sequence[Target]) -> Iterator[list[Gap]]:
         """Yield what the targets lack for each way to share the cards that several could use."""
         runs = [target for target in chosen if target.slot.shape == "run"]
         sets = [target for target in chosen if target.slot.shape != "run"]
@@ -431,67 +382,6 @@ class Lacking:
                 ]
                 yield gaps
 
-    def _plans(self, gaps: Sequence[_Gap], count: int) -> Iterator[tuple[Card, ...]]:
-        """Yield the cards that fill the gaps so that wild cards fill the others.
-
-        With one card missing, that may be a wild card too; with several, only if there is no other
-        way.
-        """
-        found = False
-        for drawn in range(count + 1):
-            if drawn and found and count > 1:
-                return
-            if drawn > sum(wild.copies for wild in self.unseen_wild):
-                return
-            for cards in self._fillings(gaps, count - drawn, self.wilds + drawn):
-                found = True
-                yield (*cards, *[_WILD] * drawn)
-
-    def _fillings(self, gaps: Sequence[_Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
-        items = [(place, fits) for place, gap in enumerate(gaps) for fits in gap.cards if fits]
-        total = sum(gap.size for gap in gaps)
-        if total - count > min(wilds, self.limit):
-            return
-        for filled in set(combinations(items, count)):
-            if not all(
-                gap.allows([fits for at, fits in filled if at == place])
-                for place, gap in enumerate(gaps)
-            ):
-                continue
-            for way in product(*[fits for _, fits in filled]):
-                cards = tuple(sorted(way, key=str))
-                if self._is_unseen(cards):
-                    yield cards
-
-    def _may_be_natural(self, card: Card, slot: Slot) -> bool:
-        """Return whether a card that is drawn counts as natural, although its rank may be wild."""
-        if not self.rules.is_wild(card):
-            return True
-        is_limited = self.rules.melds.max_wild is not None and not slot.pure
-        return is_limited and self.rules.may_be_itself(card, slot.shape)
-
-    @cached_property
-    def unseen_wild(self) -> tuple[WantedCard, ...]:
-        """The wild cards that are not in the hand."""
-        kinds = ((card, self.unseen(card)) for card in self.rules.wild_kinds)
-        return tuple(WantedCard(card, copies) for card, copies in kinds if copies)
-
-    def unseen(self, card: Card) -> int:
-        """Return how many copies of a card are not in the hand; of any suit if it has no suit."""
-        if card not in self._unseen:
-            held = self.held.cards
-            same = (other == card if card.suit else other.rank == card.rank for other in held)
-            self._unseen[card] = self.rules.deck.copies(card) - sum(same)
-        return self._unseen[card]
-
-    def _is_unseen(self, cards: Sequence[Card]) -> bool:
-        of_rank = Counter(Card(card.rank) for card in cards)
-        wanted = Counter(cards) | of_rank
-        return all(self.unseen(card) >= n for card, n in wanted.items())
-
-
-_WILD = Card("")
-
 
 @lru_cache(maxsize=1024)
 def _parts_of(sizes: Sizes) -> list[Sizes]:
@@ -511,8 +401,8 @@ def shortage(held: HeldHand) -> Shortage:
     search = Lacking(held)
     plans = set()
     for cards in search.plans:
-        natural = [WantedCard(card, search.unseen(card)) for card in cards if card != _WILD]
-        for wild in product(search.unseen_wild, repeat=len(cards) - len(natural)):
+        natural = [WantedCard(card, search.wanted.unseen(card)) for card in cards if card != WILD]
+        for wild in product(search.wanted.unseen_wild, repeat=len(cards) - len(natural)):
             plans.add(Plan((*natural, *wild)))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
     most = len(order) if search.count == 1 else MOST_PLANS
