@@ -23,9 +23,14 @@ MOSTWILD = 99
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Cards that together complete the contract."""
+    """Cards that together complete the contract; any card of ``or_wild`` may replace one of them.
+
+    ``or_wild`` is empty if several cards are missing and none of them may be wild. If one card is
+    missing, it is always empty, because each wild card is a plan.
+    """
 
     wanted: tuple[WantedCard, ...]
+    or_wild: tuple[WantedCard, ...] = ()
 
     @property
     def chance(self) -> int:
@@ -402,8 +407,11 @@ def shortage(held: HeldHand) -> Shortage:
     plans = set()
     for cards in search.plans:
         natural = [WantedCard(card, search.wanted.unseen(card)) for card in cards if card != WILD]
-        for wild in product(search.wanted.unseen_wild, repeat=len(cards) - len(natural)):
-            plans.add(Plan((*natural, *wild)))
+        others = {cards[:place] + cards[place + 1 :] for place in range(len(cards))}
+        unseen_wild = search.wanted.unseen_wild
+        or_wild = () if others.isdisjoint(search.wanted.with_one_wild) else unseen_wild
+        for wild in product(unseen_wild, repeat=len(cards) - len(natural)):
+            plans.add(Plan((*natural, *wild), or_wild))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
     most = len(order) if search.count == 1 else MOST_PLANS
     return Shortage(search.count, tuple(order[:most]) if search.count else ())

@@ -80,22 +80,26 @@ class WantedCards:
     def __init__(self, held: HeldHand, limit: int) -> None:
         self.held, self.rules, self.limit = held, held.rules, limit
         self.wilds = len(held.wild)
+        self.with_one_wild: set[tuple[Card, ...]] = set()  # the other cards of such plans
         self._unseen: dict[Card, int] = {}
 
     def plans(self, gaps: Sequence[Gap], count: int) -> Iterator[tuple[Card, ...]]:
         """Yield the cards that fill the gaps so that wild cards fill the others.
 
         With one card missing, that may be a wild card too; with several, only if there is no other
-        way.
+        way. What one wild card leaves to draw is noted in ``with_one_wild``.
         """
         found = False
         for drawn in range(count + 1):
-            if drawn and found and count > 1:
-                return
             if drawn > sum(wild.copies for wild in self.unseen_wild):
                 return
-            for cards in self._fillings(gaps, count - drawn, self.wilds + drawn):
-                found = True
+            fillings = set(self._fillings(gaps, count - drawn, self.wilds + drawn))
+            if drawn == 1 < count:
+                self.with_one_wild |= fillings
+            if drawn and found and count > 1:
+                return
+            found = found or bool(fillings)
+            for cards in fillings:
                 yield (*cards, *[WILD] * drawn)
 
     def _fillings(self, gaps: Sequence[Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
