@@ -182,18 +182,22 @@ def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Tur
     for place, meld in enumerate(table):
         added, part = melds[slots + place], chosen[slots + place]
         if part.places:
-            low = part.start if part.shape == "run" else 0
-            whole = Meld(
-                meld.shape,
-                (*added.cards[:low], *meld.cards, *added.cards[low:]),
-                (*added.stands_for[:low], *meld.stands_for, *added.stands_for[low:]),
-                meld.wilds + added.wilds,
-            )
-            laid_off.append(LaidOff(place, added.cards, whole))
+            laid_off.append(LaidOff(place, added.cards, _larger(held.rules, meld, part, added)))
     extra, discard, left = best.after
     points = held.rules.points(left)
     floats = held.rules.floats and not left and discard is None
     return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points, floats)
+
+
+def _larger(rules: MeldRules, meld: Meld, part: Part, added: Meld) -> Meld:
+    """Return a meld on the table with the cards that were laid off on it."""
+    wilds = meld.wilds + added.wilds
+    if part.shape != "run":
+        stands_for = (*meld.stands_for, *added.stands_for)
+        return Meld(meld.shape, (*meld.cards, *added.cards), stands_for, wilds)
+    low = (rules.line.index(meld.stands_for[0].rank) - part.start) % len(rules.line)
+    cards = (*added.cards[:low], *meld.cards, *added.cards[low:])
+    return Meld("run", cards, rules.along[part.suit][part.start :][: len(cards)], wilds)
 
 
 def _with_swaps(
@@ -296,4 +300,4 @@ def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
                 cards = [
                     card if has[at] and at not in dropped else None for at, card in enumerate(along)
                 ]
-                yield replace(held.part("run", cards, suit=suit, start=down), start=down)
+                yield held.part("run", cards, suit=suit, start=(start - down) % around)
