@@ -137,6 +137,18 @@ form.addEventListener("input", () => {
   keep();
 });
 
+// Without a response, the answer is for another hand.
+const failures = /** @type {HTMLTemplateElement} */ (document.getElementById("failure-texts")).content;
+for (const name of ["sendError", "timeout", "responseError"]) {
+  form.addEventListener(`htmx:${name}`, (event) => {
+    const { status } = /** @type {CustomEvent<{ xhr: XMLHttpRequest }>} */ (event).detail.xhr;
+    const text = failures.querySelector(`[data-for~="${status || "connection"}"], [data-for="other"]`);
+    document.querySelector("#verdict p:last-child")?.replaceChildren(text?.textContent ?? "");
+    document.getElementById("answer")?.replaceChildren();
+  });
+}
+addEventListener("online", () => form.requestSubmit());
+
 for (const key of attempt((store) => Object.keys(store)) ?? []) {
   if (key.startsWith(KIND) && (stored(key)?.at ?? 0) < Date.now() - LONGEST) attempt((store) => store.removeItem(key));
 }

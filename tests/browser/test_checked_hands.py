@@ -6,6 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorekeeper.models import User
+from tests.browser.conftest import Watch
 from tests.factories import GameFactory
 
 HAND = "7H 7D 7S 7S QS QD JK 2C 3C 9H 10H KD"
@@ -144,6 +145,23 @@ def test_a_finger_that_scrolls_removes_no_card(own_page: Page) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     expect(text).to_have_value("8C")
+
+
+def test_without_a_connection_there_is_no_answer_for_another_hand(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+    page.goto("/rules/contract-rummy/hand/?deal=1")
+    verdict, answer = page.locator("#verdict"), page.locator("#answer")
+    page.locator("button[value='7S']").tap()
+    expect(verdict).to_have_text("1 card: Five cards short.")
+
+    page.context.set_offline(True)
+    page.locator("button[value='7H']").tap()
+    expect(verdict).to_contain_text("No connection. What you typed is still here.")
+    expect(answer).to_be_empty()
+
+    page.context.set_offline(False)
+    expect(verdict).to_have_text("2 cards: Four cards short.")
+    expect(answer).to_contain_text("Your hand: two cards, 14 points")
 
 
 def test_the_delete_key_removes_a_copy(page: Page) -> None:
