@@ -38,7 +38,7 @@ class HandForm(BaseForm):
     table = forms.CharField(
         required=False,
         label=_("Melds on the table, with / between them"),
-        widget=_card_input("4H 5H 6H / KS KD KC"),
+        widget=_card_input("4H 5H 6H 7H"),
     )
     down = forms.BooleanField(required=False, label=_("I have laid down my contract"))
 

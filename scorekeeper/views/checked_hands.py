@@ -121,19 +121,21 @@ def _page(
         answer = judged_melds(rules, form.melds, sections)
     elif cards and not (table and table.reason):
         answer = _answer(form, about, OnTable(table.allowed if table else (), form.is_down))
+    to = "table" if typed.get("to") == "table" else "hand"
+    on_table = tuple(card for meld in form.on_table for card in meld)
     context |= {
         "question": question,
         "about": about,
         "form": form,
         "table": table,
         "lays_off": has_table,
-        "to": "table" if typed.get("to") == "table" else "hand",
+        "to": to,
         "deal": rules.deal,
         "anchor": f"deal-{listed}" if len(rules.ruleset.deals) > 1 else "melds",
         "notes": translated_ruleset(rules.ruleset)
         .deal(rules.deal.number)
         .special_rules_at(rules.players),
-        "keys": card_keys(rules, cards),
+        "keys": card_keys(rules, on_table if to == "table" else cards),
         "cards": cards,
         "answer": answer,
         "judges": judges,

@@ -433,6 +433,14 @@ def test_without_a_script_the_keys_also_type_the_table(client, asked, table):
     assert page.one("input", name="hand").attributes["value"] == "2C"
 
 
+@pytest.mark.parametrize(("to", "king", "two"), [("table", "K♦ 1", "2♣ 0"), ("hand", "K♦ 0", "2♣ 1")])
+def test_the_keys_count_the_cards_of_the_text_that_they_type(client, to, king, two):
+    page = get(client, URL, deal="2", hand="2C", table="KS KD KC", to=to)
+
+    assert text_of(page.one("button", value="KD")) == king
+    assert text_of(page.one("button", value="2C")) == two
+
+
 def test_htmx_gets_the_melds_on_the_table(client):
     asked = {"deal": "2", "hand": "8H", "table": ON_TABLE, "to": "table"}
     html = client.get(URL, asked, headers={"HX-Request": "true"}).content.decode()
