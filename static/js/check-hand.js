@@ -12,6 +12,8 @@ const table = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("t
 const down = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("down"));
 const deal = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deal"));
 const keys = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-most]")]);
+const kept = /** @type {HTMLElement} */ (form.querySelector(".kept"));
+let before = ""; // cards that may be those of an earlier hand
 const minus = form.querySelector("[aria-pressed]");
 const what = new URLSearchParams(location.search).get("what") ?? "hand";
 
@@ -53,12 +55,12 @@ const cards = (field = target()) => {
 };
 
 const showCounts = () => {
-  const typed = cards();
+  const own = cards();
   const others = cards(target() === hand ? table : hand);
   for (const key of keys) {
     /** @param {string[]} held */
     const copies = (held) => held.filter((card) => card === key.value).length;
-    const count = copies(typed);
+    const count = copies(own);
     const badge = /** @type {HTMLElement} */ (key.querySelector("b"));
     badge.hidden = !count;
     badge.textContent = String(count);
@@ -90,6 +92,12 @@ const remove = (card) => {
 const removeMeld = (place) => {
   const melds = cards(table).join(" ").split("/").filter((meld) => meld.trim());
   if (table) type([melds.filter((_, at) => at !== place).map((meld) => meld.trim()).join(" / ")], table);
+};
+const typed = () => [hand, table].map((field) => field?.value.trim()).filter(Boolean).join(" / ");
+const clearAll = () => {
+  if (table) table.value = "";
+  if (down) down.checked = false;
+  type([], hand);
 };
 
 // A long press on a card removes a copy, and so do the keys Delete and Backspace.
@@ -125,6 +133,7 @@ form.addEventListener("click", (event) => {
   } else if (key?.name === "do") {
     event.preventDefault();
     if (isHeld) isHeld = false;
+    else if (key.closest(".kept")) clearAll();
     else if (key.value === "clear") type([]);
     else if (key.value === "back") type(cards().slice(0, -1));
     else if (key.value.startsWith("drop ")) removeMeld(Number(key.value.slice(5)));
@@ -132,7 +141,9 @@ form.addEventListener("click", (event) => {
     else if (key.getAttribute("aria-disabled") !== "true") type([...cards(), key.value]);
   }
 });
-form.addEventListener("input", () => {
+form.addEventListener("input", (event) => {
+  if (event.target === deal) before = typed();
+  kept.hidden = !before || typed() !== before;
   showCounts();
   keep();
 });
@@ -157,6 +168,7 @@ if (draft && !new URLSearchParams(location.search).has("hand")) {
   hand.value = draft.text;
   if (table) table.value = draft.table ?? "";
   if (down) down.checked = draft.down ?? false;
+  before = typed();
   hand.dispatchEvent(new Event("input", { bubbles: true }));
 }
 showCounts();
