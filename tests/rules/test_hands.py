@@ -149,7 +149,7 @@ def test_the_rule_that_forbids_a_contract(case):
     assert judge_contract(rules_of(game, deal), groups(melds)).verdict.broken == broken
 
 
-def on_table(text):
+def laid_before(text):
     """Return a meld on the table; ``JK=4H`` is a joker that stands for a four."""
     pairs = [word.partition("=") for word in text.split()]
     laid, real = cards(" ".join(a for a, _, _ in pairs)), []
@@ -163,7 +163,7 @@ def on_table(text):
 def test_the_best_turn(case):
     game, deal, table, hand, left = case
 
-    melds = [on_table(table)] if table else []
+    melds = [laid_before(table)] if table else []
     turn = best_turn(rules_of(game, deal), cards(hand), melds, is_down=bool(melds))
 
     assert turn is None if left == "none" else turn.points == int(left)
@@ -451,6 +451,59 @@ def test_a_joker_is_swapped_and_used_at_once():
     assert [notation(each.meld.cards) for each in turn.laid_off] == ["3H 4H 5H 6H JK"]
     frozen = best_turn(rules_of("may-i"), cards("4H KS KD QC"), table, is_down=True)
     assert frozen is None
+
+
+def on_table(rules, text):
+    return [judge(rules, meld, later=True).meld for meld in groups(text)]
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "meld", "stands_for"),
+    [
+        ("3..6H", "7H JK KS", "3..7H JK", "3..8H"),
+        ("8H 9H 10H JK", "7H QH KS", "7..10H JK QH", "7..QH"),
+        ("JK 8H 9H 10H", "JH 6H KS", "6H JK 8..JH", "6..JH"),
+        ("J..AH", "3..10H KS", "3..AH", "3..AH"),
+    ],
+)
+def test_cards_are_laid_off_at_both_ends_of_a_run(table, hand, meld, stands_for):
+    rules = rules_of("contract-rummy", 2)
+
+    turn = best_turn(rules, cards(hand), on_table(rules, table), is_down=True)
+
+    (laid_off,) = turn.laid_off
+    assert notation(laid_off.meld.cards) == notation(cards(meld))
+    assert notation(laid_off.meld.stands_for) == notation(cards(stands_for))
+    assert str(turn.discard) == "KS"
+    assert turn.goes_out
+
+
+@pytest.mark.parametrize(
+    ("typed", "stands_for"),
+    [
+        ("8H 9H 10H JK", "8..JH"),
+        ("JK 8H 9H 10H", "7..10H"),
+        ("JK 10H 9H 8H", "8..JH"),  # from the highest card down
+        ("9H JK 8H 10H", "7..10H"),  # in no order
+    ],
+)
+def test_the_order_of_a_run_says_where_its_joker_lies(typed, stands_for):
+    meld = judge(rules_of("contract-rummy", 2), cards(typed)).meld
+
+    assert notation(meld.stands_for) == notation(cards(stands_for))
+
+
+def test_a_turn_with_too_many_ways_to_lay_off_is_said_to_be_too_large():
+    # Aces and sixes go to several of these melds, and the rest makes many extra melds.
+    rules = rules_of("telefunken")
+    hand = "JS 9S 7D 8H 3C 9D 7S KH AC 4C 6S 5S 6H KS AH QH"
+    table = "JK 3..5D + 10H 10D 10C + 5..7C + 2H 2D 2C JK + 6S 6H JK + QS QD JK + 2..4S + 2..5H"
+
+    began = time.process_time()
+    with pytest.raises(TooLargeError):
+        best_turn(rules, cards(hand), on_table(rules, table), is_down=True)
+
+    assert time.process_time() - began < 2  # usually 0.2 s
 
 
 @pytest.mark.parametrize("game", ["progressive-rummy", "pay-me", "burraco"])

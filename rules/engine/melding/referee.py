@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 
-from rules.engine.cards import Card, Rank
+from rules.engine.cards import Card, Hand, Rank
 from rules.engine.melding.laying_down import Slot, fits_beside, slots_of
 from rules.engine.melding.meld_rules import MeldRules
 from rules.engine.melding.melds import HeldHand, Meld, Part
@@ -65,13 +65,26 @@ class Verdict:
 def judge(rules: MeldRules, cards: Sequence[Card], *, later: bool = False) -> Verdict:
     """Return whether all these cards together are a meld.
 
-    With ``later``, the limits for melds that cards were laid off on apply.
+    With ``later``, the limits for melds that cards were laid off on apply. The order of the cards
+    says where wild ones lie in a run that they could extend on either side.
     """
     held = HeldHand(rules, cards)
-    part = next(_whole(held, later=later), None)
-    if part is not None:
-        return Verdict(held.melds([part])[0])
-    return Verdict(None, _broken(rules, held, later=later))
+    parts = list(_whole(held, later=later))
+    if not parts:
+        return Verdict(None, _broken(rules, held, later=later))
+    for part, order in product(parts, (tuple(cards), tuple(reversed(cards)))):
+        if parts[0].shape == "run" and _lies(rules, part, order):
+            along = rules.along[part.suit][part.start :]
+            return Verdict(Meld("run", order, along[: len(order)], part.wilds))
+    return Verdict(held.melds(parts[:1])[0])
+
+
+def _lies(rules: MeldRules, part: Part, cards: Hand) -> bool:
+    """Return whether the cards lie in the places of this part."""
+    return all(
+        rules.is_wild(card) if place is None else card == place
+        for card, place in zip(cards, part.places, strict=True)
+    )
 
 
 def _whole(held: HeldHand, *, later: bool = False) -> Iterator[Part]:
