@@ -1,9 +1,11 @@
 """The result of a game, or its state so far, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,9 +13,16 @@ from django.utils.translation import ngettext
 from rules.engine.formatting import capital, isolated, join_names, plural_of
 from rules.engine.game import ChosenWinner
 from rules.engine.reasons import load_reason
-from scorekeeper.models import Change
+from scorekeeper.models import Change, Game
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
 from scorekeeper.queries.board import Scoreboard
+
+LATELY = timedelta(minutes=2)
+
+
+def ended_lately(game: Game) -> bool:
+    """Return whether a game ended within the last two minutes."""
+    return game.finished_at is not None and timezone.now() - game.finished_at < LATELY
 
 
 def winners_text(board: Scoreboard) -> str:
