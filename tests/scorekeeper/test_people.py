@@ -34,8 +34,6 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices, send, text_of
 
-pytestmark = pytest.mark.database
-
 
 def test_a_guest_has_no_password(db):
     guest = make_guest()
