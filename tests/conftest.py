@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 from django.db.models.signals import post_migrate
 from django.template import Template
 from django.test import Client, override_settings
@@ -111,15 +111,25 @@ def django_db_modify_db_settings(
     """Use a file for SQLite, as in production: in memory, there is no WAL and nothing waits for
     locks.
 
-    Temporary data needs no protection from power cuts, so commits don’t wait for the disk. Rows
-    that are read without an order come in the opposite order, because PostgreSQL promises none.
+    Temporary data needs no protection from power cuts, so commits don’t wait for the disk.
     """
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
         options = database["OPTIONS"]
-        own = "PRAGMA synchronous=OFF; PRAGMA reverse_unordered_selects=ON;"
-        database["OPTIONS"] = options | {"init_command": f"{options['init_command']} {own}"}
+        at_start = f"{options['init_command']} PRAGMA synchronous=OFF;"
+        database["OPTIONS"] = options | {"init_command": at_start}
+
+
+@pytest.fixture
+def _unordered(db: None) -> Iterator[None]:
+    """Let SQLite reverse the rows of queries without an order, because PostgreSQL promises none."""
+    is_sqlite = connection.vendor == "sqlite"
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = ON")
+    yield
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = OFF")
 
 
 @pytest.fixture(autouse=True)

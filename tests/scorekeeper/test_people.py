@@ -34,6 +34,8 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices, send, text_of
 
+pytestmark = pytest.mark.usefixtures("_unordered")
+
 
 def test_a_guest_has_no_password(db):
     guest = make_guest()
