@@ -153,8 +153,8 @@ def each(field, *numbers):
             (
                 *("cribbage", TWO, {}, cribbage(ann, bob, crib)),
                 (
-                    f"{hands} can’t all count 28 or more, because each needs the four fives. Count "
-                    "them again."
+                    f"{hands} can’t both count 28 or more, because each needs the four fives. "
+                    "Count them again."
                 ),
             )
             for ann, bob, crib, hands in (
