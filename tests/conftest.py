@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 from django.db.models.signals import post_migrate
 from django.template import Template
 from django.test import Client, override_settings
@@ -119,6 +119,17 @@ def django_db_modify_db_settings(
         options = database["OPTIONS"]
         at_start = f"{options['init_command']} PRAGMA synchronous=OFF;"
         database["OPTIONS"] = options | {"init_command": at_start}
+
+
+@pytest.fixture
+def _unordered(db: None) -> Iterator[None]:
+    """Let SQLite reverse the rows of queries without an order, because PostgreSQL promises none."""
+    is_sqlite = connection.vendor == "sqlite"
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = ON")
+    yield
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = OFF")
 
 
 @pytest.fixture(autouse=True)

@@ -79,7 +79,8 @@ def run(arguments: Sequence[str]) -> None:
     say(f"The order of the tests: {seed}")
     if not arguments:
         with table() as report:
-            everything(Steps(report))
+            # One step more than there are cores, because tests wait now and then.
+            everything(Steps(report, cores=CORES + 1))
         return
     if arguments == ["--fast"]:
         with table() as report:
@@ -99,7 +100,7 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
+    steps.run([*install, on_sqlite(), *ready(checks(), steps.report), in_node()])
 
     rest = {programs.CHROMIUM: in_browser(), "postgresql": on_postgres(), "qpdf": with_qpdf()}
     names = {package: step.name for package, step in rest.items()}
@@ -133,21 +134,22 @@ def on_sqlite() -> Step:
 
 
 def on_postgres() -> Step:
-    """Return the step with the tests that could behave differently on PostgreSQL."""
+    """Return the step with the tests that could behave differently on PostgreSQL.
+
+    They run in one process beside the browser tests, because each process would collect all tests
+    and create a database.
+    """
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
-    command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=CORES)
+    tests = [*BESIDE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    return Step("pytest on PostgreSQL", [sys.executable, "-m", "tools.postgres", *tests])
 
 
 def in_browser() -> Step:
     """Return the step with the browser tests."""
-    # Use one more process than there are cores, because processes often wait for pages.
-    processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    command = [*BESIDE, *processes, *chosen, "tests/browser"]
+    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
     return Step("pytest in a browser", command, cores=CORES, env=env)
 

@@ -28,6 +28,7 @@ from tests.browser.steps import (
     seat,
     tap_hand,
     tap_out,
+    tap_steps,
 )
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
@@ -332,8 +333,7 @@ def test_points_counted_without_a_connection_are_sent_after_the_round_before_the
     save(phone)
     expect_totals(phone, (7, 9))
     phone.locator(".count").first.click()
-    for step in ("+5", "−1"):
-        phone.get_by_role("button", name=step, exact=True).click()
+    tap_steps(phone, "+5", "−1")
     expect_totals(phone, (11, 9))
     expect(phone.locator("#unsent-note")).to_be_hidden()
     phone.reload()

@@ -63,10 +63,15 @@ def test_pegs_move_unless_people_want_less_motion(page: Page, motion: str, movin
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     peg(page, "Ann", 4)
     expect_totals(page, (4, 0))
+    pace = page.context.new_cdp_session(page)
+    pace.send("Animation.enable")
+    pace.send("Animation.setPlaybackRate", {"playbackRate": 0})  # a peg never arrives
     peg(page, "Ann", 5)
     expect_totals(page, (9, 0))
 
     assert page.evaluate(MOVING) == moving
+    pace.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    pace.detach()
 
 
 @pytest.mark.usefixtures("crib")

@@ -53,7 +53,7 @@ from tests.frozen import FROZEN, put_back
 from tests.json_schema import mistakes
 from tests.scorekeeper.pages import get, pad_of
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_unordered")]
 
 
 def content_of(response):
