@@ -1,6 +1,7 @@
 """Complete games worked out by hand, from the files in ``transcripts``."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -146,9 +147,13 @@ def keys_of(table: DealSeating) -> dict[str, str]:
 
 
 class DealInFile(Frozen):
-    """A deal as written in a file; ``hands`` has the cards, or the points, that players hold."""
+    """A deal as written in a file; ``hands`` has the cards, or the points, that players hold.
 
-    dealer: str
+    Unless the file has others, the dealer is the player after the last dealer, and the totals are
+    the sums of the points.
+    """
+
+    dealer: str = ""
     contract: str = ""
     cards: int = 0
     out: str = ""
@@ -160,7 +165,7 @@ class DealInFile(Frozen):
     entry: Mapping[str, Any] = {}
     status: Mapping[str, str] = {}
     points: Mapping[str, int]
-    totals: Mapping[str, int]
+    totals: Mapping[str, int] = {}
 
 
 class EndInFile(Frozen):
@@ -234,10 +239,12 @@ def load_transcript(path: Path) -> Transcript:
         raise CatalogueError("\n".join(_placed(each, text, name) for each in mistakes)) from None
     end = plain.pop("end")
     settlement = end.pop("settlement", None)
+    players = tuple(plain.pop("players"))
+    deals = _complete(plain.pop("deals"), players, plain["first_dealer"])
     return Transcript(
         name=path.stem,
-        deals=tuple(starmap(_deal, enumerate(plain.pop("deals"), 1))),
-        players=tuple(plain.pop("players")),
+        deals=tuple(starmap(_deal, enumerate(deals, 1))),
+        players=players,
         places=end.pop("places"),
         winners=tuple(end.pop("winners")),
         questions=tuple(plain.pop("questions", ())),
@@ -245,6 +252,20 @@ def load_transcript(path: Path) -> Transcript:
         **plain,
         **end,
     )
+
+
+def _complete(
+    deals: Iterable[Mapping[str, Any]], players: Sequence[str], first_dealer: str
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the deals with the dealers and totals that the file leaves out."""
+    dealer, totals = first_dealer, Counter[str]()
+    for deal in deals:
+        totals.update(deal["points"])
+        full = {"dealer": dealer, "totals": dict(totals)} | deal
+        yield full
+        totals = Counter(full["totals"])
+        if full["dealer"] in players:
+            dealer = players[(players.index(full["dealer"]) + 1) % len(players)]
 
 
 def _placed(mistake: Mistake, text: str, name: str) -> str:
