@@ -153,7 +153,7 @@ def test_a_transcript_that_cannot_be_read_is_named(folder):
 
     assert game.transcripts == ()
     assert faults == (
-        "transcripts/jam-race.toml:21: ende: There is no key “ende” here. Did you mean “end”?",
+        "transcripts/jam-race.toml:17: ende: There is no key “ende” here. Did you mean “end”?",
     )
 
 
@@ -298,13 +298,13 @@ def test_the_folder_of_ones_own_comes_first(folder):
             ("Deal 1, cards: you wrote 6, but the app gives 5."),
         ),
         (
-            "totals = { Ann = 75, Bob = 315",
-            "totals = { Ann = 75, Bob = 310",
+            "points = { Ann = 0, Bob = 315, Cai = 0 }",
+            "points = { Ann = 0, Bob = 315, Cai = 0 }\ntotals = { Ann = 75, Bob = 310, Cai = 0 }",
             ("Deal 2, totals: you wrote {'Ann': 75, 'Bob': 310, 'Cai': 0}"),
         ),
         (
-            'dealer = "Cai"',
-            'dealer = "Bob"',
+            'entry = { won = "Ann", stock = { Bob = 25',
+            'dealer = "Bob"\nentry = { won = "Ann", stock = { Bob = 25',
             ("Deal 3, dealer: you wrote Bob, but the app gives Cai."),
         ),
         (
@@ -400,8 +400,8 @@ def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys,
             "Deal 1, points: There is no player or team “Anna”. Did you mean “Ann”?",
         ),
         (
-            'dealer = "Cai"',
-            'dealer = "Cal"',
+            'entry = { won = "Ann", stock = { Bob = 25',
+            'dealer = "Cal"\nentry = { won = "Ann", stock = { Bob = 25',
             "Deal 3, dealer: There is no player or team “Cal”. Did you mean “Cai”?",
         ),
     ],
@@ -444,7 +444,7 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
         ("reference", "## object", "## objekt"),
         ("reference", "[ties @ours =end.wins]", "[ties @ours =end.wins =players.team]"),
         ("lexicon", "object-aim", "object-aym"),
-        ("transcripts", "totals = { Ann = 60", "total = { Ann = 60"),
+        ("transcripts", "points = { Ann = 60, Bob = 40 }\n", "point = { Ann = 60, Bob = 40 }\n"),
     )
 
     assert checked(capsys) == [
@@ -463,8 +463,8 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
             "Did you mean “object-aim”?"
         ),
         (
-            "- transcripts/jam-race.toml:12: deals.1.total: There is no key “total” here. Did you "
-            "mean “totals”?"
+            "- transcripts/jam-race.toml:10: deals.1.point: There is no key “point” here. Did you "
+            "mean “points”?"
         ),
         "jam-race: 6 things to do.",
     ]

@@ -47,7 +47,10 @@ def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, 
 
 @dataclass(frozen=True)
 class TranscriptDeal:
-    """One deal, with its entry and the expected results by player’s name."""
+    """One deal, with its entry and the expected results by player’s name.
+
+    ``totals_are_sums`` means that the file has no totals, so that the points have been added up.
+    """
 
     number: int
     dealer: str
@@ -64,6 +67,7 @@ class TranscriptDeal:
     status: Mapping[str, str]
     points: Mapping[str, int]
     totals: Mapping[str, int]
+    totals_are_sums: bool
 
     def texts(self, keys: Mapping[str, str]) -> dict[str, str]:
         """Return the deal’s input texts. ``keys`` has each player’s side by name."""
@@ -261,7 +265,8 @@ def _complete(
     dealer, totals = first_dealer, Counter[str]()
     for deal in deals:
         totals.update(deal["points"])
-        full = {"dealer": dealer, "totals": dict(totals)} | deal
+        sums = {"totals": dict(totals), "totals_are_sums": "totals" not in deal}
+        full = {"dealer": dealer} | sums | deal
         yield full
         totals = Counter(full["totals"])
         if full["dealer"] in players:
