@@ -182,38 +182,6 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
     assert fewest == {name: -scored_points for name, scored_points in most.items()}
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence", "at"),
-    [
-        (
-            {"tricks": {"Ann": 10, "Bob": 6}},
-            "No tricks have been entered for Cai. Enter how many, or 0 for none.",
-            "tricks-3",
-        ),
-        (taken(9, 4, 2), "The tricks add up to 15, but this hand has 16. Check them.", "tricks-1"),
-        (taken(0, 0, 1), "The tricks add up to 1, but this hand has 16. Check them.", "tricks-1"),
-        (
-            taken(17, 0, 0),
-            "Ann can’t take 17 tricks: this hand has 16. Correct the number.",
-            "tricks-1",
-        ),
-        (
-            taken("many", 4, 3),
-            "Ann: “many” isn’t a whole number. Enter a number such as 1.",
-            "tricks-1",
-        ),
-        (
-            taken(9, 4, 3, game="hearts"),
-            "Under these rules, the dealer names only trumps. Clear that answer.",
-            "game",
-        ),
-    ],
-    ids=lambda value: "" if isinstance(value, dict) else value[:20],
-)
-def test_an_impossible_hand_is_refused(entry, sentence, at):
-    assert refused(entry) == [(sentence, at)]
-
-
 def test_blank_is_not_zero_for_anybody():
     assert refused({"tricks": {"Ann": 16}}) == [
         ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
