@@ -153,7 +153,7 @@ def test_a_transcript_that_cannot_be_read_is_named(folder):
 
     assert game.transcripts == ()
     assert faults == (
-        "transcripts/jam-race.toml:17: ende: There is no key “ende” here. Did you mean “end”?",
+        "transcripts/jam-race.toml:15: ende: There is no key “ende” here. Did you mean “end”?",
     )
 
 
@@ -463,7 +463,7 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
             "Did you mean “object-aim”?"
         ),
         (
-            "- transcripts/jam-race.toml:10: deals.1.point: There is no key “point” here. Did you "
+            "- transcripts/jam-race.toml:8: deals.1.point: There is no key “point” here. Did you "
             "mean “points”?"
         ),
         "jam-race: 6 things to do.",

@@ -5,7 +5,6 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, EntryField, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.replay import uses_past
 from rules.engine.schemes.boxes import BoxesFigures
@@ -283,23 +282,3 @@ def test_facts_tell_the_boxes():
     assert found["sums"] == "Three of a kind, Four of a kind, Chance"
     assert found["bonus"] == "+35 for 63 points or more"
     assert found["extra"] == "+100"
-
-
-@pytest.mark.parametrize(
-    ("patch", "sentence"),
-    [
-        ({"scoring.figures.boxes.2.id": "ones"}, ".boxes: two have the same id"),
-        ({"end.deals": 12}, ": the game needs a deal for each box, 13 in all"),
-        ({"scoring.figures.extra_box": "six-alike"}, ".extra: extra_box isn’t one of the boxes"),
-        (
-            {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",
-        ),
-        ({"scoring.figures.boxes.1.die": 7}, ".boxes.1.die: 7 is too high. Use at most 6."),
-    ],
-)
-def test_figures_that_make_no_sheet_are_refused(patch, sentence):
-    with pytest.raises(CatalogueError) as refused_patch:
-        rules(patches=patch)
-
-    assert str(refused_patch.value) == f"Five dice, thirteen boxes: scoring.figures{sentence}"

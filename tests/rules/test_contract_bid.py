@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
@@ -349,26 +348,6 @@ def test_sides_are_not_asked_for_their_tricks():
             "tricks-1",
         )
     ]
-
-
-@pytest.mark.parametrize(
-    ("patches", "message"),
-    [
-        (
-            {"scoring.figures.least": 11},
-            "500 (bid): scoring.figures.least: a hand has only 10 tricks",
-        ),
-        (
-            {"scoring.figures.suit": -20},
-            "500 (bid): scoring.figures.suit: -20 is too low. Use at least 0.",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, message):
-    with pytest.raises(CatalogueError) as found:
-        catalogue().variant("five-hundred").ruleset({}, patches)
-
-    assert str(found.value) == message
 
 
 # Texts.

@@ -379,36 +379,6 @@ def test_two_forms_of_one_house_rule_exclude_each_other(pair):
         catalogue().variant("euchre").ruleset(dict.fromkeys(pair, True))
 
 
-@pytest.mark.parametrize(
-    ("slug", "patch", "sentence"),
-    [
-        ("euchre", {"scoring.figures.needed": 6}, ".needed: a hand has only 5 tricks"),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.dirty_clubs": True},
-            ": this house rule is for partners",
-        ),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.assist_alone": True},
-            ": this house rule is for partners",
-        ),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.called_game": 10},
-            ": this house rule is for partners",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
-    variant = catalogue().variant(slug)
-
-    with pytest.raises(CatalogueError) as refusal:
-        variant.ruleset(patches=patch)
-
-    assert str(refusal.value) == f"{variant.name}: scoring.figures{sentence}"
-
-
 def told(slug, entries, names=NAMES):
     """Return the status of each side after these hands, by name."""
     rules = catalogue().variant(slug).standard

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
 from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
@@ -644,54 +643,6 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
     rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
-
-
-@pytest.mark.parametrize(
-    ("options", "patches", "reason"),
-    [
-        (
-            {},
-            {"end.target": 0},
-            "Gin Rummy: scoring.figures: boxes and the game bonus need a target",
-        ),
-        (
-            {"straight-gin": True},
-            {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures.upcard: it sets the limit, so knock can’t be 0",
-        ),
-        (
-            {},
-            {"scoring.figures.columns": 3},
-            (
-                "Gin Rummy: scoring.figures.columns: the last of them ends the game, so the "
-                "target must be claimed"
-            ),
-        ),
-        (
-            {},
-            {"deck.by_players.2.cards": 0},
-            "Gin Rummy: scoring.figures: gin needs exactly two players, and cards to deal",
-        ),
-        (
-            {},
-            {"scoring.values": {}},
-            "Gin Rummy: scoring.figures: the game has no deck or no card values",
-        ),
-        (
-            {"oklahoma": True, "straight-gin": True},
-            {},
-            (
-                "“Oklahoma: the upcard sets the limit” and “Straight gin: no knocking” "
-                "can’t be used together. Choose one."
-            ),
-        ),
-    ],
-)
-def test_rules_that_make_no_game_are_refused(options, patches, reason):
-    with pytest.raises(CatalogueError) as refusal:
-        catalogue().variant("gin-rummy").ruleset(options, patches)
-
-    assert str(refusal.value) == reason
 
 
 # Properties

@@ -468,36 +468,6 @@ def test_options_that_contradict_each_other_are_refused(both):
         catalogue().variant("hearts").ruleset(on(*both))
 
 
-@pytest.mark.parametrize(
-    ("slug", "patch", "message"),
-    [
-        (
-            "hearts",
-            {"scoring.figures.heart": 0},
-            "set either heart, the value of each heart, or spots, the values by rank",
-        ),
-        (
-            "spot-hearts",
-            {"scoring.figures.heart": 1},
-            "set either heart, the value of each heart, or spots, the values by rank",
-        ),
-        (
-            "spot-hearts",
-            {"scoring.figures.spots": {"2": 2}},
-            "spots: this needs a value for each of the 13 hearts",
-        ),
-        (
-            "hearts",
-            {"scoring.figures.drop_at": 50, "scoring.figures.drop_to": 50},
-            "drop_to: it must be less than drop_at",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(slug, patch, message):
-    with pytest.raises(CatalogueError, match=message):
-        catalogue().variant(slug).ruleset(patches=patch)
-
-
 # The passing cycle, and facts.
 
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
@@ -338,30 +337,6 @@ def test_what_the_hand_does_not_have_is_refused():
             "unasked", "One of the answers isn’t needed under these rules. Leave it out.", "three"
         )
     ]
-
-
-@pytest.mark.parametrize(
-    ("patches", "message"),
-    [
-        (
-            {"scoring.figures.points": {"high": 1, "jack": 1, "game": 1}},
-            "Pitch: scoring.figures.points: low is missing",
-        ),
-        (
-            {"scoring.figures.most": 5},
-            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
-        ),
-        (
-            {"scoring.figures.least": 5},
-            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, message):
-    with pytest.raises(CatalogueError) as found:
-        catalogue().variant("pitch").ruleset({}, patches)
-
-    assert str(found.value) == message
 
 
 # Texts.

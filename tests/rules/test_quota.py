@@ -325,55 +325,6 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
     assert scored(10, 3, 3, options={option: True}) == [2, -2, 0]
 
 
-@pytest.mark.parametrize(
-    ("options", "patch", "sentence"),
-    [
-        (
-            {},
-            {"scoring.figures.quotas.3.dealer": 9},
-            ".quotas: for 3 players they come to 17, but a hand has 16 tricks",
-        ),
-        (
-            {},
-            {"scoring.figures.quotas.4": {"dealer": 8, "left": 5}},
-            ".quotas: 4 players need one for each place",
-        ),
-        (
-            {},
-            {"players.max": 5, "deck.by_players.5": {"cards": 10}},
-            ".quotas: 5 players need one for each place",
-        ),
-        (
-            {},
-            {"scoring.figures.outright": 8},
-            ".outright: two players could win with the same hand",
-        ),
-        (
-            {},
-            {"scoring.figures.each_game_once": True},
-            ".each_game_once: a game must have 6 hands for each dealer",
-        ),
-        (
-            {},
-            {
-                "players.max": 3,
-                "end.open": False,
-                "end.deals": 12,
-                "scoring.figures.wins_outright": False,
-                "scoring.figures.each_game_once": True,
-            },
-            ".each_game_once: a game must have 6 hands for each dealer",
-        ),
-    ],
-    ids=str,
-)
-def test_figures_that_make_no_game_are_refused(options, patch, sentence):
-    with pytest.raises(CatalogueError) as refusal:
-        catalogue().variant("sergeant-major").ruleset(options, patch)
-
-    assert str(refusal.value) == f"Sergeant Major: scoring.figures{sentence}"
-
-
 def told_after(*hands, options=None):
     rules = catalogue().variant("sergeant-major").ruleset(options)
     table = table_of(rules, THREE, "Ann")

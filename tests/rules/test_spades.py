@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
@@ -402,58 +401,6 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
     ]
 
     assert warned == (["blind-nil"] if is_unusual else [])
-
-
-@pytest.mark.parametrize(
-    ("slug", "options", "patches", "message"),
-    [
-        (
-            "spades",
-            ("suicide",),
-            {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: this needs partners, and a value for nil",
-        ),
-        (
-            "spades-solo",
-            (),
-            {"scoring.figures.one_nil": True},
-            "one_nil: this needs partners, and a value for nil",
-        ),
-        (
-            "spades",
-            ("mirror",),
-            {"scoring.figures.least": 4},
-            "mirror: the hands determine the bids, so nothing else may limit them",
-        ),
-        ("spades", ("suicide", "no-nil"), {}, "can’t be used together"),
-        ("spades", ("mirror", "minimum-team-bid-4"), {}, "can’t be used together"),
-        ("spades", ("suicide", "mirror"), {}, "can’t be used together"),
-        ("spades", ("no-bags", "new-york-set-on-three-bags"), {}, "can’t be used together"),
-        ("spades", ("blind-doubles", "blind-seven-140"), {}, "can’t be used together"),
-        (
-            "spades",
-            ("blind-doubles",),
-            {"scoring.figures.blind_seven": 140},
-            "blind: give the value of a blind seven or of any blind contract",
-        ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: this needs a value for nil"),
-        (
-            "spades",
-            (),
-            {"scoring.figures.least": 5, "scoring.figures.most": 4},
-            "least: it must not be more than most",
-        ),
-        (
-            "spades",
-            (),
-            {"deck.by_players.4.cards": 0},
-            "the deck doesn’t give the number of cards dealt",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(slug, options, patches, message):
-    with pytest.raises(CatalogueError, match=message):
-        catalogue().variant(slug).ruleset(on(*options), patches)
 
 
 # Without partners.

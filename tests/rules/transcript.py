@@ -189,13 +189,13 @@ class QuestionInFile(Frozen):
 
 
 class TranscriptFile(Frozen):
-    """The keys of a file."""
+    """The keys of a file. The first dealer is the first player, unless the file has another."""
 
     variant: str
     title: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = {}
     players: tuple[str, ...]
-    first_dealer: str
+    first_dealer: str = ""
     deals: Annotated[tuple[DealInFile, ...], Field(min_length=1)]
     end: EndInFile
     questions: tuple[QuestionInFile, ...] = ()
@@ -244,9 +244,12 @@ def load_transcript(path: Path) -> Transcript:
     end = plain.pop("end")
     settlement = end.pop("settlement", None)
     players = tuple(plain.pop("players"))
-    deals = _complete(plain.pop("deals"), players, plain["first_dealer"])
+    first_dealer = plain.pop("first_dealer", next(iter(players), ""))
+    deals = _complete(plain.pop("deals"), players, first_dealer)
     return Transcript(
         name=path.stem,
+        options=plain.pop("options", {}),
+        first_dealer=first_dealer,
         deals=tuple(starmap(_deal, enumerate(deals, 1))),
         players=players,
         places=end.pop("places"),

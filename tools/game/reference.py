@@ -65,9 +65,9 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app
 |---|---|
 | **variant** | the slug of the game |
 | **title** | what happens in this game |
-| **options** | the house rules: `{ barmore = true }` |
+| options | the house rules: `{ barmore = true }` |
 | **players** | the names, clockwise. A team is called `"Ann & Cai"` |
-| **first_dealer** | a name |
+| first_dealer | a name, unless it is the first player |
 | **[[deals]]** | the deals, each with the keys below |
 | dealer | the name of the dealer, unless it is the next player after the last dealer |
 | contract, cards | the contract in words and the cards dealt to each player, as in the game’s file. Left out if there are none |

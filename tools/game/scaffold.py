@@ -220,9 +220,7 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
     yield "# A whole game, worked out by hand. docs/games.md explains every key."
     yield f'variant = "{slug}"'
     yield f'title = "{FILL_IN}: what happens in this game"'
-    yield "options = {}"
     yield f"players = {toml_of(names)}"
-    yield 'first_dealer = "Ann"'
     yield ""
     if rules is None:
         yield from _tally_deals()
