@@ -47,6 +47,14 @@ def pytest_collection() -> Iterator[None]:
     gc.set_threshold(100_000)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that interrupt PostgreSQL if the tests’ database is not on it."""
+    if connections["default"].vendor != "postgresql":
+        left_out = [item for item in items if item.get_closest_marker("postgresql")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Run each test in a frame large enough that the frames above it fit in one chunk.

@@ -518,6 +518,23 @@ def test_a_wrong_item_is_at_its_own_line(folder, capsys):
     )
 
 
+def test_a_wrong_name_of_an_option_is_reported_once(folder, capsys):
+    main(["new", "our-hearts", "--based-on", "hearts"])
+    path = folder / "reference/our-hearts.md"
+    path.write_text("# with moon-subtrakt\n\n## object\n\n- [aim] Avoid the moon.\n", "utf-8")
+    (folder / "lexicon/our-hearts.toml").unlink()
+    catalogue.cache_clear()
+    capsys.readouterr()
+
+    main(["check", "our-hearts"])
+
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "subtrakt" in line]
+    assert line == (
+        "- reference/our-hearts.md:1: # with moon-subtrakt: There is no option “moon-subtrakt”. "
+        "Did you mean “moon-subtract”?"
+    )
+
+
 def test_text_that_is_not_toml_is_quoted_with_what_to_do(folder, capsys):
     main(["new", "jam-race"])
     fill_in(folder)
