@@ -146,16 +146,23 @@ def forks() -> Iterator[Forks]:
         yield forks
 
 
-@pytest.fixture
-def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
-    """Run Python in the project with only these settings."""
+def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:
+    """Return a function that runs Python in the project with only the settings it is given.
+
+    Data is in ``folder``.
+    """
 
     def run(*arguments: str, **said: str) -> Ended:
         ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said)
+        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(folder)} | said)
 
     return run
+
+
+@pytest.fixture
+def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
+    return python_in(tmp_path / "var", forks)
 
 
 @pytest.fixture
