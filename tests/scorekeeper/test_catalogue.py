@@ -112,7 +112,7 @@ def form_of(variant):
     transcript = TRANSCRIPTS[variant.slug]
     rules = transcript.rules
     return (
-        *(rules.scoring.scheme, rules.players.team, rules.has_dealer, *transcript.options),
+        *(rules.scoring.scheme, rules.players.team, rules.has_dealer),
         *(
             (each.id, each.scope, type(each.kind))
             for each in entry_fields(rules, 1, len(transcript.players))
