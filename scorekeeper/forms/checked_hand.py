@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, read_hand
 from rules.engine.errors import UnreadableError
 from rules.engine.melding import MeldRules, TooLargeError
+from rules.engine.schemes.gin.points import GinScoring
+from rules.engine.schemes.indian.points import IndianScoring
 from scorekeeper.forms.base import BaseForm, TextInput
 
 LARGEST, MOST_WILD = 20, 6
@@ -61,6 +63,12 @@ class HandForm(BaseForm):
             if card.suit is None and card.rank != Rank.JOKER:
                 message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
                 raise ValidationError(message.format(card=card))
+        if len(cards) > (most := _most(self.rules)):
+            message = gettext(
+                "These are {count} cards, but a hand has at most {most}, with the card you drew. "
+                "Remove some, or clear them."
+            )
+            raise ValidationError(message.format(count=len(cards), most=most))
         if is_too_large(self.rules, cards):
             message = gettext(
                 "These are {count} cards, {wild} of them wild. That’s too many to check at once. "
@@ -74,6 +82,13 @@ class HandForm(BaseForm):
                 message = gettext("You entered {copies}, but only {most} are in play. Remove one.")
                 raise ValidationError(message.format(copies=copies_words(card, copies), most=most))
         return melds
+
+
+def _most(rules: MeldRules) -> int:
+    """Return the most cards of a hand in games in which players draw one and discard one."""
+    dealt = rules.ruleset.cards_dealt(rules.deal, rules.players)
+    is_fixed = isinstance(rules.scheme.scoring, GinScoring | IndianScoring)
+    return dealt + 1 if is_fixed and dealt else MAX_HAND_TEXT
 
 
 def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:

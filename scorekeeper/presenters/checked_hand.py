@@ -83,8 +83,9 @@ class CheckedHand:
     """The answer: a verdict, melds side by side, the cards that are left, and what is missing.
 
     ``discard`` has the card that is best discarded, if any. ``left_text`` is the text of the cards
-    that are left. ``wanted`` are sentences about the cards that would complete the contract, and
-    ``assumed`` are rules that no source states.
+    that are left. ``wanted`` are sentences about the cards that would complete the contract,
+    ``or_wild`` says which wild cards would do for one of them, and ``assumed`` are rules that no
+    source states.
     """
 
     verdict: str
@@ -94,6 +95,7 @@ class CheckedHand:
     left_words: str
     left_text: str
     wanted: tuple[str, ...]
+    or_wild: str
     assumed: tuple[str, ...]
 
 
@@ -124,7 +126,7 @@ def _answer(
     left: Hand,
     discard: Card | None = None,
     *,
-    wanted: tuple[str, ...] = (),
+    plans: Sequence[Plan] = (),
     title: str = "",
 ) -> CheckedHand:
     # Without a contract, only the place of aces matters for the answer.
@@ -136,7 +138,8 @@ def _answer(
         left=tuple(map(drawn_card, left)),
         left_words=_left_words(rules, left, title or _("Left")),
         left_text=hand_text(left),
-        wanted=wanted,
+        wanted=_wanted(plans),
+        or_wild=_or_wild(plans[:MOST_SHOWN]),
         assumed=tuple(_(_USUAL[path]) for path in assumed),
     )
 
@@ -147,9 +150,8 @@ def _contract(rules: MeldRules, cards: Hand) -> CheckedHand:
         short = answer.shortage.count
         text = ngettext("{count} card short.", "{count} cards short.", short)
         verdict = text.format(count=capital(number_word(short)))
-        wanted = _wanted(answer.shortage.plans)
-        hand = rules.sorted(cards)
-        return _answer(rules, verdict, (), hand, wanted=wanted, title=_("Your hand"))
+        hand, plans = rules.sorted(cards), answer.shortage.plans
+        return _answer(rules, verdict, (), hand, plans=plans, title=_("Your hand"))
     turn = best_turn(rules, cards) if answer.allowed else None
     if turn is not None:
         verdict = _("You can lay down and go out.") if turn.goes_out else _("You can lay down.")
@@ -297,6 +299,14 @@ def _wanted(plans: Sequence[Plan]) -> tuple[str, ...]:
     if ranks:
         return (_("You need {cards}.").format(cards=join_choices(ways)),)
     return tuple(_("You need {cards}.").format(cards=way) for way in ways[:MOST_SHOWN])
+
+
+def _or_wild(plans: Sequence[Plan]) -> str:
+    """Return which wild cards would do for one of the cards of each plan; empty if none would."""
+    if not plans or not all(plan.or_wild for plan in plans):
+        return ""
+    cards = join_choices([_copies(each, 1) for each in plans[0].or_wild])
+    return _("For one of these cards, {wild} would also do.").format(wild=cards)
 
 
 def _has_any_suit(card: Card, others: Container[Card]) -> bool:

@@ -9,6 +9,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("check-hand
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("hand"));
 const deal = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deal"));
 const keys = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-most]")]);
+const kept = /** @type {HTMLElement} */ (form.querySelector(".kept"));
+let before = ""; // cards that may be those of an earlier hand
 const minus = form.querySelector("[aria-pressed]");
 const what = new URLSearchParams(location.search).get("what") ?? "hand";
 
@@ -83,7 +85,9 @@ form.addEventListener("click", (event) => {
     else if (key.getAttribute("aria-disabled") !== "true") type([...held, key.value]);
   }
 });
-form.addEventListener("input", () => {
+form.addEventListener("input", ({ target }) => {
+  if (target === deal) before = field.value;
+  kept.hidden = !before || field.value !== before;
   showCounts();
   keep();
 });
@@ -93,7 +97,7 @@ for (const key of attempt((store) => Object.keys(store)) ?? []) {
 }
 const draft = stored();
 if (draft && !new URLSearchParams(location.search).has("hand")) {
-  field.value = draft.text;
+  before = field.value = draft.text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 showCounts();

@@ -39,3 +39,25 @@ def test_a_hand_takes_one_tap_a_card_and_its_rest_is_scored(
     page.get_by_role("link", name="Use what is left").tap()
     page.get_by_role("button", name="Bob").tap()
     expect(page.locator("[name=left-cards-2]")).to_have_value("2C 3C 9H KD")
+
+
+def test_cards_from_before_are_cleared_with_one_tap(page: Page) -> None:
+    page.goto("/rules/contract-rummy/hand/")
+    text, kept = page.locator("#hand"), page.locator(".kept")
+    verdict = page.locator("#verdict")
+    page.locator("button[value='7S']").tap()
+    expect(text).to_have_value("7S")
+    expect(kept).to_be_hidden()
+    page.locator("[name=deal]").select_option("2")
+    expect(kept).to_be_visible()
+    page.locator("button[value='8S']").tap()
+    expect(kept).to_be_hidden()
+    expect(verdict).to_contain_text("2 cards: ")
+
+    page.goto("/rules/contract-rummy/hand/?deal=2")
+    expect(verdict).to_contain_text("2 cards: ")
+    kept.get_by_role("button", name="Clear").tap()
+
+    expect(text).to_have_value("")
+    expect(kept).to_be_hidden()
+    expect(verdict).to_have_text("Tap your cards, or type them.")

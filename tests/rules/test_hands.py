@@ -99,6 +99,23 @@ def test_the_cards_that_are_missing(case):
         assert chances == sorted(chances, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("game", "deal", "hand", "wild"),
+    [
+        ("contract-rummy", 2, "7H 8H 9H QS QD", ["JK"]),  # short of a run of 4 and a set of 3
+        ("contract-rummy no-jokers", 2, "7H 8H 9H QS QD", []),
+        ("deuces-wild-rummy", 2, "7H 8H 9H QS QD", ["2", "JK"]),
+        ("telefunken", 1, "QS 4D", []),  # the set must be pure
+        ("telefunken ecuador-contracts", 2, "QS QD 4D JK", []),  # at most one joker
+        ("contract-rummy", 2, "7H 8H 9H 10H QS QD", []),  # with one card missing, a joker is a plan
+    ],
+)
+def test_a_wild_card_may_replace_one_of_several_missing_cards(game, deal, hand, wild):
+    found = read_contract(rules_of(game, deal), cards(hand)).shortage
+
+    assert [str(each.card) for each in found.plans[0].or_wild] == wild
+
+
 @pytest.mark.parametrize("case", lines(hands_by_hand.ARRANGED), ids=" ".join)
 def test_the_best_arrangement(case):
     game, deal, hand, melds, points = case

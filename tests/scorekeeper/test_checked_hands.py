@@ -52,6 +52,21 @@ def test_several_missing_cards_are_listed_as_plans(client):
 
     assert page.texts("p", **{"class": "answer"}) == ["Four cards short."]
     assert page.texts("p", **{"class": "wanted"})[0] == "You need two 2s (7) and two 9s (7)."
+    assert "For one of these cards, a joker (3) would also do." in page.texts("p")
+
+
+def test_a_hand_of_two_deals_is_too_large_in_gin(client):
+    eleven = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"
+
+    page = check(client, f"{eleven} QH", url="/rules/gin-rummy/hand/")
+
+    assert page.texts("p", id="hand-problem") == [
+        (
+            "These are 12 cards, but a hand has at most 11, with the card you drew. "
+            "Remove some, or clear them."
+        )
+    ]
+    assert check(client, eleven, url="/rules/gin-rummy/hand/").texts("p", class_="answer")
 
 
 @pytest.mark.parametrize(

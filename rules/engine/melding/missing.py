@@ -32,9 +32,14 @@ class WantedCard:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Cards that together complete the contract."""
+    """Cards that together complete the contract; any card of ``or_wild`` may replace one of them.
+
+    ``or_wild`` is empty if several cards are missing and none of them may be wild. If one card is
+    missing, it is always empty, because each wild card is a plan.
+    """
 
     wanted: tuple[WantedCard, ...]
+    or_wild: tuple[WantedCard, ...] = ()
 
     @property
     def chance(self) -> int:
@@ -122,6 +127,7 @@ class Lacking:
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
+        self.with_one_wild: set[tuple[Card, ...]] = set()  # the other cards of such plans
         self._unseen: dict[Card, int] = {}
         self.count, self.leaves = -1, 0
         while not self.plans:
@@ -382,16 +388,19 @@ class Lacking:
         """Yield the cards that fill the gaps so that wild cards fill the others.
 
         With one card missing, that may be a wild card too; with several, only if there is no other
-        way.
+        way. What one wild card leaves to draw is noted in ``with_one_wild``.
         """
         found = False
         for drawn in range(count + 1):
-            if drawn and found and count > 1:
-                return
             if drawn > sum(wild.copies for wild in self.unseen_wild):
                 return
-            for cards in self._fillings(gaps, count - drawn, self.wilds + drawn):
-                found = True
+            fillings = set(self._fillings(gaps, count - drawn, self.wilds + drawn))
+            if drawn == 1 < count:
+                self.with_one_wild |= fillings
+            if drawn and found and count > 1:
+                return
+            found = found or bool(fillings)
+            for cards in fillings:
                 yield (*cards, *[_WILD] * drawn)
 
     def _fillings(self, gaps: Sequence[_Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
@@ -456,8 +465,10 @@ def shortage(held: HeldHand) -> Shortage:
     plans = set()
     for cards in search.plans:
         natural = [WantedCard(card, search.unseen(card)) for card in cards if card != _WILD]
+        others = {cards[:place] + cards[place + 1 :] for place in range(len(cards))}
+        or_wild = () if others.isdisjoint(search.with_one_wild) else search.unseen_wild
         for wild in product(search.unseen_wild, repeat=len(cards) - len(natural)):
-            plans.add(Plan((*natural, *wild)))
+            plans.add(Plan((*natural, *wild), or_wild))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
     most = len(order) if search.count == 1 else MOST_PLANS
     return Shortage(search.count, tuple(order[:most]) if search.count else ())
