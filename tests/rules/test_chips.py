@@ -179,25 +179,6 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("patches", "sentence"),
-    [
-        (patched(going_out=0), ".going_out: a player who goes out must collect something"),
-        (patched(joker=0, deuce=0), ".none_wild: neither jokers nor deuces are counted"),
-        ({"deck": None}, ": chips: the deck is missing"),
-        (
-            {"players": {"min": 4, "max": 4, "team": 2}},
-            ": chips: this is not for games with partners",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, sentence):
-    with pytest.raises(CatalogueError) as refused:
-        catalogue().variant(SLUG).ruleset(patches=patches)
-
-    assert str(refused.value) == f"Continental Rummy for chips: scoring.figures{sentence}"
-
-
-@pytest.mark.parametrize(
     ("chips", "sentence"),
     [
         (-1, "-1 is too low. Use at least 0."),

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from rules.engine.cards import Card, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryField, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.inputs import CardsLeft, OneSide
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
@@ -383,23 +382,3 @@ def test_facts_tell_the_grid(slug, options, told):
     found = {fact.key: fact.text for fact in facts(rules(slug, options))}
 
     assert {key: found[key] for key in told} == told
-
-
-@pytest.mark.parametrize(
-    ("slug", "patch", "sentence"),
-    [
-        (GOLF, {"deck": None}, ": there is no deck"),
-        (COLUMNS, {"scoring.values": {}}, ": the game has no card values"),
-        (GOLF, {"scoring.figures.rows": 5}, ": the deck is too small for 4 grids of 15"),
-        (
-            GOLF,
-            {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
-            ".removed: only matching columns are taken off the grid",
-        ),
-    ],
-)
-def test_figures_that_make_no_grid_are_refused(slug, patch, sentence):
-    with pytest.raises(CatalogueError) as refused:
-        rules(slug, patches=patch)
-
-    assert str(refused.value).endswith(f": scoring.figures{sentence}")

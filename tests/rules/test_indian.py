@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Past, ScoredDeal
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -514,40 +513,6 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
     rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
-
-
-@pytest.mark.parametrize(
-    ("slug", "patches", "reason"),
-    [
-        (
-            POINTS,
-            {"end.wins": "lowest"},
-            ".pays: the highest total must win if the winner is paid, otherwise the lowest",
-        ),
-        (POINTS, {"end.out_at": 101}, ".pays: in a pool the losers are charged"),
-        (
-            POOL,
-            {"scoring.figures.rejoin": 101},
-            ".rejoin: it must be below the total that puts a side out of a pool",
-        ),
-        (
-            DEALS,
-            {"scoring.figures.rejoin": 1},
-            ".rejoin: it must be below the total that puts a side out of a pool",
-        ),
-        (POINTS, {"scoring.figures.paplu": 10}, ".paplu: give a price for both one paplu and two"),
-        (POINTS, {"deck.by_players.*.cards": 0}, ": no cards are dealt"),
-        (POINTS, {"scoring.values": {}}, ": the game has no card values"),
-        (POINTS, {"deck": None}, ": there is no deck"),
-    ],
-)
-def test_rules_that_make_no_game_are_refused(slug, patches, reason):
-    variant = catalogue().variant(slug)
-
-    with pytest.raises(CatalogueError) as refusal:
-        variant.ruleset({}, patches)
-
-    assert str(refusal.value) == f"{variant.name}: scoring.figures{reason}"
 
 
 # Properties

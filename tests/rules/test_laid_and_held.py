@@ -448,30 +448,3 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
     with_it = catalogue().variant(SLUG).ruleset({option: True})
 
     assert with_it.model_copy(update={"options": {}}) == rules()
-
-
-@pytest.mark.parametrize(
-    ("patches", "message"),
-    [
-        ({"scoring.values": {}}, ": the game has no card values"),
-        ({"deck": None}, ": there is no deck"),
-        ({"end.target": 0, "end.open": True, "end.claimed": True}, ": there is no target to claim"),
-        (
-            {"players": {"min": 4, "max": 4, "team": 2}},
-            ": this scheme is not for games with partners",
-        ),
-        (
-            {
-                "deck.pack": {"2": 4, "3": 4},
-                "deck.by_players": {str(n): {"packs": 10, "cards": 3} for n in range(2, 9)},
-                "scoring.values": {"2": 2, "3": 3},
-            },
-            ".ace_low: this pack has no aces",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, message):
-    with pytest.raises(CatalogueError) as refused:
-        catalogue().variant(SLUG).ruleset(patches=patches)
-
-    assert str(refused.value) == f"Rummy 500: scoring.figures{message}"

@@ -2,8 +2,8 @@
 
 Each row of ``tests`` has an ``entry``, as in transcripts, the code and message of its problem, and
 the input that it is at. ``overruled`` means that players have accepted the warnings, and ``more``
-that other problems are found as well. Each row of ``rules`` has options and patches, and the
-message or a part of it. What all rows of a table have in common is above them.
+that other problems are found as well. Each row of ``rules`` has options and patches, where “none”
+is no value, and the message or a part of it. What all rows of a table have in common is above them.
 """
 
 import tomllib
@@ -57,8 +57,10 @@ def test_an_entry_is_refused(case):
 
 @pytest.mark.parametrize("case", [*cases("rules")])
 def test_figures_that_make_no_game_are_refused(case):
+    patches = {key: None if value == "none" else value for key, value in case["patches"].items()}
+
     with pytest.raises(CatalogueError) as refused:
-        catalogue().variant(case["game"]).ruleset(case.get("options"), case["patches"])
+        catalogue().variant(case["game"]).ruleset(case.get("options"), patches)
 
     message = str(refused.value)
     assert message == case.get("message", message)
