@@ -313,8 +313,8 @@ def test_the_folder_of_ones_own_comes_first(folder):
             ("Places: you wrote {'Ann': 2, 'Bob': 2, 'Cai': 3}"),
         ),
         (
-            'winners = ["Ann"]',
-            'winners = ["Bob"]',
+            "places = { Ann = 1, Bob = 2, Cai = 3 }",
+            'places = { Ann = 1, Bob = 2, Cai = 3 }\nwinners = ["Bob"]',
             ("Winners: you wrote Bob, but the app gives Ann."),
         ),
         (

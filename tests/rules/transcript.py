@@ -173,10 +173,10 @@ class DealInFile(Frozen):
 
 
 class EndInFile(Frozen):
-    """The result of a game."""
+    """The result of a game. Those in first place win, unless the file has other winners."""
 
     places: Mapping[str, int]
-    winners: tuple[str, ...]
+    winners: tuple[str, ...] = ()
     settlement: Mapping[str, int | str] | None = None
     stopped: bool = False
 
@@ -242,7 +242,8 @@ def load_transcript(path: Path) -> Transcript:
         mistakes = mistakes_in(error, TranscriptFile)
         raise CatalogueError("\n".join(_placed(each, text, name) for each in mistakes)) from None
     end = plain.pop("end")
-    settlement = end.pop("settlement", None)
+    settlement, places = end.pop("settlement", None), end.pop("places")
+    first = [name for name, place in places.items() if place == 1]
     players = tuple(plain.pop("players"))
     first_dealer = plain.pop("first_dealer", next(iter(players), ""))
     deals = _complete(plain.pop("deals"), players, first_dealer)
@@ -252,8 +253,8 @@ def load_transcript(path: Path) -> Transcript:
         first_dealer=first_dealer,
         deals=tuple(starmap(_deal, enumerate(deals, 1))),
         players=players,
-        places=end.pop("places"),
-        winners=tuple(end.pop("winners")),
+        places=places,
+        winners=tuple(end.pop("winners", first)),
         questions=tuple(plain.pop("questions", ())),
         settlement=settlement and {name: Fraction(net) for name, net in settlement.items()},
         **plain,

@@ -77,7 +77,8 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app
 | totals | the totals after the deal, unless they are the sums of the points |
 | working | how the points of a hand are worked out, by player: `"15+10"` |
 | status | the notes that players see before the next deal, by player or team |
-| **[end]** places, winners | the places by player or team, and the winners |
+| **[end]** places | the places by player or team |
+| [end] winners | the winners, unless they are those in first place |
 | [end] settlement, stopped | the amount that each player gets or pays; `stopped = true` if the players end the game after these deals |
 | [[questions]] ask, says | a question about the game, and a phrase of the rule that answers it |
 """

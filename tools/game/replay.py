@@ -205,7 +205,8 @@ def ending(transcript: Transcript) -> Iterator[str]:
         yield "The game isn’t over after the last deal. Add deals, or “stopped = true” under [end]."
     elif tuple(names[side] for side in game.winners) != transcript.winners:
         winners = join_names(names[side] for side in game.winners)
-        yield _differs("Winners", join_names(transcript.winners), winners)
+        hand = join_names(transcript.winners) if transcript.winners else "nobody"
+        yield _differs("Winners", hand, winners)
     if len(transcript.deals) > 1 and state_of(transcript, -1)[0].is_over:
         yield "The game is over before the last deal. Leave out the deals after its end."
 

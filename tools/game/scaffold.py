@@ -226,7 +226,6 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
         yield from _tally_deals()
         yield "[end]"
         yield "places = { Ann = 1, Bob = 2 }"
-        yield 'winners = ["Ann"]'
     else:
         yield "[[deals]]"
         deal = rules.deals[0]
@@ -238,7 +237,6 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
         yield ""
         yield "[end]"
         yield f"places = {toml_of(dict.fromkeys(names, 1))}"
-        yield f"winners = {toml_of(names)}"
     yield ""
     yield "# A question that people ask about this game, and a phrase of the rule that answers it."
     yield "[[questions]]"
