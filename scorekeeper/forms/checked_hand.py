@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, read_hand
 from rules.engine.errors import UnreadableError
-from rules.engine.melding import MeldRules, TooLargeError
+from rules.engine.melding import MeldRules, TooLargeError, check_size
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.indian.points import IndianScoring
 from scorekeeper.forms.base import BaseForm, TextInput
@@ -97,7 +97,7 @@ def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:
     In canasta, hands grow, and their initial melds are read at once.
     """
     try:
-        rules.check_size(cards)
+        check_size(rules, cards)
     except TooLargeError:
         return True
     if not (rules.ruleset.melds or rules.contract.size):

@@ -67,6 +67,10 @@ def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
         "set-largest": _("A {set} has at most {largest} cards."),
         "run-size": _("A {run} has at least {shortest} cards."),
         "run-suits": _("All cards of a {run} have the same suit."),
+        "run-colours": {
+            "colour": _("All cards of this {run} are red, or all are black."),
+            "alternating": _("The cards of this {run} are alternately red and black."),
+        }.get(rules.deal.run_suits, ""),
         "run-order": _("The cards of a {run} have no gap."),
         "run-longest": _("A {run} has at most {longest} cards."),
         "aces": _("An ace can’t be in this place of a {run}."),

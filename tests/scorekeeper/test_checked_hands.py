@@ -284,7 +284,7 @@ def test_examples_follow_the_house_rules(phone, group):
     assert page.texts("small", **{"class": "example"}) == [
         "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
         "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
-        "Allowed: A♥ 2♥ 3♥ 4♥. Not allowed: K♥ A♥ 2♥ 3♥.",
+        "Allowed: A♥ 2♥ 3♥ 4♥ and J♥ Q♥ K♥ A♥. Not allowed: K♥ A♥ 2♥ 3♥.",
     ]
 
 

@@ -17,15 +17,17 @@ _ANCHORS: Mapping[str, tuple[str, ...]] = {
     "set-largest": ("jokers-fifth-card", "melds-differ-fifth-card", "melds-set"),
     "run-size": ("melds-run", "melds-sequence"),
     "run-suits": ("melds-run", "melds-sequence"),
+    "run-colours": ("special-rounds-extra-rounds",),
     "run-order": ("melds-run", "melds-sequence"),
     "run-longest": ("melds-longest-run", "melds-aces"),
     "aces": ("melds-aces", "melds-round-the-corner", "jokers-joker-in-run", "melds-run"),
     "natural": (
-        *("jokers-natural-card", "melds-wild-in-meld", "melds-differ-jokers-in-meld"),
+        *("jokers-natural-card", "jokers-three-wild"),
+        *("melds-wild-in-meld", "melds-differ-jokers-in-meld"),
         *("jokers-differ-jokers-in-meld", "melds-wild-limit", "melds-joker-stands-for"),
     ),
     "most-wild": (
-        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit"),
+        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit", "jokers-most-wild"),
         *("melds-wild-in-meld", "melds-wild-limit", "melds-most-wild"),
         *("melds-differ-most-wild", "melds-differ-jokers-in-meld", "jokers-differ-jokers-in-meld"),
     ),
@@ -100,7 +102,7 @@ def _broken(rules: MeldRules, held: HeldHand, *, later: bool) -> str:
     ranks, suits = {card.rank for card in natural}, {card.suit for card in natural}
     if len(ranks) == 1 and (len(natural) > 1 or len(held.cards) < rules.melds.run_min):
         return _broken_set(rules, held, natural, later=later)
-    if len(suits) == 1:
+    if len(suits) == 1 or rules.mixed_suits:
         return _broken_run(rules, held, natural, later=later)
     positions = sorted(rules.line.index(rank) for rank in ranks if rank in rules.line)
     in_order = positions and positions[-1] - positions[0] < len(held.cards)
@@ -133,6 +135,8 @@ def _broken_run(rules: MeldRules, held: HeldHand, natural: list[Card], *, later:
             or _in_order(ring, natural, size, is_round=True)
         )
         return "aces" if fits else "run-order"
+    if rules.mixed_suits and not _in_colours(rules, natural, size):
+        return "run-colours"
     return _too_wild(rules, held, later=later) or "side-by-side"
 
 
@@ -143,6 +147,20 @@ def _in_order(line: Sequence[str], natural: list[Card], size: int, *, is_round: 
         window = around[start : start + size]
         if all(ranks.count(rank) <= window.count(rank) for rank in ranks):
             return True
+    return False
+
+
+def _in_colours(rules: MeldRules, natural: list[Card], size: int) -> bool:
+    """Return whether the suits are in the order that a run of this deal has."""
+    for suits in rules.mixed_suits:
+        for start in rules.starts(size):
+            fits = [
+                Card(rank, suit)
+                for place, rank in enumerate(rules.window(start, size))
+                for suit in suits[place % 2]
+            ]
+            if set(natural) <= set(fits):
+                return True
     return False
 
 

@@ -1,18 +1,16 @@
 """What a player may do in one turn: lay down, lay off, swap wild cards, discard and go out."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from rules.engine.cards import Card, Hand, Rank
-from rules.engine.melding.arranging import Arrangement, best_arrangement
+from rules.engine.cards import Card, Hand
+from rules.engine.melding.arranging import Arrangement, best_arrangement, best_meld
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
 from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
-
-MOST_SWAPS = 3
+from rules.engine.melding.swaps import Swapped, ways_to_swap, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +20,6 @@ class LaidOff:
     place: int
     cards: Hand
     meld: Meld
-
-
-@dataclass(frozen=True, slots=True)
-class Swapped:
-    """A card put in the place of a wild card in a meld on the table."""
-
-    place: int
-    card: Card
-    wild: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +75,10 @@ class _Best(BestParts):
         """Return the best melds of other cards, with the discard."""
         if rest not in self.arranged:
             own = HeldHand(self.rules, rest)
-            best = best_arrangement(own)
+            arranged = best_meld if self.rules.melds.one_meld else best_arrangement
+            best = arranged(own)
             if self.discards and (best.left or self.rules.last_discard == "required"):
-                whole, best = best, best_arrangement(own, discards=True)
+                whole, best = best, arranged(own, discards=True)
                 if best.left and not whole.left and self.rules.floats:
                     best = whole
             self.arranged[rest] = best
@@ -113,7 +103,7 @@ class _Best(BestParts):
         if self.discards and discard is None and rest:
             discard = self.rules.best_discard(rest)
             if discard is not None:
-                rest = _without(rest, [discard])
+                rest = without(rest, [discard])
         gone = sum(rest.count(card) for card in self.must_use)
         if self.must_use and (gone or discard in self.must_use):
             return
@@ -123,13 +113,6 @@ class _Best(BestParts):
         if score > self.score:
             self.score, self.found = score, chosen
             self.after = extra, discard, rest
-
-
-def _without(cards: Hand, taken: Sequence[Card]) -> Hand:
-    left = list(cards)
-    for card in taken:
-        left.remove(card)
-    return tuple(left)
 
 
 def best_turn(
@@ -152,10 +135,10 @@ def best_turn(
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
     turns = []
-    choices = _with_swaps(rules, tuple(cards), table, may_swap=may_lay_off)
+    choices = ways_to_swap(rules, tuple(cards), table if may_lay_off else ())
     for swaps, now, melds, must_use in choices:
         held = HeldHand(rules, now)
-        more = [_extensions(held, meld) for meld in melds] if may_lay_off else []
+        more = [_extensions(held, meld) for meld in melds]
         best = _Best(
             held,
             slots,
@@ -167,7 +150,7 @@ def best_turn(
         )
         best.search()
         if best.found is not None:
-            turns.append(_turn(best, swaps, melds if may_lay_off else ()))
+            turns.append(_turn(best, swaps, melds))
     done = [turn for turn in turns if turn.melds or turn.laid_off or turn.swaps]
     if slots and rules.only_going_out:
         done = [turn for turn in done if turn.goes_out]
@@ -194,55 +177,6 @@ def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Tur
     points = held.rules.points(left)
     floats = held.rules.floats and not left and discard is None
     return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points, floats)
-
-
-def _with_swaps(
-    rules: MeldRules, cards: Hand, table: Sequence[Meld], *, may_swap: bool
-) -> Iterator[tuple[tuple[Swapped, ...], Hand, Sequence[Meld], Hand]]:
-    """Yield each choice of swaps: the hand and the table after them, and the cards to use now."""
-    found = list(_possible_swaps(rules, cards, table)) if may_swap else []
-    swap = rules.melds.joker_swap
-    for count in range(min(len(found), MOST_SWAPS) + 1):
-        for chosen in combinations(found, count):
-            given = Counter(each.card for _, each in chosen)
-            if len({(at, each.place) for at, each in chosen}) < count or given - Counter(cards):
-                continue
-            melds, swaps = list(table), tuple(each for _, each in chosen)
-            for at, each in chosen:
-                melds[each.place] = _replaced(melds[each.place], at, each.card)
-            wild = tuple(each.wild for each in swaps)
-            now = (*_without(cards, tuple(given.elements())), *wild)
-            yield swaps, now, melds, () if swap and swap.keep else wild
-
-
-def _possible_swaps(
-    rules: MeldRules, cards: Hand, table: Sequence[Meld]
-) -> Iterator[tuple[int, Swapped]]:
-    """Yield each swap, with the place of the wild card in its meld."""
-    swap = rules.melds.joker_swap
-    if swap is None or swap.same_run:
-        return
-    for place, meld in enumerate(table):
-        if not (swap.runs if meld.shape == "run" else swap.sets):
-            continue
-        for at, (wild, real) in enumerate(zip(meld.cards, meld.stands_for, strict=True)):
-            if wild == real or (swap.jokers_only and wild.rank != Rank.JOKER):
-                continue
-            for card in dict.fromkeys(cards):
-                if _is(rules, card, real):
-                    yield at, Swapped(place, card, wild)
-
-
-def _replaced(meld: Meld, at: int, card: Card) -> Meld:
-    cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
-    stands_for = (*meld.stands_for[:at], card, *meld.stands_for[at + 1 :])
-    return Meld(meld.shape, cards, stands_for, meld.wilds - 1)
-
-
-def _is(rules: MeldRules, card: Card, real: Card) -> bool:
-    """Return whether a natural card is the one that a wild card stands for."""
-    same = card == real if real.suit else card.rank == real.rank
-    return same and not rules.is_wild(card)
 
 
 def _extensions(held: HeldHand, meld: Meld) -> list[Part]:
