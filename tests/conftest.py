@@ -47,6 +47,14 @@ def pytest_collection() -> Iterator[None]:
     gc.set_threshold(100_000)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that interrupt PostgreSQL if the tests’ database is not on it."""
+    if connections["default"].vendor != "postgresql":
+        left_out = [item for item in items if item.get_closest_marker("postgresql")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Run each test in a frame large enough that the frames above it fit in one chunk.
@@ -149,16 +157,23 @@ def forks() -> Iterator[Forks]:
         yield forks
 
 
-@pytest.fixture
-def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
-    """Run Python in the project with only these settings."""
+def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:
+    """Return a function that runs Python in the project with only the settings it is given.
+
+    Data is in ``folder``.
+    """
 
     def run(*arguments: str, **said: str) -> Ended:
         ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said)
+        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(folder)} | said)
 
     return run
+
+
+@pytest.fixture
+def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
+    return python_in(tmp_path / "var", forks)
 
 
 @pytest.fixture

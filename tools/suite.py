@@ -29,8 +29,9 @@ SENT = Path("var/test/statements")
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
     *("game/test_commands.py", "live/test_torture.py", "rules/test_index_file.py"),
-    *("rules/test_known_questions.py", "rules/test_questions.py", "scorekeeper/test_access.py"),
-    *("scorekeeper/test_access_matrix.py", "scorekeeper/test_backup.py"),
+    *("rules/test_known_questions.py", "rules/test_questions.py", "rules/test_search.py"),
+    *("scorekeeper/test_access.py", "scorekeeper/test_access_matrix.py"),
+    "scorekeeper/test_backup.py",
     *("scorekeeper/test_changed_players.py", "scorekeeper/test_changing_house_rules.py"),
     *("scorekeeper/test_coming_back.py", "scorekeeper/test_concurrency.py"),
     *("scorekeeper/test_endings.py", "scorekeeper/test_erasing.py", "scorekeeper/test_exports.py"),
@@ -38,9 +39,11 @@ NOT_FAST = (
     *("scorekeeper/test_made_games.py", "scorekeeper/test_migrations.py"),
     *("scorekeeper/test_odd_input.py", "scorekeeper/test_offline.py"),
     *("scorekeeper/test_own_games.py", "scorekeeper/test_player_changes.py"),
-    *("scorekeeper/test_reloading.py", "scorekeeper/test_rules_pages.py"),
+    *("scorekeeper/test_reloading.py", "scorekeeper/test_restore.py"),
+    *("scorekeeper/test_rules_pages.py", "scorekeeper/test_search.py"),
     *("scorekeeper/test_security.py", "scorekeeper/test_settings.py"),
-    *("scorekeeper/test_static_files.py", "scorekeeper/test_statistics.py"),
+    *("scorekeeper/test_sheet_photos.py", "scorekeeper/test_static_files.py"),
+    *("scorekeeper/test_statistics.py", "scorekeeper/test_year.py"),
     *("sheets/test_booklet.py", "sheets/test_geometry.py", "sheets/test_glyphs.py"),
     *("sheets/test_pdf.py", "sheets/test_share_card.py", "sheets/test_views.py"),
     *("tools/test_serve.py", "tools/test_statements.py"),
@@ -115,7 +118,7 @@ def everything(steps: Steps) -> None:
 def quick_steps() -> list[Step]:
     """Return the steps of the quick run: types, style, imports and a sample of the tests."""
     quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
-    sample = ["-p", "tests.sampling", "--cases", "1"]
+    sample = ["-p", "tests.sampling", "--cases", "1", "--tests", "4"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
     return [*(check for check in checks() if check.name in quick), in_node(), tests]
