@@ -192,9 +192,9 @@ def _wanted_games(group: Group, choices: Choices, wanted: Wanted) -> QuerySet[Ga
     return games
 
 
-def in_year(year: int, game: str = "") -> dict[str, int]:
-    """Return the filter for games played in a year; ``game`` is a prefix such as ``game__``."""
-    return {f"{game}played_on__year": year}
+def in_year(year: int) -> dict[str, int]:
+    """Return the filter for games played in a year."""
+    return {"played_on__year": year}
 
 
 def _seats(**wanted: object) -> QuerySet[Seat]:

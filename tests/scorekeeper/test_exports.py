@@ -37,6 +37,7 @@ from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import GameRecord, PersonRecord, TableRecord, parsed
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.storing import store_records
+from scorekeeper.services.months import keep_months
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
@@ -144,7 +145,7 @@ def statistics(group):
     """Return the statistics of all people and games, without keys and codes."""
     people = {
         player.name: (
-            (found := person_statistics(player)).tally,
+            (found := person_statistics(player, keep_months(group=group))).tally,
             found.records,
             found.form,
             [(other.name, other.ahead, other.behind, other.tied) for other in found.opponents],
@@ -155,7 +156,7 @@ def statistics(group):
     games = {
         slug: [
             (kind.kind, kind.games, kind.lowest.number, kind.highest.number, kind.contracts)
-            for kind in game_statistics(group, slug).kinds
+            for kind in game_statistics(keep_months(group=group), slug).kinds
         ]
         for slug in sorted(slugs)
     }
