@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import combinations
+from operator import add
 from typing import Any, NamedTuple, Self
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -27,6 +28,7 @@ from scorekeeper.queries.game_lines import oldest_first
 FORMAT = 1  # increase this when the sums change, so that all months are added up again
 BATCH = 200  # games that are read at a time
 DECEMBER = 12
+_ACHIEVED = Mark.ACHIEVED.value
 _PLAYER = "player-"  # before a primary key, because digits alone would be the index of a list
 # What the stored reason contains if points are a charge for deals that a side missed.
 MISSED = '"missed-deals"'
@@ -110,29 +112,9 @@ class DealSums(NamedTuple):
     cards_left: int
 
 
-class Outcome(NamedTuple):
-    """A game of a player: its day, whether it was won, the place, and the number of sides.
-
-    The place is 0 if all win or lose together.
-    """
-
-    month: str
-    day: int
-    is_winner: int
-    place: int
-    sides: int
-
-    @property
-    def played_on(self) -> date:
-        year, month = map(int, self.month.split("-"))
-        return date(year, month, self.day)
-
-    @property
-    def tally(self) -> tuple[float, ...]:
-        """The game as the numbers of a ``Tally``."""
-        # A game that all win or lose together is no better and no worse than expected.
-        expected = 1 / self.sides if self.place else self.is_winner
-        return 1, self.is_winner, expected, self.place, int(self.place > 0)
+# A game of a player: the ordinal of its day, whether it was won, the place (0 if all win or lose
+# together), and the number of sides.
+Outcome = list[int]
 
 
 @dataclass(slots=True)
@@ -147,12 +129,21 @@ class PersonSums:
     met: Sums = field(default_factory=dict)
     games: list[Outcome] = field(default_factory=list)
 
-    def add(self, month: str, stored: Mapping[str, Any]) -> None:
+    def add(self, stored: Mapping[str, Any]) -> None:
         """Add a month that is later than the others, as it is stored."""
         for kind, (sums, best) in stored["kinds"].items():
             self.kinds[kind].add(sums, best)
         add_up(self.met, stored["met"])
-        self.games.extend(Outcome(month, *game) for game in stored["games"])
+        self.games += stored["games"]
+
+
+def tally_sums(games: Sequence[Outcome]) -> list[Any]:
+    """Return what games of a player add up to, as the numbers of a ``Tally``."""
+    places = [place for _, _, place, _ in games if place]
+    # A game that all win or lose together is no better and no worse than expected.
+    expected = [1 / sides if place else is_winner for _, is_winner, place, sides in games]
+    wins = sum(is_winner for _, is_winner, _, _ in games)
+    return [len(games), wins, sum(expected), sum(places), len(places)]
 
 
 def add_up(sums: Sums, more: Sums) -> None:
@@ -161,7 +152,7 @@ def add_up(sums: Sums, more: Sums) -> None:
         if isinstance(value, dict):
             add_up(sums.setdefault(key, {}), value)
         elif key in sums:
-            sums[key] = [one + other for one, other in zip(sums[key], value, strict=True)]
+            sums[key] = list(map(add, sums[key], value))
         else:
             sums[key] = value
 
@@ -210,7 +201,7 @@ def month_of(group: Group, month: str, stamp: str) -> PlayedMonth:
             f"{_PLAYER}{player}": {
                 "kinds": _stored(sums.kinds),
                 "met": sums.met,
-                "games": [outcome[1:] for outcome in sums.games],  # without the month
+                "games": sums.games,
             }
             for player, sums in people.items()
         },
@@ -221,7 +212,7 @@ def _stored(kinds: Mapping[str, KindSums]) -> dict[str, Any]:
     return {kind: [each.sums, each.best] for kind, each in kinds.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Result:
     """The result of one side. The place is 0 if all win or lose together."""
 
@@ -232,8 +223,7 @@ class _Result:
     players: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _Score:
+class _Score(NamedTuple):
     side: int
     points: int
     marks: str
@@ -249,11 +239,11 @@ class _Score:
         """The score as the numbers of ``DealSums``."""
         # If the cards were entered, the first reason has the value of each card.
         values = json.loads(self.reason)[0].get("values") if '"values"' in self.reason else None
-        hand = (0, 0) if values is None else (1, len(values))
-        return [1, int(Mark.ACHIEVED.value in self.marks), self.points, *hand]
+        hands, cards = (0, 0) if values is None else (1, len(values))
+        return [1, int(_ACHIEVED in self.marks), self.points, hands, cards]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Deal:
     """A deal with its scores. ``dealer`` is the dealer’s side, or None if it isn’t known."""
 
@@ -275,12 +265,12 @@ class _Deal:
         return [1, beyond, beyond * beyond]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _FinishedGame:
     """A game with its results and its deals, each in order."""
 
     pk: int
-    day: int
+    day: date
     kind: Kind
     results: list[_Result] = field(default_factory=list)
     deals: list[_Deal] = field(default_factory=list)
@@ -298,8 +288,8 @@ class _FinishedGame:
                     add_up(sums["deals"], of_deal)
                     scores[score.side] |= of_deal
         for result in self.results:
-            outcome = Outcome("", self.day, result.is_winner, result.place, sides)
-            tally = list(outcome.tally)
+            outcome = [self.day.toordinal(), result.is_winner, result.place, sides]
+            tally = tally_sums([outcome])
             pairs = combinations(sorted(result.players), 2)
             sums["pairs"] |= {f"{one} {other}": tally for one, other in pairs}
             total = Top(result.total, result.side)
@@ -355,7 +345,7 @@ def _games(group: Group, month: str) -> Iterator[_FinishedGame]:
     listed = list(rows)
     for begin in range(0, len(listed), BATCH):
         batch = listed[begin : begin + BATCH]
-        games = {pk: _FinishedGame(pk, day.day, Kind(*kind)) for pk, day, *kind in batch}
+        games = {pk: _FinishedGame(pk, day, Kind(*kind)) for pk, day, *kind in batch}
         yield from _with_deals(games)
 
 
@@ -415,9 +405,9 @@ class Months:
     def people(self, year: int) -> dict[int, PersonSums]:
         """Return what each player’s games of a year add up to."""
         found: defaultdict[int, PersonSums] = defaultdict(PersonSums)
-        for month, people in self._rows(year).values_list("month", "people"):
+        for people in self._rows(year).values_list("people", flat=True):
             for player, stored in people.items():
-                found[int(player.removeprefix(_PLAYER))].add(month, stored)
+                found[int(player.removeprefix(_PLAYER))].add(stored)
         return dict(found)
 
     def person(self, player: Player) -> PersonSums:
@@ -425,7 +415,7 @@ class Months:
         found = PersonSums()
         # The database looks up the player, because decoding everybody’s sums would take longer.
         of_player = KeyTransform(f"{_PLAYER}{player.pk}", "people")
-        for month, stored in self._rows().values_list("month", of_player):
+        for stored in self._rows().values_list(of_player, flat=True):
             if stored:
-                found.add(month, stored)
+                found.add(stored)
         return found

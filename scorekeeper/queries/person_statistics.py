@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.models import Player
-from scorekeeper.queries.months import Kind, KindSums, Months, Outcome, PersonSums
+from scorekeeper.queries.months import Kind, KindSums, Months, Outcome, PersonSums, tally_sums
 from scorekeeper.queries.statistics import (
     DealAverage,
     GameKind,
@@ -14,7 +14,6 @@ from scorekeeper.queries.statistics import (
     contract_averages,
     kinds_of,
     longest_streak,
-    tally_of,
 )
 
 # A player’s form is shown in spans of at least SPAN games, and in at most SPANS spans.
@@ -104,7 +103,7 @@ def person_statistics(player: Player, months: Months) -> PersonStatistics:
     kinds = kinds_of({sums.latest for sums in by_rules.values()})
     records = [_record(kinds[sums.latest], sums) for sums in by_rules.values()]
     return PersonStatistics(
-        tally=tally_of(played.games),
+        tally=Tally(*tally_sums(played.games)),
         records=sorted(records, key=lambda record: (-record.tally.games, record.kind.name)),
         winning_streak=longest_streak(played.games, won=True),
         losing_streak=longest_streak(played.games, won=False),
@@ -135,7 +134,7 @@ def _record(kind: GameKind, sums: KindSums) -> Record:
 def _form(games: Sequence[Outcome]) -> tuple[Span, ...]:
     size = max(SPAN, -(-len(games) // SPANS))
     spans = (games[begin : begin + size] for begin in range(0, len(games), size))
-    return tuple(Span(span[-1].played_on, tally_of(span)) for span in spans)
+    return tuple(Span(date.fromordinal(span[-1][0]), Tally(*tally_sums(span))) for span in spans)
 
 
 def _opponents(played: PersonSums) -> list[Opponent]:

@@ -5,10 +5,8 @@ Results are compared only if the games had the same rules: a ``GameKind`` is a v
 because they mean the same in all of them. Pages that show such sums point this out.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
@@ -112,15 +110,10 @@ class DealAverage:
     points: float
 
 
-def tally_of(games: Sequence[Outcome]) -> Tally:
-    """Return the sums over games of a player."""
-    return Tally(*map(sum, zip(*(game.tally for game in games), strict=True))) if games else Tally()
-
-
 def longest_streak(games: Iterable[Outcome], *, won: bool) -> int:
     """Return the most games in a row that were won, or not won."""
-    streaks = groupby(games, key=attrgetter("is_winner"))
-    return max((len(list(streak)) for is_won, streak in streaks if is_won == won), default=0)
+    results = bytes(is_winner for _, is_winner, _, _ in games)
+    return max(map(len, results.split(b"\0" if won else b"\1")))
 
 
 def contract_averages(kind: GameKind, deals: Iterable[DealSums]) -> tuple[DealAverage, ...]:

@@ -9,11 +9,11 @@ from django.db.models import Count
 
 from rules.engine.formatting import name_key
 from scorekeeper.models import Game, Group
-from scorekeeper.queries.months import Kind, KindSums, Months
+from scorekeeper.queries.months import Kind, KindSums, Months, tally_sums
 from scorekeeper.queries.past_games import in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
 from scorekeeper.queries.seating import Coin, coins_of
-from scorekeeper.queries.statistics import Tally, longest_streak, tally_of
+from scorekeeper.queries.statistics import Tally, longest_streak
 
 MONTHS = 12
 
@@ -120,7 +120,7 @@ def _people(months: Months, number: int) -> list[PersonsYear]:
             key,
             names[key],
             coins[key],
-            tally_of(sums.games),
+            Tally(*tally_sums(sums.games)),
             longest_streak(sums.games, won=True),
         )
         for key, sums in months.people(number).items()
