@@ -12,7 +12,7 @@ from unicodedata import decimal
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.errors import UnreadableError
-from rules.engine.formatting import join_texts, points_text
+from rules.engine.formatting import join_texts, points_text, with_minus
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -82,6 +82,23 @@ def read_sum(text: str, decimals: int = 0) -> int:
         message = _("A score of {total} is impossible. Check the sum.")
         raise UnreadableError(message.format(total=points_text(total, decimals)))
     return total
+
+
+def sum_text(text: str, decimals: int = 0) -> str:
+    """Return a number or a sum with its numbers as players write them: ``−3.30``, ``12.50+3.00``.
+
+    A text that can’t be read stays as typed.
+    """
+    try:
+        total = read_sum(text, decimals)
+    except UnreadableError:
+        return text
+    terms = re.findall(r"[\d.,]+", text)
+    if len(terms) == 1:
+        return points_text(total, decimals)
+    shown = (points_text(read_sum(term, decimals), decimals) for term in terms)
+    signs = re.sub(r"[\d.,]+", "{}", re.sub(r"\s+", "", text).translate(_SIGNS))
+    return with_minus(signs.format(*shown))
 
 
 class InputType(ABC):
@@ -167,6 +184,9 @@ class Points(InputType):
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         return read_sum(texts[""], self.decimals)
+
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
+        return sum_text(texts[""], self.decimals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,8 +165,10 @@ def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
 class JokerSwap(Frozen):
     """The rules for swapping a melded joker for the card that it stands for.
 
-    With ``same_run``, the joker may only be moved within its run. With ``jokers_only``, other wild
-    cards can’t be swapped, or no source says whether they can.
+    With ``same_run``, the joker may only be moved to an end of its run. With ``run_ends``, only a
+    joker at an end of its run can be swapped. A joker in a set costs ``set_cards`` cards of its
+    rank. With ``jokers_only``, other wild cards can’t be swapped, or no source says whether they
+    can.
     """
 
     runs: bool = False
@@ -175,6 +177,8 @@ class JokerSwap(Frozen):
     any_time: bool = False
     same_run: bool = False
     jokers_only: bool = False
+    run_ends: bool = False
+    set_cards: Annotated[int, Field(ge=1, le=3)] = 1
 
 
 class Melds(Frozen):
@@ -189,7 +193,10 @@ class Melds(Frozen):
     A 2 3. Without ``wild_together``, no two wild cards lie side by side in a run. ``set_max`` and
     ``run_max`` are the most cards of a set and of a run. With ``extra_melds``, players may put down
     other melds in addition to the contract. ``discard_wild`` says whether wild cards may be
-    discarded.
+    discarded. With ``end_jokers_shift``, a joker at an end of a run moves outwards when the card
+    that it stands for is inserted. With ``own_sets_later``, players add to the sets of their
+    contract only after the turn in which they lay it down. With ``tanala``, three identical cards
+    count as a run. With ``one_meld``, players put down only one meld in a turn.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -213,6 +220,10 @@ class Melds(Frozen):
     set_suits: Literal["any", "different"] | None = None
     extra_melds: bool | None = None
     discard_wild: bool | None = None
+    end_jokers_shift: bool = False
+    own_sets_later: bool = False
+    tanala: bool = False
+    one_meld: bool = False
 
 
 class Scoring(Frozen):

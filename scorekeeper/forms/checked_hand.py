@@ -1,7 +1,7 @@
 """The form for a hand of rummy that somebody checks before laying down."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,31 +10,45 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, read_hand
 from rules.engine.errors import UnreadableError
-from rules.engine.melding import MeldRules, TooLargeError
+from rules.engine.melding import MeldRules, TooLargeError, check_size
+from rules.engine.schemes.gin.points import GinScoring
+from rules.engine.schemes.indian.points import IndianScoring
 from scorekeeper.forms.base import BaseForm, TextInput
 
-LARGEST, MOST_WILD = 20, 6
+LARGEST, MOST_WILD, MOST_MELDS = 20, 6, 12
+
+
+def _card_input(placeholder: str) -> TextInput:
+    return TextInput(
+        attrs={
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "placeholder": placeholder,
+        }
+    )
 
 
 class HandForm(BaseForm):
-    """The cards of a hand as text, such as ``7H 7D QS JK``."""
+    """The cards of a hand as text, such as ``7H 7D QS JK``, and the melds on the table."""
 
     hand = forms.CharField(
         required=False,
         label=_("Your hand, with the card you drew"),
-        widget=TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
-                "placeholder": "7H 7D QS JK",
-            }
-        ),
+        widget=_card_input("7H 7D QS JK"),
     )
+    table = forms.CharField(
+        required=False,
+        label=_("Melds on the table, with / between them"),
+        widget=_card_input("4H 5H 6H 7H"),
+    )
+    down = forms.BooleanField(required=False, label=_("I have laid down my contract"))
 
-    def __init__(self, text: str, *, rules: MeldRules, in_melds: bool = False) -> None:
-        """Create the form; ``in_melds`` means that ``/`` may separate melds."""
-        super().__init__({"hand": text})
+    def __init__(
+        self, asked: Mapping[str, str], *, rules: MeldRules, in_melds: bool = False
+    ) -> None:
+        """Create the form; ``in_melds`` means that ``/`` may separate melds of the hand."""
+        super().__init__(asked)
         self.rules = rules
         self.in_melds = in_melds
 
@@ -48,19 +62,31 @@ class HandForm(BaseForm):
         """All the cards; none if the text isn’t valid."""
         return tuple(card for meld in self.melds for card in meld)
 
+    @property
+    def on_table(self) -> tuple[Hand, ...]:
+        """The cards of each meld on the table; none if a text isn’t valid."""
+        return self.cleaned_data["table"] if self.is_valid() else ()
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the player has laid down the contract in an earlier turn."""
+        return self.is_valid() and self.cleaned_data["down"]
+
+    @property
+    def problem(self) -> str:
+        """The first problem."""
+        return next((str(messages[0]) for messages in self.errors.values()), "")
+
     def clean_hand(self) -> tuple[Hand, ...]:
         """Return the cards. Raises ValidationError if they can’t be a hand of this game."""
-        text, ranks = self.cleaned_data["hand"], self.rules.deck.ranks
-        parts = text.split("/") if self.in_melds and len(text) <= MAX_HAND_TEXT else [text]
-        try:
-            melds = tuple(read_hand(part, ranks) for part in parts if part.strip())
-        except UnreadableError as error:
-            raise ValidationError(str(error)) from None
+        melds = self._read(self.cleaned_data["hand"], in_melds=self.in_melds)
         cards = [card for meld in melds for card in meld]
-        for card in cards:
-            if card.suit is None and card.rank != Rank.JOKER:
-                message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
-                raise ValidationError(message.format(card=card))
+        if len(cards) > (most := _most(self.rules)):
+            message = gettext(
+                "These are {count} cards, but a hand has at most {most}, with the card you drew. "
+                "Remove some, or clear them."
+            )
+            raise ValidationError(message.format(count=len(cards), most=most))
         if is_too_large(self.rules, cards):
             message = gettext(
                 "These are {count} cards, {wild} of them wild. That’s too many to check at once. "
@@ -68,12 +94,50 @@ class HandForm(BaseForm):
             )
             wild = sum(map(self.rules.is_wild, cards))
             raise ValidationError(message.format(count=len(cards), wild=wild))
-        for card, copies in Counter(cards).items():
-            most = self.rules.deck.copies(card)
+        return melds
+
+    def clean_table(self) -> tuple[Hand, ...]:
+        """Return the cards of each meld. Raises ValidationError if they can’t be in this game."""
+        melds = self._read(self.cleaned_data["table"], in_melds=True)
+        if len(melds) > MOST_MELDS:
+            message = gettext("These are {count} melds. Enter at most {most} of them.")
+            raise ValidationError(message.format(count=len(melds), most=MOST_MELDS))
+        return melds
+
+    def clean(self) -> None:
+        """Check that the hand and the table together have no more copies than are in play."""
+        typed = [
+            (name, card)
+            for name in ("hand", "table")
+            for meld in self.cleaned_data.get(name, ())
+            for card in meld
+        ]
+        entered = Counter(card for _, card in typed)
+        for name, card in typed:
+            copies, most = entered[card], self.rules.deck.copies(card)
             if copies > most:
                 message = gettext("You entered {copies}, but only {most} are in play. Remove one.")
-                raise ValidationError(message.format(copies=copies_words(card, copies), most=most))
+                self.add_error(name, message.format(copies=copies_words(card, copies), most=most))
+                return
+
+    def _read(self, text: str, *, in_melds: bool) -> tuple[Hand, ...]:
+        parts = text.split("/") if in_melds and len(text) <= MAX_HAND_TEXT else [text]
+        try:
+            melds = tuple(read_hand(part, self.rules.deck.ranks) for part in parts if part.strip())
+        except UnreadableError as error:
+            raise ValidationError(str(error)) from None
+        for card in (card for meld in melds for card in meld):
+            if card.suit is None and card.rank != Rank.JOKER:
+                message = gettext("“{card}” has no suit. Enter {card}H for hearts, for example.")
+                raise ValidationError(message.format(card=card))
         return melds
+
+
+def _most(rules: MeldRules) -> int:
+    """Return the most cards of a hand in games in which players draw one and discard one."""
+    dealt = rules.ruleset.cards_dealt(rules.deal, rules.players)
+    is_fixed = isinstance(rules.scheme.scoring, GinScoring | IndianScoring)
+    return dealt + 1 if is_fixed and dealt else MAX_HAND_TEXT
 
 
 def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:
@@ -82,7 +146,7 @@ def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:
     In canasta, hands grow, and their initial melds are read at once.
     """
     try:
-        rules.check_size(cards)
+        check_size(rules, cards)
     except TooLargeError:
         return True
     if not (rules.ruleset.melds or rules.contract.size):
@@ -93,12 +157,21 @@ def is_too_large(rules: MeldRules, cards: Sequence[Card]) -> bool:
     return len(cards) > min(likely + 1, LARGEST) or wild > MOST_WILD
 
 
-def typed_with(text: str, key: str) -> str:
-    """Return the text of a hand after a key was pressed: a card, ``back`` or ``clear``."""
-    match key:
-        case "back":
-            return " ".join(text.split()[:-1])
-        case "clear":
-            return ""
+def typed_with(asked: Mapping[str, str], key: str) -> dict[str, str]:
+    """Return the text that a key changes: a card, ``/``, ``back``, ``clear`` or ``drop 0``.
+
+    ``drop`` with a number removes this meld from the table.
+    """
+    name = "table" if asked.get("to") == "table" or key.startswith("drop ") else "hand"
+    words = asked.get(name, "").split()
+    match key.split():
+        case ["back"]:
+            words = words[:-1]
+        case ["clear"]:
+            words = []
+        case ["drop", place]:
+            melds = [meld for meld in asked.get(name, "").split("/") if meld.strip()]
+            words = [" / ".join(meld.strip() for at, meld in enumerate(melds) if str(at) != place)]
         case _card:
-            return f"{text} {key}".strip()
+            words = [*words, key]
+    return {name: " ".join(words)}

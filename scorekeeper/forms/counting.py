@@ -7,9 +7,13 @@ MOST_DIGITS = 6
 
 
 class StepForm(ChangeForm):
-    """Points to add to ``side``; the step may be just a sign, if another number was typed."""
+    """Points to add to ``side``; the step may be just a sign, if another number was typed.
+
+    ``deal`` is the number of the next round if they begin it.
+    """
 
     side = NumberField(required=False)
+    deal = NumberField(required=False)
 
     @property
     def points(self) -> int:

@@ -1,6 +1,7 @@
 """The form for a finished score sheet: a grid with a row for each deal, and a column per player."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -283,7 +284,8 @@ class FinishedSheetForm(ChangeForm):
     def refuse(self, refused: Mapping[int, RulesError], totals: Mapping[str, int]) -> None:
         """Show the problems of each deal in its row, and those of the totals below them.
 
-        ``totals`` are those that the deals come to where another one was written, by side.
+        ``totals`` are those that the deals come to where another one was written, by side. They
+        aren’t known if a deal was refused, but columns without problems can still be added up.
         """
         for row in self.rows:
             error = refused.get(row.number)
@@ -291,10 +293,24 @@ class FinishedSheetForm(ChangeForm):
                 self._refuse(row, error)
             elif error:
                 row.problems.append(str(error))
-        for key, total in totals.items():
+        for key, total in (totals or self._wrong_sums).items():
             message = _("The rows come to {total}. Correct a number, or clear this total.")
             text = message.format(total=self.ruleset.points_text(total))
             self.add_error(f"total-{key}", text)
+
+    @property
+    def _wrong_sums(self) -> dict[str, int]:
+        """What the columns without problems come to where another total was written, by side."""
+        sums = {}
+        for player in self.players if self.adds_up else ():
+            if any(row.cells[player.key].errors for row in self.rows):
+                continue
+            texts = (row.typed.get(player.key, "0") for row in self.rows)
+            with suppress(UnreadableError):
+                points = (read_sum(text, self.ruleset.scoring.decimals) for text in texts)
+                sums[player.key] = player.total + sum(points)
+        totals = self.totals.items()
+        return {key: sums[key] for key, total in totals if sums.get(key, total) != total}
 
     def _refuse(self, row: PaperRow, error: EntryRefusedError) -> None:
         row.has_warnings = error.only_warnings

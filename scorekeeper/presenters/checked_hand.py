@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.translation import gettext as _
@@ -20,9 +20,12 @@ from rules.engine.formatting import (
 )
 from rules.engine.inputs import Choice
 from rules.engine.melding import (
+    LaidOff,
     Meld,
     MeldRules,
     Plan,
+    Swapped,
+    Turn,
     WantedCard,
     best_turn,
     read_arrangement,
@@ -52,17 +55,21 @@ _USUAL = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """A card as a page draws it; ``stands_for`` is the card that a wild card replaces, if any."""
+    """A card as a page draws it; ``stands_for`` is the card that a wild card replaces, if any.
+
+    ``is_added`` says whether it is laid off on a meld.
+    """
 
     rank: str
     sign: str
     is_red: bool
     stands_for: str = ""
+    is_added: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld as a page draws it, with its name: ``Run of 4``."""
+    """A meld as a page draws it, with its name, such as ``Run of 4``, or what is laid off on it."""
 
     name: str
     cards: tuple[DrawnCard, ...]
@@ -83,8 +90,9 @@ class CheckedHand:
     """The answer: a verdict, melds side by side, the cards that are left, and what is missing.
 
     ``discard`` has the card that is best discarded, if any. ``left_text`` is the text of the cards
-    that are left. ``wanted`` are sentences about the cards that would complete the contract, and
-    ``assumed`` are rules that no source states.
+    that are left. ``wanted`` are sentences about the cards that would complete the contract,
+    ``or_wild`` says which wild cards would do for one of them, and ``assumed`` are rules that no
+    source states. ``why_not`` says why nothing is laid off.
     """
 
     verdict: str
@@ -94,13 +102,30 @@ class CheckedHand:
     left_words: str
     left_text: str
     wanted: tuple[str, ...]
+    or_wild: str
     assumed: tuple[str, ...]
+    why_not: str = ""
 
 
-def checked_hand(rules: MeldRules, cards: Hand, about: str = "") -> CheckedHand:
-    """Return what a hand can do. ``about`` is the answer to the question of ``hand_question``."""
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """The melds on the table, and whether the player is down, as far as the hand depends on it."""
+
+    melds: tuple[Meld, ...] = ()
+    is_down: bool = False
+
+
+def checked_hand(
+    rules: MeldRules, cards: Hand, about: str = "", table: OnTable = OnTable()
+) -> CheckedHand:
+    """Return what a hand can do. ``about`` is the answer to the question of ``hand_question``.
+
+    Raises TooLargeError if too many cards can be laid off on the table.
+    """
     if rules.contract.size:
-        return _contract(rules, cards)
+        return _later_turn(rules, cards, table) if table.is_down else _contract(rules, cards, table)
+    if table.melds:
+        return _later_turn(rules, cards, table)
     match rules.scheme.scoring:
         case GinScoring():
             return _gin(rules, cards, about)
@@ -124,8 +149,9 @@ def _answer(
     left: Hand,
     discard: Card | None = None,
     *,
-    wanted: tuple[str, ...] = (),
+    plans: Sequence[Plan] = (),
     title: str = "",
+    why_not: str = "",
 ) -> CheckedHand:
     # Without a contract, only the place of aces matters for the answer.
     assumed = (each for each in rules.assumed if rules.contract.size or each == "melds.ace")
@@ -136,24 +162,33 @@ def _answer(
         left=tuple(map(drawn_card, left)),
         left_words=_left_words(rules, left, title or _("Left")),
         left_text=hand_text(left),
-        wanted=wanted,
+        wanted=_wanted(plans),
+        or_wild=_or_wild(plans[:MOST_SHOWN]),
         assumed=tuple(_(_USUAL[path]) for path in assumed),
+        why_not=why_not,
     )
 
 
-def _contract(rules: MeldRules, cards: Hand) -> CheckedHand:
+def _contract(rules: MeldRules, cards: Hand, table: OnTable) -> CheckedHand:
     answer = read_contract(rules, cards)
     if answer.way is None:
         short = answer.shortage.count
         text = ngettext("{count} card short.", "{count} cards short.", short)
         verdict = text.format(count=capital(number_word(short)))
-        wanted = _wanted(answer.shortage.plans)
-        hand = rules.sorted(cards)
-        return _answer(rules, verdict, (), hand, wanted=wanted, title=_("Your hand"))
-    turn = best_turn(rules, cards) if answer.allowed else None
+        hand, plans = rules.sorted(cards), answer.shortage.plans
+        why_not = _("You can’t lay off before you have laid down your contract.")
+        return _answer(
+            *(rules, verdict, (), hand),
+            plans=plans,
+            title=_("Your hand"),
+            why_not=why_not if table.melds else "",
+        )
+    turn = best_turn(rules, cards, table.melds)
     if turn is not None:
         verdict = _("You can lay down and go out.") if turn.goes_out else _("You can lay down.")
-        return _answer(rules, verdict, turn.melds, turn.left, turn.discard)
+        waits = table.melds and not rules.lays_off_at_once and not turn.goes_out
+        why_not = _("You can’t lay off in the turn in which you lay down.")
+        return _turn(rules, verdict, turn, table, why_not if waits else "")
     if rules.only_going_out:
         verdict = _("You can’t lay down: in this deal, only a player who goes out may.")
     elif rules.whole_hand:
@@ -161,6 +196,73 @@ def _contract(rules: MeldRules, cards: Hand) -> CheckedHand:
     else:
         verdict = _("You can’t lay down: no card is left to discard.")
     return _answer(rules, verdict, answer.way.melds, answer.way.left)
+
+
+def _later_turn(rules: MeldRules, cards: Hand, table: OnTable) -> CheckedHand:
+    """Return what can be laid off, and melded if more melds are allowed."""
+    is_knock = isinstance(rules.scheme.scoring, GinScoring)
+    discards = not is_knock and rules.last_discard != "none"
+    turn = best_turn(rules, cards, table.melds, is_down=table.is_down, discards=discards)
+    if turn is None:
+        discard = rules.best_discard(cards) if discards else None
+        left = list(rules.sorted(cards))
+        if discard:
+            left.remove(discard)
+        verdict = _("Nothing can be laid off.") if left else _("You can go out.")
+        return _answer(rules, verdict, (), tuple(left), discard)
+    if is_knock:
+        verdict = _("After the knock, this leaves the least.")
+    elif turn.goes_out:
+        verdict = _("You can go out.")
+    elif turn.floats:
+        verdict = _("You can put down all your cards, and play on without any.")
+    else:
+        verdict = _("This turn leaves the least.")
+    return _turn(rules, verdict, turn, table)
+
+
+def _turn(
+    rules: MeldRules, verdict: str, turn: Turn, table: OnTable, why_not: str = ""
+) -> CheckedHand:
+    """Return a whole turn: swaps, new melds, and what is laid off, in the order of play."""
+    answer = _answer(rules, verdict, turn.melds, turn.left, turn.discard, why_not=why_not)
+    swaps = (_swap(each, table.melds[each.place], rules) for each in turn.swaps)
+    return replace(answer, melds=(*swaps, *answer.melds, *map(_laid_off, turn.laid_off)))
+
+
+def _swap(swap: Swapped, meld: Meld, rules: MeldRules) -> DrawnMeld:
+    """Return a meld on the table as it is before cards are swapped for a wild one."""
+    if swap.moves:
+        text = _("Put in {cards}, and move {wild} to the end")
+    else:
+        text = _("Swap {cards} for {wild}")
+    name = text.format(cards=_named(swap.cards), wild=_named([swap.wild]))
+    return replace(drawn_meld(meld, rules), name=name)
+
+
+def _laid_off(laid_off: LaidOff) -> DrawnMeld:
+    """Return a meld with the cards laid off on it, which are marked."""
+    cards, whole = laid_off.cards, laid_off.meld
+    size = len(whole.cards) - len(cards)
+    low = next(
+        low
+        for low in range(len(cards) + 1)
+        if (*whole.cards[:low], *whole.cards[low + size :]) == cards
+    )
+    drawn = tuple(
+        replace(drawn_card(card, other), is_added=not low <= place < low + size)
+        for place, (card, other) in enumerate(zip(whole.cards, whole.stands_for, strict=True))
+    )
+    return DrawnMeld(_("Lay off {cards}").format(cards=_named(cards)), drawn)
+
+
+def _named(cards: Iterable[Card]) -> str:
+    """Return cards in words, such as ``8♥ and a joker``."""
+    joker = Card(Rank.JOKER)
+    return join_names(
+        copies_words(card, count) if count > 1 else _("a joker") if card == joker else card.words
+        for card, count in Counter(cards).items()
+    )
 
 
 def _gin(rules: MeldRules, cards: Hand, upcard: str) -> CheckedHand:
@@ -297,6 +399,14 @@ def _wanted(plans: Sequence[Plan]) -> tuple[str, ...]:
     if ranks:
         return (_("You need {cards}.").format(cards=join_choices(ways)),)
     return tuple(_("You need {cards}.").format(cards=way) for way in ways[:MOST_SHOWN])
+
+
+def _or_wild(plans: Sequence[Plan]) -> str:
+    """Return which wild cards would do for one of the cards of each plan; empty if none would."""
+    if not plans or not all(plan.or_wild for plan in plans):
+        return ""
+    cards = join_choices([_copies(each, 1) for each in plans[0].or_wild])
+    return _("For one of these cards, {wild} would also do.").format(wild=cards)
 
 
 def _has_any_suit(card: Card, others: Container[Card]) -> bool:

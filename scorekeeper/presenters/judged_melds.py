@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.cards import Hand, rank_words
-from rules.engine.melding import MeldRules, Verdict, judge, judge_contract
+from rules.engine.melding import Meld, MeldRules, Verdict, judge, judge_contract
 from rules.reference.game_words import translated_ruleset
 from rules.reference.rule_texts import RuleText, Section
 from scorekeeper.presenters.checked_hand import DrawnMeld, drawn_card, drawn_meld
@@ -19,6 +19,7 @@ class JudgedMelds:
 
     ``melds`` are drawn with the cards that wild ones stand for; ``wrong`` is the place of the one
     that breaks a rule, if one does. ``rule`` is the text of that rule, if the game’s rules have it.
+    ``allowed`` are the melds if they are allowed.
     """
 
     verdict: str
@@ -26,26 +27,38 @@ class JudgedMelds:
     melds: tuple[DrawnMeld, ...]
     wrong: int | None = None
     rule: RuleText | None = None
+    allowed: tuple[Meld, ...] = ()
+
+    @property
+    def place(self) -> int:
+        """The place of the wrong meld, from 1 on."""
+        return (self.wrong or 0) + 1
 
 
 def judged_melds(
-    rules: MeldRules, groups: Sequence[Hand], sections: Iterable[Section]
+    rules: MeldRules,
+    groups: Sequence[Hand],
+    sections: Iterable[Section],
+    *,
+    on_table: bool = False,
 ) -> JudgedMelds:
     """Return whether these groups of cards are allowed: as a meld, or together as the contract.
 
+    Melds ``on_table`` are each judged alone, as they may be after cards were laid off on them.
     ``sections`` are the rules of the game.
     """
-    verdicts = [judge(rules, cards) for cards in groups]
+    verdicts = [judge(rules, cards, later=on_table) for cards in groups]
     wrong = next((place for place, each in enumerate(verdicts) if not each.is_allowed), None)
     verdict = verdicts[wrong or 0]
-    if wrong is None and len(groups) > 1 and rules.contract.size:
+    if wrong is None and len(groups) > 1 and rules.contract.size and not on_table:
         verdict = judge_contract(rules, groups).verdict
     melds = tuple(
         drawn_meld(each.meld, rules) if each.meld else DrawnMeld("", tuple(map(drawn_card, cards)))
         for each, cards in zip(verdicts, groups, strict=True)
     )
     if verdict.is_allowed:
-        return JudgedMelds(_("Allowed."), "", melds)
+        allowed = tuple(each.meld for each in verdicts if each.meld)
+        return JudgedMelds(_("Allowed."), "", melds, allowed=allowed)
     reason = _reason(rules, verdict, len(groups[wrong or 0]))
     return JudgedMelds(_("Not allowed."), reason, melds, wrong, _rule(verdict, sections))
 
@@ -67,6 +80,10 @@ def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
         "set-largest": _("A {set} has at most {largest} cards."),
         "run-size": _("A {run} has at least {shortest} cards."),
         "run-suits": _("All cards of a {run} have the same suit."),
+        "run-colours": {
+            "colour": _("All cards of this {run} are red, or all are black."),
+            "alternating": _("The cards of this {run} are alternately red and black."),
+        }.get(rules.deal.run_suits, ""),
         "run-order": _("The cards of a {run} have no gap."),
         "run-longest": _("A {run} has at most {longest} cards."),
         "aces": _("An ace can’t be in this place of a {run}."),

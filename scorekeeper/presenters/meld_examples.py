@@ -65,8 +65,8 @@ def _examples(ruleset: Ruleset) -> Iterator[MeldExample]:
     rules = meld_rules(ruleset)
     for code, allowed, forbidden in _single(rules):
         verdict = judge(rules, forbidden)
-        if verdict.broken == code and judge(rules, allowed).is_allowed:
-            yield MeldExample((allowed,), (forbidden,), verdict)
+        if verdict.broken == code and all(judge(rules, meld).is_allowed for meld in allowed):
+            yield MeldExample(allowed, (forbidden,), verdict)
     for deal in ruleset.deals:
         rules = meld_rules(ruleset, deal.number)
         for code, chosen, others in _pairs(rules):
@@ -79,43 +79,45 @@ def _words(melds: Melds) -> str:
     return join_names(" ".join(card.words for card in meld) for meld in melds)
 
 
-def _single(rules: MeldRules) -> Iterator[tuple[str, Hand, Hand]]:
-    """Yield the code of a rule, cards that keep it, and cards that may break it."""
+def _single(rules: MeldRules) -> Iterator[tuple[str, Melds, Hand]]:
+    """Yield the code of a rule, melds that may keep it, and cards that may break it."""
     melds, joker = rules.melds, _wild(rules)
-    # In a game with contracts, no run is shorter than those of the contracts.
-    in_contracts = [size for deal in rules.ruleset.deals for size in deal.runs]
+    # In a game with contracts, no run is shorter than those of the contracts, unless extra melds
+    # may be put down.
+    deals = () if melds.extra_melds else rules.ruleset.deals
+    in_contracts = [size for deal in deals for size in deal.runs]
     size = max(melds.run_min, min(in_contracts, default=3))
     run = _run(rules, "5", size)
     same = tuple(Card("7", suit) for suit in SUITS)
     of_set = same[: melds.set_min]
     if rules.suits_differ:
-        yield "set-suits", of_set, (of_set[0], *of_set[:-1])
-    yield "set-size", of_set, of_set[:-1]
-    yield "run-suits", run, (*run[:-1], Card(run[-1].rank, Suit.DIAMONDS))
+        yield "set-suits", (of_set,), (of_set[0], *of_set[:-1])
+    yield "set-size", (of_set,), of_set[:-1]
+    yield "run-suits", (run,), (*run[:-1], Card(run[-1].rank, Suit.DIAMONDS))
     if melds.ace is not None:
         corner = (*_run(rules, "K", 1), *_run(rules, "A", size - 1))
         low, high = _run(rules, "A", size), _to_ace(rules, size)
-        yield from (("aces", low, high), ("aces", low, corner), ("aces", high, low))
+        yield from (("aces", (low, high), corner), ("aces", (low,), high), ("aces", (high,), low))
     if melds.set_max is not None or rules.suits_differ:
         copies = tuple(Card("7", suit) for suit in (*SUITS, *SUITS))
-        yield "set-largest", copies[: rules.largest_set], copies[: rules.largest_set + 1]
+        yield "set-largest", (copies[: rules.largest_set],), copies[: rules.largest_set + 1]
     if joker is None:
         return
     if melds.min_natural is not None:
         least = rules.least_natural
         wild = (joker,) * max(1, 3 - least)
-        yield "natural", (*same[:least], *wild), (*same[: least - 1], *wild, joker)
-        yield "natural", (*same[: least + 1], joker), (*same[: least - 1], joker, joker, joker)
+        yield "natural", ((*same[:least], *wild),), (*same[: least - 1], *wild, joker)
+        yield "natural", ((*same[: least + 1], joker),), (*same[: least - 1], joker, joker, joker)
     if melds.max_wild is not None:
         for count in range(3, 8):
             most = rules.most_wild(count)
             if 0 <= most < count - rules.least_natural:
                 kept = (*_many(count - most), *(joker,) * most)
-                yield "most-wild", kept, (*_many(count - most - 1), *(joker,) * (most + 1))
+                yield "most-wild", (kept,), (*_many(count - most - 1), *(joker,) * (most + 1))
                 break
     if melds.wild_together is False:
         ends = (*_run(rules, "5", 1), joker, joker, *_run(rules, "8", 1))
-        yield "side-by-side", (*_run(rules, "5", 3), joker), ends
+        yield "side-by-side", ((*_run(rules, "5", 3), joker),), ends
 
 
 def _pairs(rules: MeldRules) -> Iterator[tuple[str, Melds, Melds]]:

@@ -1,9 +1,11 @@
 """The result of a game, or its state so far, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,9 +13,16 @@ from django.utils.translation import ngettext
 from rules.engine.formatting import capital, isolated, join_names, plural_of
 from rules.engine.game import ChosenWinner
 from rules.engine.reasons import load_reason
-from scorekeeper.models import Change
+from scorekeeper.models import Change, Game
 from scorekeeper.presenters.board import bids_text, change_text, player_count, step_text
 from scorekeeper.queries.board import Scoreboard
+
+LATELY = timedelta(minutes=2)
+
+
+def ended_lately(game: Game) -> bool:
+    """Return whether a game ended within the last two minutes."""
+    return game.finished_at is not None and timezone.now() - game.finished_at < LATELY
 
 
 def winners_text(board: Scoreboard) -> str:
@@ -66,12 +75,13 @@ def winner_choices(board: Scoreboard) -> Sequence[WinnerChoice]:
         return () if is_decided else [WinnerChoice(*choice) for choice in choices]
     if not board.electable:
         return ()
+    electable = sorted(board.electable, key=lambda column: column.key not in state.tied)
     by_points = WinnerChoice("0", _("Shared") if state.tied else _("By points"), not chosen)
     return (
         by_points,
         *(
             WinnerChoice(column.key, column.name, bool(chosen) and column in board.winners)
-            for column in board.electable
+            for column in electable
         ),
     )
 
@@ -121,16 +131,22 @@ def winning_players(board: Scoreboard) -> int:
     return player_count(board.seating, board.state.winners)
 
 
+def is_without_points(board: Scoreboard) -> bool:
+    """Return whether players won or lost together and scored nothing."""
+    is_over = board.state.is_over and board.is_together
+    return is_over and not any(column.total for column in board.columns)
+
+
 def result_text(board: Scoreboard) -> str:
     """Return the winning total as a sentence, such as ``98 points after 7 deals.``.
 
     It is the sum of all totals if all win or lose together, and empty if they scored nothing.
     """
+    if is_without_points(board):
+        return ""
     total, deals = board.by_place[0].total, len(board.played)
     if board.is_together:
         total = sum(column.total for column in board.columns)
-        if not total:
-            return ""
     words = board.ruleset.words.deal
     sentence = ngettext(
         "{total} point after {number} {deals}.",

@@ -48,7 +48,12 @@ def in_words(number: float) -> str:
 
 
 def chance_text(tally: Tally) -> str:
-    """Return a sentence that compares a player’s wins with those that luck alone would bring."""
+    """Return a sentence that compares a player’s wins with those that luck alone would bring.
+
+    It is empty if the player has only won or lost together with all others.
+    """
+    if not tally.ranked:
+        return ""
     if round(tally.expected, 1) == tally.wins:
         return _("That is just what luck alone would bring.")
     # Translators: {count} is a number of games, such as 2.5
@@ -108,7 +113,7 @@ def album_text(name: str, statistics: PersonStatistics) -> str:
         text = _("{other} is hardest to beat, ahead in {count} of {games} games.")
         games = toughest.ahead + toughest.behind + toughest.tied
         sentences.append(text.format(other=toughest.name, count=toughest.behind, games=games))
-    return " ".join(sentences)
+    return " ".join(filter(None, sentences))
 
 
 def dealer_text(statistics: KindStatistics) -> str:

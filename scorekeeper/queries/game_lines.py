@@ -39,6 +39,7 @@ class ListedGame:
     has the players or teams that haven’t left, and ``people`` is how many players those are.
     ``group`` is the primary key of the game’s group. ``given_name`` is the name that the players
     gave to the game, or empty, and ``decimals`` is the number of decimals that points have.
+    ``has_dealer`` is whether somebody deals.
     """
 
     code: str
@@ -62,6 +63,7 @@ class ListedGame:
     given_name: str = ""
     is_together: bool = False
     decimals: int = 0
+    has_dealer: bool = True
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -123,6 +125,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         given_name=ruleset.given_name,
         is_together=ruleset.end.together,
         decimals=ruleset.scoring.decimals,
+        has_dealer=ruleset.has_dealer,
     )
 
 

@@ -9,9 +9,10 @@ from django.db.models import Max
 from rules.engine.cards import STANDARD
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
-from rules.engine.melding import can_read_hands
+from rules.engine.melding import MeldRules, can_read_hands
 from rules.engine.rulesets import AnyRuleset, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.engine.schemes.gin.points import GinScoring
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import SentHand
 from scorekeeper.queries.stored import StoredGame
@@ -108,6 +109,14 @@ def checked_deals(ruleset: Ruleset) -> list[int]:
     """Return the numbers of the deals in which hands can be checked."""
     deals = range(1, (ruleset.length or len(ruleset.deals)) + 1)
     return [number for number in deals if can_check(ruleset, number)]
+
+
+def lays_off(rules: MeldRules) -> bool:
+    """Return whether melds on the table matter, because players lay off cards on them."""
+    scoring = rules.scheme.scoring
+    if isinstance(scoring, GinScoring):  # on the melds of a player who knocks
+        return scoring.limit_with(None) != 0
+    return rules.ruleset.has_contracts or rules.melds.lay_off_same_turn is not None
 
 
 def _dealt_in(ruleset: AnyRuleset, table: DealSeating) -> list[DealSeat]:

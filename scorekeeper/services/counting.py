@@ -13,26 +13,31 @@ from scorekeeper.services.deals import check_playing, put_deal, stored_deal
 
 
 @transaction.atomic
-def add_points(*, game: Game, side: int, points: int, context: ChangeContext) -> None:
-    """Add whole ``points`` to a side in the latest round, or in the first one if there is none yet.
+def add_points(
+    *, game: Game, side: int, points: int, context: ChangeContext, deal: int = 0
+) -> None:
+    """Add whole ``points`` to a side in the latest round, or in the next one, ``deal``.
 
-    The others score 0 in a new round. Points that another phone adds at the same time also count,
-    so there are no conflicts. A second call with the same key changes nothing. Raises RulesError if
-    points aren’t counted like this, the game is over, or the side isn’t in the round, and
-    GameGoneError if the game no longer exists.
+    A game without rounds begins its first one. The others score 0 in a new round. Points that
+    another phone adds at the same time also count, so there are no conflicts. A second call with
+    the same key changes nothing. Raises RulesError if points aren’t counted like this, the game is
+    over, or the side isn’t in the round, and GameGoneError if the game no longer exists.
     """
     stored = lock_game(game)
     current, ruleset = stored.game, stored.ruleset
     if not points or Change.objects.filter(game=current, key=context.key).exists():
         return
     check_playing(current)
-    deal = max(1, stored.state.deals)
-    before = stored_deal(stored, deal) if stored.state.deals else None
+    latest = stored.state.deals
+    is_new = not latest or deal > latest
+    deal = latest + is_new
+    before = None if is_new else stored_deal(stored, deal)
     table = stored.seating.table(deal, before.dealer if before else stored.state.next_dealer)
     field = counted_field(ruleset)
-    if field is None or str(side) not in table.keys:
+    keys = [key for key in table.keys if before or key not in stored.state.carried.out]
+    if field is None or str(side) not in keys:
         raise RulesError(_("That player isn’t in the latest round. Enter the next one first."))
-    texts = dict(before.texts) if before else {field.input(key): "0" for key in table.keys}
+    texts = dict(before.texts) if before else {field.input(key): "0" for key in keys}
     name = field.input(str(side))
     total = read_sum(texts.get(name, "0"), ruleset.scoring.decimals) + points * ruleset.unit
     texts[name] = str(ruleset.number(total))

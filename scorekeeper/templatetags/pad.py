@@ -7,12 +7,10 @@ module escapes every text in them.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from html import escape
 
 from django import template
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -48,12 +46,12 @@ register.filter(deal_line)
 register.filter(pegging)
 register.filter(turn_keys)
 register.filter(result.news_text)
+register.filter(result.is_without_points)
 register.filter(result.result_text)
 register.filter(result.winners_text)
 register.filter(result.winner_choices)
 
 NARROW = 5  # the number of letters that fit in a column on a phone without smaller type
-JUST_NOW = timedelta(minutes=2)
 # Widths in rem: all columns of a phone together, the narrowest column that is easy to tap, a digit
 # of a total in large and in medium type, and the space beside a total.
 PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
@@ -76,12 +74,11 @@ def has_just_ended(board: Scoreboard) -> bool:
 
     After a further change, such as a correction, it hasn’t just ended.
     """
-    ended, latest = board.game.finished_at, board.history.undo
-    if ended is None or latest is None or not board.ruleset.has_cards:
+    latest = board.history.undo
+    if latest is None or not board.ruleset.has_cards:
         return False
-    if latest.kind not in (Change.Kind.RECORD, Change.Kind.STOP):
-        return False
-    return timezone.now() - ended < JUST_NOW
+    is_end = latest.kind in (Change.Kind.RECORD, Change.Kind.STOP)
+    return is_end and result.ended_lately(board.game)
 
 
 @register.filter

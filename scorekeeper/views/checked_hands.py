@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rules.engine.melding import MeldRules, meld_rules
+from rules.engine.melding import MeldRules, TooLargeError, meld_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.game_words import translated_ruleset, translated_variant
@@ -21,6 +21,7 @@ from scorekeeper.forms.checked_hand import HandForm, typed_with
 from scorekeeper.presenters.board import deal_title
 from scorekeeper.presenters.checked_hand import (
     CheckedHand,
+    OnTable,
     card_keys,
     checked_hand,
     deal_words,
@@ -28,7 +29,7 @@ from scorekeeper.presenters.checked_hand import (
 )
 from scorekeeper.presenters.judged_melds import JudgedMelds, judged_melds
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.hands import can_check, checked_deals, left_inputs
+from scorekeeper.queries.hands import can_check, checked_deals, lays_off, left_inputs
 from scorekeeper.queries.own_games import played_variant
 from scorekeeper.web.access import game_access
 from scorekeeper.web.entry_context import NO_SUCH_DEAL
@@ -98,9 +99,9 @@ def _page(
     context: dict[str, object],
 ) -> HttpResponse:
     asked = request.GET.dict()
-    text, key = asked.get("hand", ""), asked.pop("do", "")
+    key = asked.pop("do", "")
     if key and not request.htmx:  # without a script, keys are buttons that send the form
-        return redirect(f"{request.path}?{urlencode(asked | {'hand': typed_with(text, key)})}")
+        return redirect(f"{request.path}?{urlencode(asked | typed_with(asked, key))}")
     question = hand_question(rules)
     chosen = asked.get("about", "")
     about = chosen if chosen in dict(question.answers) else question.usual
@@ -108,24 +109,33 @@ def _page(
         rules = replace(rules, drawn=about)
     listed = rules.ruleset.listed(rules.deal.number).number
     judges = asked.get("what") == "melds"
-    form = HandForm(text, rules=rules, in_melds=judges)
+    has_table = lays_off(rules) and not judges
+    typed = asked if has_table else {"hand": asked.get("hand", "")}
+    form = HandForm(typed, rules=rules, in_melds=judges)
     cards = form.cards
     count(request, "hands")
+    sections = rule_texts().sections(variant, rules.ruleset) if form.on_table or judges else ()
+    table = judged_melds(rules, form.on_table, sections, on_table=True) if form.on_table else None
     answer: CheckedHand | JudgedMelds | None = None
     if cards and judges:
-        answer = judged_melds(rules, form.melds, rule_texts().sections(variant, rules.ruleset))
-    elif cards:
-        answer = checked_hand(rules, cards, about)
+        answer = judged_melds(rules, form.melds, sections)
+    elif cards and not (table and table.reason):
+        answer = _answer(form, about, OnTable(table.allowed if table else (), form.is_down))
+    to = "table" if typed.get("to") == "table" else "hand"
+    on_table = tuple(card for meld in form.on_table for card in meld)
     context |= {
         "question": question,
         "about": about,
         "form": form,
+        "table": table,
+        "lays_off": has_table,
+        "to": to,
         "deal": rules.deal,
         "anchor": f"deal-{listed}" if len(rules.ruleset.deals) > 1 else "melds",
         "notes": translated_ruleset(rules.ruleset)
         .deal(rules.deal.number)
         .special_rules_at(rules.players),
-        "keys": card_keys(rules, cards),
+        "keys": card_keys(rules, on_table if to == "table" else cards),
         "cards": cards,
         "answer": answer,
         "judges": judges,
@@ -133,6 +143,14 @@ def _page(
     if request.htmx:
         return render(request, f"rules/_{'melds' if judges else 'hand'}_answer.html", context)
     return render(request, template, context)
+
+
+def _answer(form: HandForm, about: str, table: OnTable) -> CheckedHand | None:
+    try:
+        return checked_hand(form.rules, form.cards, about, table)
+    except TooLargeError:
+        form.add_error("table", _("These are too many melds to check at once. Remove some."))
+        return None
 
 
 def _chosen(request: HttpRequest, name: str, choices: list[int], usual: int) -> int:

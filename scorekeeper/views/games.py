@@ -1,8 +1,11 @@
 """Games: the score pad, the change log, the rules and the rematch."""
 
+from functools import cache
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,6 +17,7 @@ from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.days import StartForm
 from scorekeeper.live.passes import ScoringPass
 from scorekeeper.presenters.board import reasons_text
+from scorekeeper.presenters.result import ended_lately
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.own_games import played_variant, variant_in
@@ -28,10 +32,11 @@ from scorekeeper.web.access import (
     redirect_home,
 )
 from scorekeeper.web.board_context import board_context
-from scorekeeper.web.following import following, part, unchanged
+from scorekeeper.web.following import following, part_with, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
+from scorekeeper.web.rendered_once import rendered_once
 from scorekeeper.web.rules_context import rules_context
 from scorekeeper.web.search_results import results_context
 from scorekeeper.web.variants import variant_or_404
@@ -43,25 +48,37 @@ from scorekeeper.web.variants import variant_or_404
 def game(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the score pad of a game; for htmx, only the part that changes."""
     access = game_access(request, code)
-    rematch = rematch_of(access.game)
-    has_player = own_player(request, access.game) is not None
+    game, rematch = access.game, rematch_of(access.game)
+    has_player = own_player(request, game) is not None
     live = following(
         request,
         ScoringPass(code, access.user),
-        state=state_of(access.game.version, rematch),
+        state=state_of(game.version, rematch),
         shown=repr((access.is_member, has_player)),
+        url=game.get_absolute_url(),
     )
     if request.htmx and (same := unchanged(request, live)):
         return same
-    context = board_context(scoreboard(access.game), is_member=access.is_member)
-    context |= {
-        "rematch": rematch,
-        "has_player": has_player,
+    own = {
+        "notes": "" if request.htmx else render_to_string("_messages.html", request=request),
+        "phone": phone_id(request),
+        "stream": live.stream,
     }
+
+    @cache
+    def context() -> dict[str, object]:
+        return board_context(scoreboard(game), is_member=access.is_member) | {
+            "rematch": rematch,
+            "has_player": has_player,
+            "live": live,
+        }
+
+    shown = (code, live.etag, ended_lately(game))
+    changing = rendered_once(request, "games/_game.html", shown, context, own)
     if request.htmx:
-        return part(request, "games/_game.html", context, live)
-    page = {"live": live, "phone": phone_id(request)}
-    return render(request, "games/game.html", context | page)
+        return part_with(changing, live)
+    own["changing"] = changing
+    return HttpResponse(rendered_once(request, "games/game.html", shown, context, own))
 
 
 @require_safe

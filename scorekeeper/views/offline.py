@@ -246,7 +246,8 @@ def new_game_ahead(request: HttpRequest, slug: str) -> JsonResponse:
     found = deals_ahead(game)
     board = scoreboard(game, found.last)
     pad = board_context(board) | {"is_member": False, "phone": phone_id(request)}
-    pages = {game.get_absolute_url(): render_to_string("games/game.html", pad, request)}
+    page = pad | {"changing": render_to_string("games/_game.html", pad, request)}
+    pages = {game.get_absolute_url(): render_to_string("games/game.html", page, request)}
     if ruleset != variant.standard:
         url = reverse("game-rules", args=[game.code])
         context = pad | rules_context(variant, ruleset) | {"is_placeholder": True}

@@ -284,6 +284,7 @@ def add(request: HtmxRequest, code: str) -> HttpResponse:
             game=access.game,
             side=form.cleaned_data["side"],
             points=form.points,
+            deal=form.cleaned_data["deal"],
             context=change_context(request, form, access.phone_name),
         )
     except GameGoneError as gone:

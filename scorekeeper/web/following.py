@@ -5,6 +5,7 @@ from hashlib import blake2b
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
@@ -52,7 +53,12 @@ def part(
     request: HttpRequest, template: str, context: dict[str, object], live: Following
 ) -> HttpResponse:
     """Return the part of a page that is kept up to date."""
-    response = render(request, template, context | {"live": live})
+    return part_with(render_to_string(template, context | {"live": live}, request), live)
+
+
+def part_with(markup: str, live: Following) -> HttpResponse:
+    """Return the part of a page that is kept up to date, which has been rendered already."""
+    response = HttpResponse(markup)
     response.headers["ETag"] = live.etag
     response.headers["Cache-Control"] = "no-cache, private"
     return response

@@ -5,6 +5,7 @@
 // change, and the phone or TV remembers it.
 
 const TIME = { duration: 700, easing: "ease-out" };
+const COUNTING = { duration: 250, easing: "ease-out" }; // so that a quick look sees the right number
 const KEY = `shown ${location.pathname}`;
 const box = /** @type {HTMLInputElement | null} */ (document.querySelector("#aloud input"));
 
@@ -34,7 +35,7 @@ const move = (before, after) => {
     const [from, oldTop, oldWidth] = before[side], [to, top, width] = after[side];
     if (from !== to && !total.textContent?.includes(".")) {
       total.classList.add("counting");
-      total.animate([{ "--count": from }, { "--count": to }], TIME).onfinish = () => total.classList.remove("counting");
+      total.animate([{ "--count": from }, { "--count": to }], COUNTING).onfinish = () => total.classList.remove("counting");
     }
     rowOf(total)?.animate([{ transform: `translateY(${oldTop - top}px)` }, {}], TIME);
     barOf(total)?.animate([{ transform: `scaleX(${oldWidth / width})` }, {}], TIME);

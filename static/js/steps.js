@@ -9,7 +9,11 @@ const PAUSE = 500; // after the last tap, in milliseconds
 const RETRY = 3000; // if the points could be neither saved nor kept
 
 const panel = /** @type {HTMLFormElement} */ (document.getElementById("steps"));
+const begins = /** @type {HTMLInputElement} */ (panel.elements.namedItem("deal"));
+/** @type {HTMLAnchorElement | null} */
+const lastRound = panel.querySelector("[data-last]");
 let side = "";
+let newRound = 0; // the number of the round that the next tap begins
 /** The points that were tapped, by side. @type {Map<string, number>} */
 const waiting = new Map();
 const KEY = `steps ${game}`;
@@ -36,7 +40,8 @@ const collect = () => {
   for (const [key, points] of waiting) {
     const body = /** @type {[string, string][]} */ ([["key", newKey()], ["side", key], ["step", String(points)]]);
     const said = [`${nameOf(key)} ${points > 0 ? "+" : ""}${withMinus(points * unit())}`];
-    if (points) changes.push({ deal: Math.max(1, played()), url: `/games/${game}/points/`, body, said, points: { [key]: points * unit() } });
+    if (newRound) body.push(["deal", String(newRound)]);
+    if (points) changes.push({ deal: Math.max(1, newRound, played()), url: `/games/${game}/points/`, body, said, points: { [key]: points * unit() } });
   }
   waiting.clear();
 };
@@ -58,12 +63,24 @@ const close = () => {
   show();
 };
 
+/** Show what round the points are for, and whether they can begin another one. */
+const showRound = () => {
+  if (newRound <= played()) newRound = 0;
+  begins.checked = newRound > 0;
+  const next = played() + 1, isLast = next === Number(lastRound?.dataset.last);
+  /** @type {HTMLElement} */ (begins.parentElement).hidden = next === 1 || isLast;
+  if (lastRound) lastRound.hidden = next === 1 || !isLast;
+  const [round] = panel.querySelectorAll("[data-deal]");
+  round.textContent = String(Math.max(1, newRound, played()));
+};
+
 /** Show the steps for the chosen player, unless the game is over by now. */
 const show = () => {
   panel.classList.toggle("is-open", Boolean(link()));
   for (const other of document.querySelectorAll("#scoreboard .count")) other.classList.toggle("is-on", other === link());
   const [name] = panel.querySelectorAll("[data-name]");
   name.textContent = nameOf(side);
+  showRound();
 };
 
 document.addEventListener("click", (event) => {
@@ -87,6 +104,12 @@ panel.addEventListener("submit", (event) => {
   add(side, points);
   clearTimeout(timer);
   timer = setTimeout(saveAll, PAUSE);
+});
+
+begins.addEventListener("change", () => {
+  collect();
+  newRound = begins.checked ? played() + 1 : 0;
+  showRound();
 });
 
 const draw = () => {

@@ -177,7 +177,8 @@ const draw = async () => {
     const deals = [...new Set(items.filter(({ deal, state }) => deal && state === "waiting").map(({ deal }) => String(deal)))];
     const sentence = ["waiting-game", "waiting-deal"][deals.length] ?? "waiting-deals";
     const note = make("li", "notice");
-    note.append(make("p", "", `${text(sentence, { names: list.format(deals) })} ${follows ? text("follows") : ""}`.trim()));
+    const sentences = [text(sentence, { names: list.format(deals) }), follows ? text("follows") : "", text("finish")];
+    note.append(make("p", "", sentences.filter(Boolean).join(" ")));
     const again = Object.assign(document.createElement("a"), { href: "", textContent: text("waiting-action") });
     again.addEventListener("click", async (event) => {
       event.preventDefault();

@@ -443,6 +443,13 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "rules, asked": asked,
     "check a hand": check_hand,
     "check a hand, short": lambda page, _: page.goto("/rules/carioca/hand/?deal=2&hand=7H+2D"),
+    "check a hand, table": lambda page, _: page.goto(
+        "/rules/contract-rummy/hand/?deal=2&hand=8H+JK+4D&down=on&to=table"
+        "&table=4H+JK+6H+7H+/+KS+KD+KC"
+    ),
+    "check a hand, meld not allowed": lambda page, _: page.goto(
+        "/rules/contract-rummy/hand/?deal=2&hand=8H&table=4H+5H+6H+8H"
+    ),
     "rules, nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
     "compare": compare,
     "sheets": at("sheets"),

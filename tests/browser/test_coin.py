@@ -34,11 +34,14 @@ def test_a_photo_is_made_small_before_it_is_sent(
     page.goto(reverse("person", args=[table.group.pk, ann.pk]))
     coin = page.locator(".person-head .disc")
     page.get_by_text("Change the coin").click()
+    size = "(coin) => [coin.offsetWidth, coin.offsetHeight]"
+    letter = coin.evaluate(size)
 
     page.get_by_label("🐻").check(force=True)
     page.get_by_label("Turquoise").check(force=True)
     expect(coin).to_have_attribute("class", "disc colour-6 emoji")
     expect(coin).to_have_attribute("data-initials", "🐻")
+    assert coin.evaluate(size) == letter
 
     file = page.get_by_label("Picture", exact=True)
     notes: FilePayload = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"Ann"}

@@ -68,6 +68,31 @@ def test_the_steps_are_for_the_player_whose_total_was_tapped(page: Page) -> None
     expect(page.locator("#scoreboard .count").nth(1)).to_be_focused()
 
 
+def test_a_game_of_three_rounds_is_played_with_steps(
+    page: Page, log_in: Callable[..., None]
+) -> None:
+    game = GameFactory(variant="any-game", names=("Ann", "Bob"), options={"rounds": 3})
+    log_in(page.context, game.group.members.get().user)
+    page.goto(game.get_absolute_url())
+    panel = steps(page, "Ann")
+    following = panel.get_by_text("Next round")
+
+    panel.get_by_role("button", name="+5", exact=True).tap()
+    following.tap()  # the points before belong to round 1
+    expect(panel).to_contain_text("round 2")
+    panel.get_by_role("button", name="+1", exact=True).tap()
+    expect(page.locator("#scoreboard")).to_have_attribute("data-played", "2")
+    expect(following).to_be_hidden()
+    panel.get_by_text("Last round").tap()
+    page.wait_for_url("**/rounds/3/?new")
+
+    entries = game.rounds.order_by("deal").values_list("entry", flat=True)
+    assert list(entries) == [
+        {"points-1": "5", "points-2": "0"},
+        {"points-1": "1", "points-2": "0"},
+    ]
+
+
 def test_with_eight_players_the_totals_stay_in_view_above_the_steps(
     page: Page, log_in: Callable[..., None]
 ) -> None:

@@ -196,6 +196,25 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
 
 
+def test_a_game_without_an_end_says_when_it_can_be_finished(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="any-game", names=NAMES[:2], options={"together": True})
+    open_and_keep(phone, log_in, game)
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    phone.locator("#scoreboard .count").first.tap()
+    phone.get_by_role("button", name="+5", exact=True).tap()
+
+    note = "It will be sent when there’s a connection. You can finish the game after that."
+    expect(phone.get_by_text(f"Not sent yet: round 1. {note}")).to_be_visible()
+    expect(phone.get_by_role("button", name="We won")).to_be_hidden()
+
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("button", name="We won")).to_be_visible()
+
+
 def test_turns_without_a_connection_are_sent_as_one_round(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:

@@ -51,6 +51,15 @@ def test_a_box_has_a_key_for_each_number_of_points(page: Page) -> None:
     expect(page.get_by_label("Box").first).to_have_value("chance")
 
 
+def test_five_columns_fit_on_a_phone(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page, "dice-boxes", ("Ann", "Bob", "Cai", "Dee", "Eve"))
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+
+    width = page.locator("#pad").evaluate("(pad) => pad.scrollWidth - pad.clientWidth")
+    assert width == 0
+
+
 def test_every_phone_sees_each_box_at_once(page: Page, dice: Game, tablet: Page) -> None:
     tablet.goto(f"/watch/{dice.code}/{dice.watch_token}/")
 

@@ -6,7 +6,7 @@ A meld is tried for every choice of cards of the hand, each choice as a number w
 from functools import cache
 from itertools import combinations
 
-from rules.engine.cards import Suit
+from rules.engine.cards import Card, Suit
 
 COURT = ("J", "Q", "K")
 
@@ -62,7 +62,7 @@ class Table:
         if size > min(len(line), self.say("run_max", 99)):
             return
         if self.ace == "round":
-            for start in range(len(line)):
+            for start in range(len(line) if size < len(line) else 1):  # all ranks: from the ace
                 yield start, (line * 2)[start : start + size]
         else:
             for start in range(len(line) - size + 1):
@@ -98,6 +98,9 @@ class Table:
     def runs(self, natural, wild):
         """Yield how these cards are a run: its suit, its start, and how many are wild."""
         cards = [*natural, *wild]
+        if self.deal.run_suits:
+            yield from self.mixed_runs(natural, wild)
+            return
         suits = {card.suit for card in natural} or set(Suit)
         if len(suits) > 1 and natural:
             return
@@ -114,6 +117,30 @@ class Table:
                 if plain and wilds <= self.most_wild(len(cards)):
                     yield suit, start, wilds
 
+    def mixed_runs(self, natural, wild):
+        """Yield the same for a run that needn’t be in one suit; its suit is None."""
+        size, reds = len(natural) + len(wild), (Suit.HEARTS, Suit.DIAMONDS)
+
+        def fits(card, ranks, red_first):
+            """Whether the card’s colour is right for its place."""
+            if self.deal.run_suits == "any":
+                return True
+            is_other = self.deal.run_suits == "alternating" and ranks.index(card.rank) % 2
+            return (card.suit in reds) == (red_first != bool(is_other))
+
+        for start, ranks in self.of_size.get(size, ()):
+            for red_first in (True, False):
+                need = list(ranks)
+                if not all(
+                    _strike(need, card.rank) and fits(card, ranks, red_first) for card in natural
+                ):
+                    continue
+                own = [c for c in wild if self.own and c.rank in ranks]
+                plain = [c for c in own if fits(c, ranks, red_first) and _strike(need, c.rank)]
+                wilds = len(wild) - len(plain)
+                if wilds < size and wilds <= self.most_wild(size):
+                    yield None, start, wilds
+
     def melds_of(self, shape, least, most, pure=False, first=False):
         """Every meld of the hand: its cards as bits, what it is, and its wild cards.
 
@@ -121,10 +148,12 @@ class Table:
         """
         found = []
         wilds = [bool(self.split([card])[1]) for card in self.cards]
-        same = [card.suit if shape == "run" else card.rank for card in self.cards]
+        in_suit = shape == "run" and not self.deal.run_suits
+        same = [card.suit if in_suit else card.rank for card in self.cards]
         for size in range(least, most + 1):
             for places in combinations(range(len(self.cards)), size):
-                if len({same[place] for place in places if not wilds[place]}) > 1:
+                is_one = len({same[place] for place in places if not wilds[place]}) < 2
+                if not is_one and (in_suit or shape != "run"):
                     continue
                 natural = [self.cards[place] for place in places if not wilds[place]]
                 wild = [self.cards[place] for place in places if wilds[place]]
@@ -199,7 +228,8 @@ class Table:
                     after[key] = min(after.get(key, 99), wilds + used)
             states = after
         limit = 99 if self.deal.contract_wild is None else self.deal.contract_wild
-        return {bits: wilds for (bits, _), wilds in states.items() if wilds <= limit}
+        fewest = sorted(states.items(), key=lambda state: -state[1])
+        return {bits: wilds for (bits, _), wilds in fewest if wilds <= limit}
 
     @property
     def keeps(self):
@@ -268,6 +298,10 @@ class Table:
         legal = [(bits, 0, 0) for bits, _, _ in self.melds_of("set", 3, size)]
         for bits, _, wilds in self.melds_of("run", 3, size):
             legal.append((bits, 1, int(not wilds)))
+        for places in combinations(range(size), 3) if self.melds.tanala else ():
+            kinds = {self.cards[place] for place in places}
+            if len(kinds) == 1 and kinds != {Card("Joker")}:
+                legal.append((sum(1 << place for place in places), 1, 1))
 
         @cache
         def ways(left):

@@ -1,7 +1,8 @@
 """Hands worked out by hand from the rules of the games; ``3..6H`` are 3H 4H 5H 6H.
 
-Each line has a game (with options), a deal, the cards, and what follows: the melds and the points
-left, or the number of missing cards and the cards that complete the contract, if one is missing.
+Each line has a game (with options), a deal, the cards, and what follows: the melds (``all`` is one
+meld of all cards) and the points left, or the number of missing cards and the cards that complete
+the contract, if one is missing.
 """
 
 LAID_DOWN = """
@@ -54,6 +55,16 @@ push-rummy | 1 | 7H 7H 7D 7S 9H 9C 9D | 7H 7D 7S + 9H 9C 9D | 5
 deuces-wild-rummy rounds-10 | 1 | AH AC KH KC KD 9S 9D | KH KC KD + AH AC | 18
 # wild ranks of the deal don’t count as contract
 crummy-rummy | 1 | 7H 7D 2S 9H 9C 9D 4S | 7H 7D 2S + 9H 9C 9D | 0
+# the dirty run has any suits, the colour run one colour, the clown run colours in turn
+carioca-chile extra-dirty-run | 10 | AH 2H 3C 4S 5D 6H 7C 8C 9S 10D JD QC KS | all | 0
+carioca-chile extra-dirty-run | 10 | AH 2H 3C 4S 5D 6H JK 8C 9S 10D JD QC KS | all | 0
+carioca-chile extra-colour-run | 10 | AS 2S 3C 4S 5C 6C 7C 8S 9S 10C JC QC KS | all | 0
+carioca-chile extra-colour-run | 10 | AH 2D 3D 4H 5H 6D 7D 8H JK 10H JD QH KD | all | 0
+carioca-chile extra-clown-run | 10 | AH 2S 3D 4C 5H 6S 7D 8C 9H 10S JD QC KH | all | 0
+carioca-chile extra-clown-run | 10 | AC 2D 3S 4H 5C 6D 7S 8H 9C 10D JS QH JK | all | 0
+# a red two is a two again in its own place, so the one joker of the run may be another card
+carioca-chile red-twos-wild | 2 | AD 2D 3D JK 9H 9C 9S KC | AD 2D 3D JK + 9H 9C 9S | 10
+carioca-chile red-twos-wild | 1 | 2H 2C JK 9H 9C 9S KC | 2H 2C JK + 9H 9C 9S | 10
 # a Rook is wild, and ranks go up to 14
 toonerville-rook | 2 | 11H 12H 13H 14H 5S 5D Rook 3C | 11H 12H 13H 14H + 5S 5D Rook | 0
 """
@@ -70,12 +81,20 @@ shanghai-rummy | 3 | JH QH KH AH 3C 4C 5C 9H | 1 | 2C 6C JK
 shanghai-rummy | 1 | 8H 8D 8S 8C 8H 8D KC | 2 |
 contract-rummy | 1 | 2H 5D 8S JC KS | 4 |
 telefunken | 1 | 7H 7D 7H JK KC | 1 | 7S 7C
+# a second joker would be one too many, so the seven of any suit or the four of one colour
+carioca-chile extra-dirty-run | 10 | AH 2H 3C 4S 5D 6H JK 8C 9S 10D JD QC 2D | 1 | 7 K
+carioca-chile extra-colour-run | 10 | AH 2D 3D 5H 6D 7D 8H 9D 10H JD QH KD 9C | 1 | 4H 4D JK
+carioca-chile extra-clown-run | 10 | AH 2S 3D 4C 5H 6S 7D 8C 9H 10S JD QC QS | 1 | KH KD JK
+carioca-chile red-twos-wild | 1 | 2H JK 7S 9H 9C 9S KC | 1 | 2S 2C 2D 2H 7 K
 telefunken-ecuador | 3 | 7H 7D 7S JK KC | 1 | 7
 """
 
 ARRANGED = """
 rummy | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | AH 2H 3H + 9C 9D 9S | 31
 rummy aces-high-or-low | 1 | AH 2H 3H QS KS AS 9C 9D 9S KC | QS KS AS + AH 2H 3H + 9C 9D 9S | 10
+# a long run is one meld, also round the corner
+rummy | 1 | 3..9H KS KC | 3..9H | 20
+rummy round-the-corner-aces | 1 | QH KH A..4H 9D | QH KH A..4H | 9
 rummy round-the-corner-aces | 1 | KH AH 2H 5C 5D 5S 9D | KH AH 2H + 5C 5D 5S | 9
 # a card is in one meld only: the run takes 24 points, the set 21
 gin-rummy | 1 | 7H 7D 7S 8S 9S KC QD 2C 3H AC | 7S 8S 9S | 40
@@ -94,6 +113,19 @@ contract-rummy | 1 | 7H 7D 7S |
 contract-rummy | 1 | 7H 7D | set-size
 contract-rummy | 1 | 7H 7D 8S | neither
 contract-rummy | 2 | 3H 4H 5H | run-size
+# runs of four with high aces, at most half of them wild
+crummy-rummy | 2 | 3H 4H 5H | run-size
+crummy-rummy | 2 | JH QH KH AH |
+crummy-rummy | 2 | AH 2S 3H 4H | aces
+crummy-rummy | 2 | 5H JK 2S 8H |
+crummy-rummy | 1 | 7H JK 2S | most-wild
+crummy-rummy | 1 | JK 2S 2H | natural
+crummy-rummy-five | 2 | 3H 4H 5H | run-size
+crummy-rummy-five | 2 | A..4H |
+crummy-rummy-five | 2 | 7H JK JK |
+crummy-rummy-five wilds-at-most-half | 2 | 7H JK JK | most-wild
+6-7-8-9-10 | 2 | 10H JH 2S KH |
+6-7-8-9-10 | 2 | AH 2S 3H 4H | aces
 contract-rummy | 2 | 3H 4H 5S 6H | run-suits
 contract-rummy | 2 | 3H 4H 6H 7H | run-order
 contract-rummy | 2 | QH KH AH 2H | aces
@@ -109,6 +141,11 @@ progressive-rummy | 4 | JK JK JK JK | natural
 progressive-rummy | 4 | 2H 2D JK JK |
 progressive-rummy | 4 | AH 2H JK JK |
 push-rummy | 1 | 7H 7H 7D | set-suits
+carioca-chile extra-dirty-run | 10 | AH 2C 3D 4S 5H 6C 7D 8S 9H 10C JD QS KH |
+carioca-chile extra-dirty-run | 10 | AH 2C 3D 4S 5H 6C 7D 8S 9H 10C JD QS QH | run-order
+carioca-chile extra-colour-run | 10 | AH 2D 3D 4H 5H 6D 7D 8H 9H 10H JD QH KS | run-colours
+carioca-chile extra-clown-run | 10 | AH 2S 3D 4C 5H 6S 7D 8C 9H 10S JC QC KH | run-colours
+carioca-chile extra-clown-run | 10 | AH 2S 3D 4C 5H 6S 7D 8C 9H 10S JK JK KH | most-wild
 rummy-500 | 1 | 7H 7D 7S 7C JK | set-largest
 rummy jokers-wild | 1 | 7H 7D 7S 7C JK |
 continental-rummy | 2 | 2..KS AS JK | run-longest
@@ -130,4 +167,33 @@ contract-rummy | 1 | 7H 7D 7S | contract
 contract-rummy | 1 | 7H 7D 7S + 3H 4H 5H 6H | contract
 telefunken | 1 | 7H 7D 7H | pure
 telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
+"""
+
+# A turn: the game, the deal, the melds on the table (``JK=4H`` is a joker that stands for a four),
+# the hand with the card drawn, and the points left after the discard; none if nothing can be done.
+# With a table, the player is down.
+TURNS = """
+# a joker moves only within its run: it goes below the three, and the seven is laid off
+carioca | 2 | 3H JK=4H 5H 6H | 4H 7H KS 9C | 9
+carioca | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | 19
+# it can't move beside another joker, so it goes to the other end; without the house rule, it stays
+carioca-chile joker-movable | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | 9
+carioca-chile | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | none
+# at an end of a run, a joker moves outwards when its card is inserted; in the middle, it is fixed
+central-american-loba | 2 | JK=4H 5H 6H 7H | 4H KS 9C | 9
+central-american-loba | 2 | 4H 5H 6H JK=7H | 3H 7H KS 9C | 9
+central-american-loba | 2 | 4H JK=5H 6H 7H | 5H KS 9C | none
+# two cards of the rank free a joker from a set; one can only be laid off
+telefunken | 2 | 7H 7D JK=7 | 7S 7C KS KD 9C | 0
+telefunken | 2 | 7H 7D JK=7 | 7S KS KD 9C | 19
+# only a joker at an end of a run can be freed
+telefunken | 2 | JK=3H 4H 5H 6H | 3H KS KD 9C | 0
+telefunken | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | none
+# a player's own sets grow only from the next turn on
+telefunken | 3 | | 7H 7D 7S 7C 7H KS | 7
+telefunken | 4 | | 7H 7D 7S 7C 7H 9H 9D 9S 9C KS | 7
+# one meld in a turn: the sevens, not the run
+rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
+rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10
+block-rummy | 1 | | 3C 4C 5C 6C 9H 9D 9S KS | 18
 """

@@ -7,6 +7,7 @@ from rules.engine.deal_seating import DealSeating, DealSide, Missed
 from rules.engine.entries import DealReport
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import points_text
+from rules.engine.inputs import sum_text
 from rules.engine.replay import replay
 from rules.engine.seating import Entrant, Seating
 from rules.engine.variants import validate_ruleset
@@ -20,6 +21,22 @@ from tests.rules.scored import report, score_deal
 )
 def test_points_are_written_with_the_decimals_of_the_game(units, decimals, text):
     assert points_text(units, decimals) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals", "shown"),
+    [
+        ("7,5", 1, "7.5"),
+        ("-3.3", 2, "−3.30"),
+        ("10", 1, "10.0"),
+        ("(5)", 0, "−5"),
+        ("12,5 + 3-1", 1, "12.5+3.0−1.0"),
+        ("12+11+7", 0, "12+11+7"),
+        ("1o", 0, "1o"),
+    ],
+)
+def test_typed_numbers_are_shown_with_the_decimals_of_the_game(text, decimals, shown):
+    assert sum_text(text, decimals) == shown
 
 
 def with_one_decimal(**options):

@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from rules.engine.melding import (
     Meld,
     TooLargeError,
     best_turn,
+    check_size,
     judge,
     judge_contract,
     meld_rules,
@@ -24,6 +25,8 @@ from rules.engine.melding import (
     read_gin,
     read_initial_meld,
 )
+from rules.engine.melding.missing import MOST_PLANS
+from rules.engine.rulesets import DeckRules, Packs
 from tests.rules import hands_by_hand
 from tests.rules.brute_hands import Table
 from tests.rules.random_hands import deck_of, random_hands
@@ -82,7 +85,8 @@ def test_the_best_way_to_lay_down(case):
     answer = read_contract(rules_of(game, deal), cards(hand))
 
     assert answer.allowed
-    assert same(meld.cards for meld in answer.way.melds) == same(groups(melds))
+    expected = groups(hand if melds == "all" else melds)
+    assert same(meld.cards for meld in answer.way.melds) == same(expected)
     assert answer.way.points == int(points)
 
 
@@ -97,6 +101,23 @@ def test_the_cards_that_are_missing(case):
         assert sorted(str(plan.wanted[0].card) for plan in found.plans) == sorted(wanted.split())
         chances = [plan.chance for plan in found.plans]
         assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "hand", "wild"),
+    [
+        ("contract-rummy", 2, "7H 8H 9H QS QD", ["JK"]),  # short of a run of 4 and a set of 3
+        ("contract-rummy no-jokers", 2, "7H 8H 9H QS QD", []),
+        ("deuces-wild-rummy", 2, "7H 8H 9H QS QD", ["2", "JK"]),
+        ("telefunken", 1, "QS 4D", []),  # the set must be pure
+        ("telefunken ecuador-contracts", 2, "QS QD 4D JK", []),  # at most one joker
+        ("contract-rummy", 2, "7H 8H 9H 10H QS QD", []),  # with one card missing, a joker is a plan
+    ],
+)
+def test_a_wild_card_may_replace_one_of_several_missing_cards(game, deal, hand, wild):
+    found = read_contract(rules_of(game, deal), cards(hand)).shortage
+
+    assert [str(each.card) for each in found.plans[0].or_wild] == wild
 
 
 @pytest.mark.parametrize("case", lines(hands_by_hand.ARRANGED), ids=" ".join)
@@ -126,6 +147,26 @@ def test_the_rule_that_forbids_a_contract(case):
     game, deal, melds, broken = case
 
     assert judge_contract(rules_of(game, deal), groups(melds)).verdict.broken == broken
+
+
+def laid_before(text):
+    """Return a meld on the table; ``JK=4H`` is a joker that stands for a four."""
+    pairs = [word.partition("=") for word in text.split()]
+    laid, real = cards(" ".join(a for a, _, _ in pairs)), []
+    for card, (_, _, stands_for) in zip(laid, pairs, strict=True):
+        real += read_hand(stands_for) if stands_for else [card]
+    shape = "set" if len({card.rank for card in real}) == 1 else "run"
+    return Meld(shape, tuple(laid), tuple(real), sum(1 for pair in pairs if pair[2]))
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.TURNS), ids=" ".join)
+def test_the_best_turn(case):
+    game, deal, table, hand, left = case
+
+    melds = [laid_before(table)] if table else []
+    turn = best_turn(rules_of(game, deal), cards(hand), melds, is_down=bool(melds))
+
+    assert turn is None if left == "none" else turn.points == int(left)
 
 
 def hands_to_try(count, size=(7, 13)):
@@ -252,6 +293,79 @@ def test_all_hands_of_a_small_deck(game):
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", ["contract-rummy", "shanghai-rummy", "push-rummy"])
+def test_the_plans_for_hands_of_a_small_deck(game):
+    # One pack of sixes to nines and two jokers; the contract is a set and a run.
+    ruleset = rules_of(game).ruleset
+    deal = ruleset.deal(1).model_copy(update={"sets": (3,), "runs": (3,), "cards": 6})
+    pack, size = tuple((rank, 4) for rank in "6789"), Packs(packs=1, jokers=2)
+    deck = DeckRules(pack=pack, by_players=dict.fromkeys(ruleset.players.counts, size))
+    melds = ruleset.melds.model_copy(update={"run_min": 3})
+    ruleset = ruleset.model_copy(update={"deals": (deal,), "deck": deck, "melds": melds})
+    rules = meld_rules(ruleset)
+    every = [Card(rank, suit) for rank in "6789" for suit in Suit] + [Card("Joker")] * 2
+    wrong, compared = [], Counter()
+    for hand in list(combinations(every, 5))[:: 20 if LONG else 500]:
+        rest = list((Counter(every) - Counter(hand)).elements())
+        tried = Table(ruleset, 1, hand)
+        needed = next(w for n in range(7) if (w := set(completing(tried, hand, rest, n))))
+        count = len(next(iter(needed)))
+        found = read_contract(rules, hand).shortage
+        # With several missing, a wild card is named only if no natural one is left for its meld.
+        certain = {way for way in needed if count == 1 or Card("Joker") not in way}
+        named = {way for plan in found.plans for way in ways_of(plan, rest)}
+        is_all = 0 < count < 3 and len(found.plans) < MOST_PLANS
+        compared[count, is_all] += 1
+        fits = not count or (named <= needed and (certain <= named or not is_all))
+        chances = [plan.chance for plan in found.plans]
+        is_sorted = chances == sorted(chances, reverse=True)
+        if count != found.count or not is_sorted or not fits:
+            wrong.append((notation(hand), count, found.count, named - needed, certain - named))
+
+    assert wrong == []
+    assert compared[1, True] > 2
+    assert compared[2, True] > 2
+
+
+def completing(tried, hand, rest, count):
+    """Yield each choice of so many other cards that completes the contract."""
+    for way in sorted({tuple(sorted(way, key=str)) for way in combinations(rest, count)}, key=str):
+        tried.cards = [*hand, *way]
+        if tried.contract():
+            yield way
+
+
+def ways_of(plan, rest):
+    """Yield the cards that a plan names, with each suit if any suit does."""
+    kinds = [
+        [card for card in set(rest) if want.card in (card, Card(card.rank))] for want in plan.wanted
+    ]
+    for way in product(*kinds):
+        if not Counter(way) - Counter(rest):
+            yield tuple(sorted(way, key=str))
+
+
+@pytest.mark.parametrize("size", [(6, 8), (9, 11)])
+def test_each_plan_completes_the_contract_and_needs_all_its_cards(size):
+    wrong, compared = [], Counter()
+    for name, rules, hand, tried, random in hands_to_try(HANDS, size):
+        lacks = read_contract(rules, hand).shortage if rules.contract.size else None
+        if lacks is None or not 2 <= lacks.count <= 4:
+            continue
+        compared[lacks.count] += 1
+        rest = list((Counter(deck_of(rules.ruleset, rules.players)) - Counter(hand)).elements())
+        for plan in random.sample(lacks.plans, min(2, len(lacks.plans))):
+            way = next(ways_of(plan, rest))
+            tried.cards = [*hand, *way]
+            completes = bool(tried.contract())
+            tried.cards = [*hand, *way[1:]]
+            is_needed = not tried.contract()
+            wrong += [] if completes and is_needed else [(name, notation(hand), plan)]
+
+    assert wrong == []
+    assert compared[2] > HANDS // 30
+
+
 def test_gin():
     gin, knock = "3H 4H 5H 9C 9D 9S 7H 7D 7S 7C", "3H 4H 5H 9C 9D 9S 7H 7D 7S KC"
     rules, big = rules_of("gin-rummy"), rules_of("gin-rummy big-gin-31")
@@ -300,6 +414,22 @@ def test_declarations(hand, valid, points):
 
 
 @pytest.mark.parametrize(
+    ("hand", "valid", "points"),
+    [
+        ("7H 7H 7H 4C 5C 6C KD KS KH QH QD QC QS", True, 0),
+        # the tanala is the only sequence: everything else counts
+        ("7H 7H 7H KD KS KH QH QD QC 9C 9D 9S 2C", False, 30 + 30 + 27 + 2),
+    ],
+)
+def test_with_three_packs_three_identical_cards_are_a_pure_sequence(hand, valid, points):
+    rules = meld_rules(rules_of("indian-rummy").ruleset, players=8, drawn="8")
+
+    found = read_declaration(rules, cards(hand))
+
+    assert (found.is_valid, found.points) == (valid, points)
+
+
+@pytest.mark.parametrize(
     ("total", "minimum", "enough"),
     [(-5, 15, True), (0, 50, True), (1500, 90, True), (3000, 120, False)],
 )
@@ -317,10 +447,63 @@ def test_a_joker_is_swapped_and_used_at_once():
 
     turn = best_turn(rules_of("contract-rummy"), cards("4H KS KD QC"), table, is_down=True)
 
-    assert [(str(swap.card), str(swap.wild)) for swap in turn.swaps] == [("4H", "JK")]
+    assert [(notation(swap.cards), str(swap.wild)) for swap in turn.swaps] == [("4H", "JK")]
     assert [notation(each.meld.cards) for each in turn.laid_off] == ["3H 4H 5H 6H JK"]
     frozen = best_turn(rules_of("may-i"), cards("4H KS KD QC"), table, is_down=True)
     assert frozen is None
+
+
+def on_table(rules, text):
+    return [judge(rules, meld, later=True).meld for meld in groups(text)]
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "meld", "stands_for"),
+    [
+        ("3..6H", "7H JK KS", "3..7H JK", "3..8H"),
+        ("8H 9H 10H JK", "7H QH KS", "7..10H JK QH", "7..QH"),
+        ("JK 8H 9H 10H", "JH 6H KS", "6H JK 8..JH", "6..JH"),
+        ("J..AH", "3..10H KS", "3..AH", "3..AH"),
+    ],
+)
+def test_cards_are_laid_off_at_both_ends_of_a_run(table, hand, meld, stands_for):
+    rules = rules_of("contract-rummy", 2)
+
+    turn = best_turn(rules, cards(hand), on_table(rules, table), is_down=True)
+
+    (laid_off,) = turn.laid_off
+    assert notation(laid_off.meld.cards) == notation(cards(meld))
+    assert notation(laid_off.meld.stands_for) == notation(cards(stands_for))
+    assert str(turn.discard) == "KS"
+    assert turn.goes_out
+
+
+@pytest.mark.parametrize(
+    ("typed", "stands_for"),
+    [
+        ("8H 9H 10H JK", "8..JH"),
+        ("JK 8H 9H 10H", "7..10H"),
+        ("JK 10H 9H 8H", "8..JH"),  # from the highest card down
+        ("9H JK 8H 10H", "7..10H"),  # in no order
+    ],
+)
+def test_the_order_of_a_run_says_where_its_joker_lies(typed, stands_for):
+    meld = judge(rules_of("contract-rummy", 2), cards(typed)).meld
+
+    assert notation(meld.stands_for) == notation(cards(stands_for))
+
+
+def test_a_turn_with_too_many_ways_to_lay_off_is_said_to_be_too_large():
+    # Aces and sixes go to several of these melds, and the rest makes many extra melds.
+    rules = rules_of("telefunken")
+    hand = "JS 9S 7D 8H 3C 9D 7S KH AC 4C 6S 5S 6H KS AH QH"
+    table = "JK 3..5D + 10H 10D 10C + 5..7C + 2H 2D 2C JK + 6S 6H JK + QS QD JK + 2..4S + 2..5H"
+
+    began = time.process_time()
+    with pytest.raises(TooLargeError):
+        best_turn(rules, cards(hand), on_table(rules, table), is_down=True)
+
+    assert time.process_time() - began < 2  # usually 0.2 s
 
 
 @pytest.mark.parametrize("game", ["progressive-rummy", "pay-me", "burraco"])
@@ -335,11 +518,21 @@ def test_a_large_hand_is_read_in_time_or_said_to_be_too_large(game):
     (read_contract if rules.contract.size else read_arrangement)(rules, hand)
 
     assert time.process_time() - began < 2  # usually 0.3 s
-    few_suits = sorted(plain, key=lambda card: str(card.suit))[: MOST_CARDS - 2]
-    for large in (
-        random.sample(plain, MOST_CARDS + 1),
-        random.sample(plain, 15) + wild[:8],
-        few_suits,
-    ):
+    for large in (random.sample(plain, MOST_CARDS + 1), random.sample(plain, 15) + wild[:8]):
         with pytest.raises(TooLargeError):
             read_arrangement(rules, large)
+
+
+def test_a_large_hand_in_two_suits_is_read_unless_wild_cards_make_too_many_runs():
+    # Threes are wild. Without wild cards, only the twos are left: 4 to K and the ace are a run.
+    rules, hand = rules_of("pay-me"), cards("A..2H 4..KH A..2S 4..KS")
+
+    check_size(rules, hand)
+    found = read_arrangement(rules, hand)
+
+    assert same(meld.cards for meld in found.melds) == same(groups("4..AH + 4..AS"))
+    assert (notation(found.left), found.points) == ("2S 2H", 10)
+    with pytest.raises(TooLargeError):
+        check_size(rules, [*hand, *cards("JK JK")])
+    with pytest.raises(TooLargeError):
+        read_arrangement(rules, [*hand, *cards("JK JK")])

@@ -4,6 +4,8 @@ The first deal of Contract Rummy asks for two sets of 3, the second for a set of
 the third for two runs of 4. Four players have two packs and three jokers.
 """
 
+from urllib.parse import urlencode
+
 import pytest
 from django.urls import reverse
 
@@ -52,6 +54,21 @@ def test_several_missing_cards_are_listed_as_plans(client):
 
     assert page.texts("p", **{"class": "answer"}) == ["Four cards short."]
     assert page.texts("p", **{"class": "wanted"})[0] == "You need two 2s (7) and two 9s (7)."
+    assert "For one of these cards, a joker (3) would also do." in page.texts("p")
+
+
+def test_a_hand_of_two_deals_is_too_large_in_gin(client):
+    eleven = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"
+
+    page = check(client, f"{eleven} QH", url="/rules/gin-rummy/hand/")
+
+    assert page.texts("p", id="hand-problem") == [
+        (
+            "These are 12 cards, but a hand has at most 11, with the card you drew. "
+            "Remove some, or clear them."
+        )
+    ]
+    assert check(client, eleven, url="/rules/gin-rummy/hand/").texts("p", class_="answer")
 
 
 @pytest.mark.parametrize(
@@ -241,6 +258,230 @@ def test_the_referee_names_the_rule_that_forbids_a_meld(client, url, melds, answ
     assert [link.attributes["href"] for link in links] == ([f"{rules}#{anchor}"] if anchor else [])
 
 
+ON_TABLE = "4H 5H 6H 7H / KS KD KC"
+DOWN = "down=on&"
+
+
+@pytest.mark.parametrize(
+    ("asked", "verdict", "headings"),
+    [
+        pytest.param(
+            (f"contract-rummy/hand/?{DOWN}deal=2", "8H 3H KH 2C", ON_TABLE),
+            "You can go out.",
+            ["Lay off 3♥ and 8♥", "Lay off K♥", "Discard", "No cards are left."],
+            id="on-anybodys-melds-and-out-with-a-discard",
+        ),
+        pytest.param(
+            (f"contract-rummy/hand/?{DOWN}deal=2", "8H", ON_TABLE),
+            "You can go out.",
+            ["Discard", "No cards are left."],
+            id="the-last-card-must-be-discarded",
+        ),
+        pytest.param(
+            (f"contract-rummy/hand/?{DOWN}deal=2", "9H JC 2C", ON_TABLE),
+            "Nothing can be laid off.",
+            ["Discard", "Left: two cards, 11 points"],
+            id="nothing-fits",
+        ),
+        pytest.param(
+            (f"contract-rummy/hand/?{DOWN}deal=2", "4H KC 2D", "3H JK 5H 6H"),
+            "This turn leaves the least.",
+            # The joker may not be kept, and extends the run.
+            ["Swap 4♥ for a joker", "Lay off a joker", "Discard", "Left: one card, 2 points"],
+            id="a-joker-is-claimed",
+        ),
+        pytest.param(
+            (f"may-i/hand/?{DOWN}deal=2", "4H KC 2D", "3H JK 5H 6H"),
+            "Nothing can be laid off.",
+            ["Discard", "Left: two cards, 6 points"],
+            id="jokers-stay-where-they-are",
+        ),
+        pytest.param(
+            ("contract-rummy/hand/?deal=1", "7H 7D 7S QS QD QC 8H 2C", ON_TABLE),
+            "You can lay down.",
+            ["Set of 3", "Set of 3", "Discard", "Left: one card, 2 points"],
+            id="not-in-the-turn-of-laying-down",
+        ),
+        pytest.param(
+            ("shanghai-rummy/hand/?deal=1", "7H 7D 7S QS QD QC 8H 3H", ON_TABLE),
+            "You can lay down and go out.",
+            ["Book of 3", "Book of 3", "Lay off 3♥ and 8♥", "No cards are left."],
+            id="in-the-turn-of-laying-down-and-out-without-a-discard",
+        ),
+        pytest.param(
+            ("contract-rummy/hand/?deal=1", "7H 7D 7S QS QD 8H", ON_TABLE),
+            "One card short.",
+            # three sevens and two queens, 10 each from ten on
+            ["Your hand: six cards, 49 points"],
+            id="not-before-ones-own-contract",
+        ),
+        pytest.param(
+            (f"shanghai-rummy-powe/hand/?{DOWN}deal=1", "8H 3H", ON_TABLE),
+            "You can go out.",
+            ["Lay off 3♥ and 8♥", "No cards are left."],
+            id="the-last-card-may-not-be-discarded",
+        ),
+        pytest.param(
+            (f"telefunken/hand/?{DOWN}deal=1", "9H 9D 9C 8H 2C", ON_TABLE),
+            "You can go out.",
+            ["Set of 3", "Lay off 8♥", "Discard", "No cards are left."],
+            id="with-a-meld-beside-the-contract",
+        ),
+        pytest.param(
+            ("rummy/hand/?", "8H JS JD JC QH 2C", "5H 6H 7H / KS KD KC"),
+            "This turn leaves the least.",
+            ["Set of 3", "Lay off 8♥", "Discard", "Left: one card, 2 points"],
+            id="without-contracts",
+        ),
+        pytest.param(
+            ("rummy/hand/?", "8H 4H", "5H 6H 7H / KS KD KC"),
+            "You can go out.",
+            ["Lay off 4♥ and 8♥", "No cards are left."],
+            id="out-without-a-discard-and-a-meld",
+        ),
+        pytest.param(
+            ("gin-rummy/hand/?", "2H 6H 7H 9H KC KD KS 2C QS 10D", "3H 4H 5H / 9C 9D 9S"),
+            "After the knock, this leaves the least.",
+            [
+                *("Set of 3", "Lay off 2♥, 6♥ and 7♥", "Lay off 9♥"),
+                "Left: three cards, 22 points",
+            ],
+            id="after-a-knock",
+        ),
+    ],
+)
+def test_a_whole_turn_with_the_melds_on_the_table(client, asked, verdict, headings):
+    url, hand, table = asked
+    page = get(client, f"/rules/{url}&{urlencode({'hand': hand, 'table': table})}")
+
+    assert page.texts("p", id="hand-problem") == [""]
+    assert page.texts("p", **{"class": "answer"}) == [verdict]
+    assert page.texts("h3") == headings
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        (
+            "7H 7D 7S QS QD QC 8H 2C",
+            "You can’t lay off in the turn in which you lay down.",
+        ),
+        ("7H 7D 7S QS QD 8H", "You can’t lay off before you have laid down your contract."),
+    ],
+)
+def test_the_answer_says_why_nothing_is_laid_off(client, hand, reason):
+    with_table = get(client, URL, deal="1", hand=hand, table=ON_TABLE)
+    without = get(client, URL, deal="1", hand=hand)
+
+    assert reason in with_table.texts("p")
+    assert reason not in without.texts("p")
+
+
+def test_laid_off_cards_are_marked_in_their_meld(client):
+    page = get(client, URL, deal="2", hand="8H JK 2C", table="JK 5H 6H 7H", down="on")
+
+    # On the table, the joker is 4♥; the other one is laid off as 9♥.
+    assert page.texts("li", **{"class": "added face red"}) == ["8♥"]
+    assert page.texts("li", **{"class": "added face stands"}) == ["JK = 9♥"]
+    assert page.texts("li", **{"class": "face stands"}) == ["JK = 4♥", "JK = 4♥"]
+    assert page.one("input", name="down").attributes["checked"] == ""
+
+
+def test_a_meld_that_is_not_allowed_on_the_table_is_marked_with_its_rule(client):
+    page = get(client, URL, deal="2", hand="8H", table="KS KD KC / 4H 5H 6H 8H", down="on")
+
+    assert "Meld 2: The cards of a run have no gap." in page.texts("p")
+    assert page.texts("p", **{"class": "answer"}) == []
+    (wrong,) = page.texts("li", **{"class": "wrong"})
+    assert wrong.startswith("4♥")
+    assert page.texts("a", href="/rules/contract-rummy/#melds-run") == ["Read this rule"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "problem"),
+    [
+        ("7H", "7H 7H 7D", "You entered 7♥ 3 times, but only 2 are in play. Remove one."),
+        ("2C", "7H K 7D", "“K” has no suit. Enter KH for hearts, for example."),
+        ("2C", "/".join(["7H 7D 7S"] * 13), "These are 13 melds. Enter at most 12 of them."),
+    ],
+)
+def test_a_table_that_cannot_be_read_stays_with_the_reason(client, hand, table, problem):
+    page = get(client, URL, deal="1", hand=hand, table=table)
+
+    assert page.texts("p", id="hand-problem") == [problem]
+    assert page.one("input", name="table").attributes["value"] == table
+    assert page.texts("p", **{"class": "answer"}) == []
+
+
+def test_a_turn_with_too_many_ways_to_lay_off_is_said_to_be_too_large(client):
+    page = get(
+        client,
+        "/rules/telefunken/hand/",
+        deal="1",
+        down="on",
+        hand="JS 9S 7D 8H 3C 9D 7S KH AC 4C 6S 5S 6H KS AH QH",
+        table="JK 3D 4D 5D/10H 10D 10C/5C 6C 7C/2H 2D 2C JK/6S 6H JK/QS QD JK/2S 3S 4S/2H 3H 4H 5H",
+    )
+
+    problem = "These are too many melds to check at once. Remove some."
+    assert page.texts("p", id="hand-problem") == [problem]
+
+
+@pytest.mark.parametrize(
+    ("asked", "table"),
+    [
+        ({"do": "6H"}, "4H 5H / KS KD KC 6H"),
+        ({"do": "/"}, "4H 5H / KS KD KC /"),
+        ({"do": "back"}, "4H 5H / KS KD"),
+        ({"do": "clear"}, ""),
+        ({"do": "drop 0"}, "KS KD KC"),
+        ({"do": "drop 1", "to": "hand"}, "4H 5H"),
+    ],
+)
+def test_without_a_script_the_keys_also_type_the_table(client, asked, table):
+    typed = {"deal": "2", "hand": "2C", "table": "4H 5H / KS KD KC", "to": "table"}
+
+    answer = client.get(URL, typed | asked)
+
+    page = get(client, answer.url)
+    assert page.one("input", name="table").attributes.get("value", "") == table
+    assert page.one("input", name="hand").attributes["value"] == "2C"
+
+
+@pytest.mark.parametrize(
+    ("to", "king", "two"), [("table", "K♦ 1", "2♣ 0"), ("hand", "K♦ 0", "2♣ 1")]
+)
+def test_the_keys_count_the_cards_of_the_text_that_they_type(client, to, king, two):
+    page = get(client, URL, deal="2", hand="2C", table="KS KD KC", to=to)
+
+    assert text_of(page.one("button", value="KD")) == king
+    assert text_of(page.one("button", value="2C")) == two
+
+
+def test_htmx_gets_the_melds_on_the_table(client):
+    asked = {"deal": "2", "hand": "8H", "table": ON_TABLE, "to": "table"}
+    html = client.get(URL, asked, headers={"HX-Request": "true"}).content.decode()
+
+    assert '<div id="on-table" hx-swap-oob="true">' in html
+    assert "Remove meld 2" in html
+    assert "2 melds:" in html
+
+
+@pytest.mark.parametrize(
+    ("url", "has_table"),
+    [
+        *(("gin-rummy/hand/", True), ("rummy-500/hand/", True), ("may-i/hand/", True)),
+        *(("three-thirteen/hand/", False), ("indian-rummy/hand/", False)),
+        *(("canasta/hand/", False), ("may-i/hand/?what=melds", False)),
+    ],
+)
+def test_only_games_in_which_players_lay_off_ask_for_the_table(client, url, has_table):
+    page = get(client, f"/rules/{url}")
+
+    assert bool(page.all("input", name="table")) is has_table
+    assert bool(page.all("input", name="down")) is (has_table and "may-i" in url)
+
+
 def test_rules_that_no_source_states_are_named(client):
     page = get(client, "/rules/carioca/hand/", deal="1", hand="7H")
 
@@ -269,7 +510,7 @@ def test_examples_follow_the_house_rules(phone, group):
     assert page.texts("small", **{"class": "example"}) == [
         "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
         "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
-        "Allowed: A♥ 2♥ 3♥ 4♥. Not allowed: K♥ A♥ 2♥ 3♥.",
+        "Allowed: A♥ 2♥ 3♥ 4♥ and J♥ Q♥ K♥ A♥. Not allowed: K♥ A♥ 2♥ 3♥.",
     ]
 
 
@@ -320,3 +561,10 @@ def test_what_is_left_goes_into_the_players_own_hand(phone, game):
 
     assert answer.redirect_chain[-1][0] == f"{own}?left-cards-2=2x5C"
     assert 'value="2x5C"' in answer.content.decode()
+
+
+def test_what_is_left_after_laying_off_goes_into_the_players_own_hand(phone, game):
+    page = get(phone, own_url(game), hand="8H KD 5C", table="4H 5H 6H 7H", down="on")
+
+    (use,) = page.all("a", **{"class": "button quiet"})
+    assert use.attributes["href"] == f"{reverse('own-hand', args=[game.code, 3])}?left=5C"

@@ -47,12 +47,12 @@ def test_a_tie_is_decided_taken_back_and_decided_again(phone, group):
     page = get(phone, at(game))
     assert (winner(page), choices(page)) == (
         ["Bob and Cai win by 20"],
-        ["Shared*", "Ann", "Bob", "Cai"],
+        ["Shared*", "Bob", "Cai", "Ann"],
     )
 
     page = choose(phone, game, 3)
     assert winner(page) == ["Cai wins the tie"]
-    assert choices(page) == ["Shared", "Ann", "Bob", "Cai*"]
+    assert choices(page) == ["Shared", "Bob", "Cai*", "Ann"]
     assert standing(phone, game) == {"Ann": (10, 3), "Bob": (30, 2), "Cai": (30, 1)}
     assert list(Result.objects.filter(is_winner=True).values_list("side__name")) == [("Cai",)]
 
@@ -177,6 +177,10 @@ def test_a_game_against_the_game_is_won_or_lost_from_its_pad(phone, group, won, 
     assert page.texts("p", class_="muted")[0] == ""
     assert (page.all(class_="podium"), page.texts("tr", class_="places")) == ([], [])
     assert page.texts("span", class_="place") == ["", ""]
+    assert (page.texts("span", class_="number"), page.texts(class_="pad-key")) == (["", ""], [])
+    assert "hidden" in page.one(id="pad").attributes
+    home = get(phone, "/")
+    assert "Same players: Ann, Bob." in home.texts("p", class_="hint")  # nobody deals
     assert standing(phone, game) == {"Ann": (0, None), "Bob": (0, None)}
     assert data_of(phone, game)["winners"] == (["Ann", "Bob"] if won else [])
     rows = Result.objects.order_by("side").values_list("place", "is_winner")
@@ -191,10 +195,22 @@ def test_a_game_against_the_game_is_won_or_lost_from_its_pad(phone, group, won, 
     assert (winner(page), data_of(phone, game)["state"]) == ([], "playing")
 
 
+def test_games_against_the_game_say_nothing_about_luck(phone, group):
+    together(phone, won=False)
+    together(phone, won=True)
+
+    player = group.players.get(name="Ann")
+    page = get(phone, f"/groups/{group.pk}/players/{player.pk}/")
+
+    assert page.texts("p", class_="lead") == ["Ann won 1 of 2 games."]
+    assert "By luck alone" not in page.texts("dt")
+
+
 def test_won_and_lost_are_swapped_after_the_end(phone, group):
     game, page = together(phone, won=False, points=("12", "9"))
     assert page.texts("p", class_="muted")[:1] == ["21 points after 1 round."]
     assert choices(page) == ["Lost*", "Won"]
+    assert page.texts("p", class_="pad-key") == ["tap a round to see its scoring or fix it"]
 
     page = choose(phone, game, 1)
 

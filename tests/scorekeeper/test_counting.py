@@ -70,6 +70,50 @@ def test_counting_goes_on_in_the_latest_round_up_to_the_target(phone, group):
     assert Game.objects.get().rounds.count() == 2
 
 
+def test_a_tap_can_begin_the_next_round_in_which_the_others_have_zero(phone, game):
+    tap(phone, game, side="1", step="5")
+    old = get(phone, at(game)).form(f"{at(game)}points/")
+    tap(phone, game, side="2", step="1", deal="2")
+    # Another phone begins the same round, which exists by now.
+    phone.post(f"{at(game)}points/", old | {"key": "b", "side": "1", "step": "10", "deal": "2"})
+    tap(phone, game, side="2", step="5")
+
+    assert standing(phone, game) == {"Ann": (15, 1), "Bob": (6, 2)}
+    entries = game.rounds.order_by("deal").values_list("entry", flat=True)
+    assert list(entries) == [
+        {"points-1": "5", "points-2": "0"},
+        {"points-1": "10", "points-2": "6"},
+    ]
+    assert not any(each.problems for each in check_games())
+
+
+def test_a_round_can_be_begun_without_those_who_are_out(phone, group):
+    names = ("Ann", "Bob", "Cai")
+    game = GameFactory(group=group, variant="any-game", names=names, options={"last-in": 20})
+    RoundFactory(game=game, texts={"points-1": "7", "points-2": "20", "points-3": "1"})
+
+    page = tap(phone, game, side="2", step="1", deal="2")
+    assert notices(page) == ["That player isn’t in the latest round. Enter the next one first."]
+    tap(phone, game, side="3", step="5", deal="2")
+
+    assert game.rounds.get(deal=2).entry == {"points-1": "0", "points-3": "5"}
+
+
+def test_the_last_round_is_entered_as_a_whole(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"), options={"rounds": 3})
+
+    shown = []
+    for deal in (1, 2, 3):
+        page = get(phone, at(game))
+        (label,) = page.all("label", class_="chip")
+        (link,) = page.all("a", class_="chip", href=f"{at(game)}rounds/3/?new")
+        shown.append(["hidden" not in part.attributes for part in (label, link)])
+        if deal < 3:
+            tap(phone, game, side="1", step="1", deal=str(deal))
+
+    assert shown == [[False, False], [True, False], [False, True]]
+
+
 @pytest.mark.parametrize(
     "typed",
     [

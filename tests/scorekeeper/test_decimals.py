@@ -146,6 +146,10 @@ def test_a_game_is_played_with_one_decimal(phone, group):
         ["1", "12.5 12.5", "−0.5 −0.5"],
         ["2 ✎ corrected", "7.3 19.8", "3.0 2.5"],
     ]
+    log = get(phone, f"{at(game)}changes/").one(class_="log")
+    assert text_of(log.children[0]).endswith("Ann 7.1+0.4 → 7.3")
+    assert text_of(log.children[2]).endswith("Ann 12.5 Bob −0.5")
+    assert "Points: 3.0" in get(phone, at(game)).words
     assert rescored() == (2, 0)
     enter(phone, game, 3, **{"points-1": "0.2", "points-2": "0"})
     page = get(phone, at(game))

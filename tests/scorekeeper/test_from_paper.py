@@ -147,6 +147,12 @@ def test_written_totals_are_compared(phone, game):
     assert page.texts("p", class_="problem") == [
         "Written total of Bob: The rows come to 18. Correct a number, or clear this total."
     ]
+    # A cell that can’t be read is shown together with the wrong total of another column.
+    page = Page(fill_in(phone, game, typed | {"total-3": "40", "cell-2-1": "12x"}))
+    assert len(page.texts("p", class_="problem")) == 2
+    assert page.texts("p", class_="problem")[1] == (
+        "Written total of Bob: The rows come to 18. Correct a number, or clear this total."
+    )
     assert entries(game) == {}
     assert fill_in(phone, game, typed | {"total-2": "18", "total-3": ""}).status_code == 302
 

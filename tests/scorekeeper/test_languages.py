@@ -65,6 +65,9 @@ PAGES = {
     "check a hand": "/rules/contract-rummy/hand/?deal=1&hand=7H+7D+JK+QS+QD+QC+2S",
     "check a hand, short": "/rules/carioca/hand/?deal=2&hand=7H+2D",
     "check a hand, refused": "/rules/contract-rummy/hand/?hand=7H+K",
+    "check a hand, table": (
+        "/rules/contract-rummy/hand/?deal=2&hand=4H+8H+KC+2C&table=3H+JK+5H+6H&down=on&to=table"
+    ),
     "check a meld": "/rules/contract-rummy/hand/?what=melds&hand=7H+7D+/+QS+QD+QC",
     "check my hand": "/games/{game.code}/rounds/3/hand/check/?hand=7H+8H+JK",
     "variant with unknown values": "/rules/toonerville-rook/",

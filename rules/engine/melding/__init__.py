@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.engine.cards import Card
-from rules.engine.melding.arranging import Arrangement, best_arrangement
+from rules.engine.melding.arranging import Arrangement, best_arrangement, every_part
 from rules.engine.melding.laying_down import LaidDown, best_way_down
 from rules.engine.melding.meld_rules import (
     MOST_CARDS,
+    USUAL_CARDS,
     MeldRules,
     TooLargeError,
     can_read_hands,
     meld_rules,
 )
 from rules.engine.melding.melds import HeldHand, Meld
-from rules.engine.melding.missing import Plan, Shortage, WantedCard, shortage
+from rules.engine.melding.missing import Plan, Shortage, shortage
 from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
 from rules.engine.melding.showdowns import (
     Declaration,
@@ -31,7 +32,9 @@ from rules.engine.melding.showdowns import (
     read_gin,
     read_initial_meld,
 )
-from rules.engine.melding.turns import LaidOff, Swapped, Turn, best_turn
+from rules.engine.melding.swaps import Swapped
+from rules.engine.melding.turns import LaidOff, Turn, best_turn
+from rules.engine.melding.wanted import WantedCard
 
 __all__ = [
     "MOST_CARDS",
@@ -54,6 +57,7 @@ __all__ = [
     "WantedCard",
     "best_turn",
     "can_read_hands",
+    "check_size",
     "judge",
     "judge_contract",
     "meld_rules",
@@ -80,6 +84,13 @@ class ContractAnswer:
     shortage: Shortage
     assumed: tuple[str, ...]
     allowed: bool
+
+
+def check_size(rules: MeldRules, cards: Sequence[Card]) -> None:
+    """Raise TooLargeError if the hand has too many cards, or makes too many melds, to be read."""
+    rules.check_size(cards)
+    if len(cards) > USUAL_CARDS and (not rules.contract.size or rules.extra_melds):
+        every_part(HeldHand(rules, cards))
 
 
 def read_arrangement(

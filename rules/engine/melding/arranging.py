@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from rules.engine.cards import Card, Hand
+from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeError
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 
+# The most runs that a hand of more than the usual size may make, because the time to compare melds
+# grows with their number. In two suits and with wild cards, a large hand can make very many.
+MOST_RUNS = 200
 # What an arrangement has used: the number of wild cards, the points of those that count as natural,
 # whether a natural card is discarded, and a tally.
 Used = tuple[int, tuple[int, ...], bool, int]
@@ -111,9 +116,47 @@ class Arranging:
 
 
 def every_part(held: HeldHand) -> list[Part]:
-    """Return all melds that a hand can make."""
-    melds, most = held.rules.melds, len(held.cards)
-    return held.sets(melds.set_min, most) + held.runs(melds.run_min, most, anywhere=True)
+    """Return all melds that a hand can make, without the runs that are two runs side by side.
+
+    Raises TooLargeError if a large hand can make too many.
+    """
+    rules, most = held.rules, len(held.cards)
+    runs = held.runs(rules.melds.run_min, most, anywhere=True)
+    runs = [run for run in runs if not _is_two(rules, run)]
+    if most > USUAL_CARDS and len(runs) > MOST_RUNS:
+        raise TooLargeError(most)
+    return held.sets(rules.melds.set_min, most) + runs
+
+
+def _is_two(rules: MeldRules, run: Part) -> bool:
+    """Return whether a run can be split into two that are allowed."""
+    least = rules.melds.run_min
+    for at in range(least, len(run.places) - least + 1):
+        both = run.places[:at], run.places[at:]
+        wilds = [(places.count(None), len(places)) for places in both]
+        if all(count < size and count <= rules.most_wild(size) for count, size in wilds):
+            return True
+    return False
+
+
+def joined(held: HeldHand, parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with runs that lie side by side as one run, if that is allowed."""
+    rules, left = held.rules, list(parts)
+    for one, other in permutations(parts, 2):
+        places, end = (*one.places, *other.places), one.start + len(one.places)
+        if (
+            one in left
+            and other in left
+            and one.suit == other.suit >= 0
+            and other.start == (end % len(rules.line) if rules.is_round else end)
+            and len(places) <= rules.longest_run
+            and places.count(None) <= rules.most_wild(len(places))
+        ):
+            left.remove(one)
+            left.remove(other)
+            whole = held.part("run", places, suit=one.suit, start=one.start)
+            return joined(held, [*left, whole])
+    return left
 
 
 def _lowest(cards: int) -> int:
@@ -167,6 +210,19 @@ def as_arrangement(held: HeldHand, parts: Sequence[Part], discard: Card | None) 
     return Arrangement(melds, discard, tuple(left), held.rules.points(left))
 
 
+def best_meld(held: HeldHand, *, discards: bool = False) -> Arrangement:
+    """Return the arrangement with at most one meld that leaves the least points, then cards."""
+    melds, most = held.rules.melds, len(held.cards)
+    parts = held.sets(melds.set_min, most) + held.runs(melds.run_min, most)
+    found = []
+    for chosen in ([], *([part] for part in parts)):
+        left = held.left(held.melds(chosen))
+        discard = held.rules.best_discard(left) if discards else None
+        if discard is not None or not discards:
+            found.append(as_arrangement(held, chosen, discard))
+    return min(found, key=lambda each: (each.points, len(each.left)))
+
+
 def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
     """Return the arrangement that leaves the least points, then the fewest cards.
 
@@ -176,4 +232,4 @@ def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
         Arranging(held, discards=discards).arrangements(),
         key=lambda each: (each[0], -len(each[2])),
     )
-    return as_arrangement(held, found[2], found[3])
+    return as_arrangement(held, joined(held, found[2]), found[3])

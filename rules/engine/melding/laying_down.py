@@ -62,7 +62,8 @@ def parts_for(held: HeldHand, slot: Slot, *, lays_off: bool = False) -> list[Par
     If the player also ``lays_off`` in this turn, parts may have more cards than were laid down.
     """
     rules = held.rules
-    most = len(held.cards) if lays_off or rules.may_be_larger[slot.shape] else slot.size
+    grows = lays_off and not (slot.shape == "set" and rules.melds.own_sets_later)
+    most = len(held.cards) if grows or rules.may_be_larger[slot.shape] else slot.size
     if slot.shape == "run":
         parts = held.runs(slot.size, most, later=lays_off)
     else:

@@ -1,6 +1,5 @@
 """What the rules of one deal say about melds, in the form in which hands are read."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +13,19 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts, ValuesByDeal
 
 # The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
-# as long as three others.
-MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS, MOST_IN_TWO_SUITS = 26, 38, 16, 18
+# as long as three others. All hands of the usual size can be read.
+MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS = 26, 38, 16
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
+Suits = tuple[Suit, ...]
+_RED, _BLACK = (Suit.HEARTS, Suit.DIAMONDS), (Suit.SPADES, Suit.CLUBS)
+# The suits of the first, third, fifth ... card of a run that needn’t be in one suit, and those of
+# the others, for each way to build it.
+_MIXED_SUITS: Mapping[str, tuple[tuple[Suits, Suits], ...]] = {
+    "": (),
+    "any": (((*Suit,), (*Suit,)),),
+    "colour": ((_RED, _RED), (_BLACK, _BLACK)),
+    "alternating": ((_RED, _BLACK), (_BLACK, _RED)),
+}
 # What holds at most tables, for rules that no source of a game states.
 _USUAL: Mapping[str, object] = {
     "ace": "low-or-high",
@@ -99,10 +108,7 @@ class MeldRules:
         """Raise TooLargeError if the hand has too many cards to be read in time."""
         count = len(cards)
         weight = count + 3 * sum(map(self.is_wild, cards))
-        suits = Counter(card.suit for card in cards if not self.is_wild(card))
-        crowded = sum(number for _, number in suits.most_common(2)) > MOST_IN_TWO_SUITS
-        is_slow = weight > MOST_WITH_WILD or crowded  # in a few suits, there are many runs
-        if count > MOST_CARDS or (count > USUAL_CARDS and is_slow):
+        if count > MOST_CARDS or (count > USUAL_CARDS and weight > MOST_WITH_WILD):
             raise TooLargeError(count)
 
     def points(self, cards: Iterable[Card]) -> int:
@@ -208,6 +214,16 @@ class MeldRules:
         around = self.line + self.line if self.is_round else self.line
         return around[start : start + size]
 
+    def starts(self, size: int) -> range:
+        """Return where in ``line`` a run can start; a run of all ranks goes from the first on."""
+        line = len(self.line)
+        return range(line if self.is_round and size < line else line - size + 1)
+
+    @property
+    def mixed_suits(self) -> tuple[tuple[Suits, Suits], ...]:
+        """The suits of runs that needn’t be in one suit, at alternate places; else empty."""
+        return _MIXED_SUITS[self.deal.run_suits]
+
     @cached_property
     def along(self) -> tuple[Hand, ...]:
         """The cards of each suit in the order of runs; round the corner, twice."""
@@ -257,6 +273,8 @@ class MeldRules:
     @cached_property
     def apart(self) -> str:
         """How a player’s runs in one suit must lie: ``allowed`` if there is no rule."""
+        if self.mixed_suits:
+            return "allowed"
         return cast("str", self._stated("runs_in_one_suit"))
 
     @cached_property
@@ -341,12 +359,11 @@ def meld_rules(
 ) -> MeldRules:
     """Return the rules about melds in a deal, by default for the usual number of players.
 
-    Raises IndexError if the game has no such deal, and ValueError if hands of the deal can’t be
-    read: the game has neither melds nor contracts, its cards have more than four suits, or a run of
-    the deal isn’t in one suit.
+    Raises IndexError if the game has no such deal, and ValueError if hands of the game can’t be
+    read: it has neither melds nor contracts, or its cards have more than four suits.
     """
-    if not can_read_hands(ruleset) or ruleset.deal(deal).run_suits:
-        raise ValueError(f"{ruleset.slug}: hands of deal {deal} can’t be read")
+    if not can_read_hands(ruleset):
+        raise ValueError(f"{ruleset.slug}: hands can’t be read")
     usual = ruleset.players.best or ruleset.players.counts[0]
     return MeldRules(ruleset, ruleset.deal(deal), players or usual, drawn)
 

@@ -234,10 +234,23 @@ class HeldHand:
         be useful elsewhere. With ``later``, the limits for melds on the table apply. Of the runs
         with the same cards, only one is returned, unless their places matter.
         """
+        lengths = range(size, min(most, self.rules.longest_run) + 1)
+        if self.rules.mixed_suits:
+            return [part for length in lengths for part in self._mixed(length, later=later)]
+        tanalas = self._tanalas() if 3 in lengths and self.rules.melds.tanala else []
+        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later)
+
+    def _tanalas(self) -> list[Part]:
+        """Return each three identical cards, which count as a run."""
+        return [
+            self.part("run", [card] * 3)
+            for card, copies in self.counts.items()
+            if copies >= 3 and self.is_natural_in_run(card)
+        ]
+
+    def _in_one_suit(self, lengths: range, *, anywhere: bool, later: bool) -> list[Part]:
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
-        rules, found, seen = self.rules, [], set()
-        line, wilds = len(rules.line), len(self.wild)
-        most = min(most, rules.longest_run)
+        rules, wilds, found, seen = self.rules, len(self.wild), [], set()
         is_same = anywhere or (self.rules.apart == "allowed" and not later)
         for suit in range(4):
             along = rules.along[suit]
@@ -245,9 +258,9 @@ class HeldHand:
             if not any(ones):
                 continue
             fixed = self._fixed(along) if anywhere else set()
-            for length in range(size, most + 1):
+            for length in lengths:
                 limit = min(wilds, most_wild(length))
-                for start in range(line if rules.is_round else line - length + 1):
+                for start in rules.starts(length):
                     places = range(start, start + length)
                     at = [place for place in places if ones[place]]
                     gaps = length - len(at)
@@ -265,11 +278,38 @@ class HeldHand:
                                 along[place] if ones[place] and place not in dropped else None
                                 for place in places
                             ]
-                            if rules.melds.wild_together is False and _side_by_side(cards):
+                            if self._is_crowded(cards):
                                 continue
                             seen.add(key)
                             found.append(self.part("run", cards, suit=suit, start=start))
         return found
+
+    def _mixed(self, size: int, *, later: bool) -> Iterator[Part]:
+        """Yield the runs of cards in several suits, with each choice of cards for each place."""
+        rules = self.rules
+        most_wild = rules.most_wild_later if later else rules.most_wild
+        wilds = min(len(self.wild), most_wild(size))
+        for suits in rules.mixed_suits:
+            for start in rules.starts(size):
+                ways: list[tuple[Card | None, ...]] = [()]
+                for place, rank in enumerate(rules.window(start, size)):
+                    fits = (Card(rank, suit) for suit in suits[place % 2])
+                    natural = [card for card in fits if self.is_natural_in_run(card)]
+                    ways = [
+                        (*way, card)
+                        for way in ways
+                        for card in (*natural, None)
+                        if card or way.count(None) < wilds
+                    ]
+                for cards in ways:
+                    if set(cards) != {None} and not self._is_crowded(cards):
+                        yield self.part("run", cards, start=start)
+
+    def _is_crowded(self, places: Sequence[Card | None]) -> bool:
+        """Return whether two wild cards lie side by side in a run, against the rules."""
+        return self.rules.melds.wild_together is False and any(
+            a is None and b is None for a, b in pairwise(places)
+        )
 
     def is_natural_in_run(self, card: Card) -> bool:
         """Return whether the hand has the card as a natural card for a run."""
@@ -286,10 +326,6 @@ class HeldHand:
         if doubled or self.rules.melds.max_wild is not None or self.selves:
             return set()
         return {card for card in along if len(self.by_rank.get(card.rank, ())) == 1}
-
-
-def _side_by_side(places: Sequence[Card | None]) -> bool:
-    return any(a is None and b is None for a, b in pairwise(places))
 
 
 @lru_cache(maxsize=4096)

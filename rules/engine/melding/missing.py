@@ -3,38 +3,34 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
 from rules.engine.melding.meld_rules import SUITS
 from rules.engine.melding.melds import HeldHand
+from rules.engine.melding.wanted import WILD, Gap, Target, WantedCard, WantedCards
 
 MOST_PLANS = 12
-_MOST_LEAVES = {
-    0: 1,
-    1: 100_000,
-    2: 100,
-}  # how many ways with one or two cards missing are compared
-_FEW_LEAVES = 6
-MOST_WILD = 99
-
-
-@dataclass(frozen=True, slots=True)
-class WantedCard:
-    """A card that would help, without a suit if any suit does, and its copies not in the hand."""
-
-    card: Card
-    copies: int
+# How many ways are compared, by the number of missing cards. With up to three missing, this is
+# enough for all of them in nearly all hands.
+_MOST_LEAVES = {0: 1, 1: 100_000, 2: 2000, 3: 1000}
+_FEW_LEAVES = 20
+MOSTWILD = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Cards that together complete the contract."""
+    """Cards that together complete the contract; any card of ``or_wild`` may replace one of them.
+
+    ``or_wild`` is empty if several cards are missing and none of them may be wild. If one card is
+    missing, it is always empty, because each wild card is a plan.
+    """
 
     wanted: tuple[WantedCard, ...]
+    or_wild: tuple[WantedCard, ...] = ()
 
     @property
     def chance(self) -> int:
@@ -46,40 +42,15 @@ class Plan:
 class Shortage:
     """How many cards are missing, and the plans that need no more, the most likely first.
 
-    If one card is missing, each plan has one card, and all such cards are listed.
+    If one card is missing, each plan has one card, and all such cards are listed, also wild ones.
+    If several are missing, at most ``MOST_PLANS`` are listed, with a wild card only if no natural
+    one is left for its meld. They are the most likely of the ways that were compared; with two or
+    three missing, these are nearly always all. Equally likely plans are in the order of their
+    cards’ names. A contract that no cards can meet has no plans.
     """
 
     count: int
     plans: tuple[Plan, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """A possible meld: the rank of a set, or the cards of a run.
-
-    ``has`` are the natural cards in the hand that fit, as places in ``Lacking.kinds``.
-    """
-
-    slot: Slot
-    rank: str
-    suit: int
-    start: int
-    cards: tuple[Card, ...]
-    has: tuple[int, ...]
-
-    @property
-    def run(self) -> tuple[int, int]:
-        return self.start, self.slot.size
-
-
-@dataclass(slots=True)
-class _Gap:
-    """What a target lacks: ``size`` cards of ``cards``, at most ``wild`` of which may be wild."""
-
-    target: _Target
-    size: int
-    wild: int
-    cards: list[Card]
 
 
 Sizes = tuple[int, ...]  # how many runs of each size
@@ -102,16 +73,21 @@ class Lacking:
         runs = [slot for slot in self.slots if slot.shape == "run"]
         self.sizes = list(dict.fromkeys(runs))
         self.ranks = {slot: self._ranks(slot) for slot in self.sets}
-        self.windows = [[self._windows(slot, suit) for slot in self.sizes] for suit in range(4)]
+        # Runs that needn’t be in one suit are searched together.
+        self.suits = SUITS[4:] if self.rules.mixed_suits else SUITS[:4]
+        windows = self._mixed_windows if self.rules.mixed_suits else self._windows
+        places = range(len(self.suits))
+        self.windows = [[windows(slot, place) for slot in self.sizes] for place in places]
         self.in_suit: dict[tuple[int, Sizes], int] = {}
         all_runs = tuple(runs.count(slot) for slot in self.sizes)
-        self.reach: list[dict[Sizes, int]] = [{} for _ in range(5)]
-        self.reach[4] = {tuple(0 for _ in self.sizes): 0}
-        for suit in range(3, -1, -1):
+        self.reach: list[dict[Sizes, int]] = [{} for _ in (*self.suits, None)]
+        self.reach[-1] = {tuple(0 for _ in self.sizes): 0}
+        can_be_met = all(self.windows[0])  # no run has more cards than there are ranks
+        for suit in reversed(places) if can_be_met else ():
             for sizes in _parts_of(all_runs):
                 self._add_reach(suit, sizes)
         limit = self.rules.deal.contract_wild
-        self.limit = MOST_WILD if limit is None else limit
+        self.limit = MOSTWILD if limit is None else limit
         caps = [
             slot.size if held.selves or self._may_be_wild(slot) else self._most_wild(slot)
             for slot in self.slots
@@ -122,9 +98,9 @@ class Lacking:
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
         self.plans: set[tuple[Card, ...]] = set()
-        self._unseen: dict[Card, int] = {}
-        self.count, self.leaves = -1, 0
-        while not self.plans:
+        self.wanted = WantedCards(held, self.limit)
+        self.count, self.leaves = -1 if can_be_met else size, 0
+        while not self.plans and self.count < size:
             self.count += 1
             self.needed = size - covered - self.count
             self._choose_sets(0, 0, [], all_runs)
@@ -141,7 +117,7 @@ class Lacking:
         """Return whether all cards of the meld may be wild."""
         return slot.shape != "run" and not slot.pure and self.rules.wild_sets
 
-    def _ranks(self, slot: Slot) -> list[_Target]:
+    def _ranks(self, slot: Slot) -> list[Target]:
         """Return the ranks for a set, those with the most cards first."""
         rules, found = self.rules, []
         only = rules.deal.pair_of if slot.shape == "pair" else ""
@@ -149,20 +125,34 @@ class Lacking:
             if not rules.is_wild(Card(rank)):
                 cards = rules.of_rank[rank]
                 has = tuple(self.kinds[card] for card in cards if card in self.kinds)
-                found.append(_Target(slot, rank, -1, 0, cards, has))
+                found.append(Target(slot, rank, -1, 0, cards, has))
         if self._may_be_wild(slot):
-            found.append(_Target(slot, "", -1, 0, (), ()))
+            found.append(Target(slot, "", -1, 0, (), ()))
         return sorted(found, key=lambda target: -self._used_by_sets([target]))
 
-    def _windows(self, slot: Slot, suit: int) -> list[_Target]:
+    def _windows(self, slot: Slot, suit: int) -> list[Target]:
         """Return the runs of a size in one suit, those with the most cards first."""
         rules, found = self.rules, []
-        line, size, around = len(rules.line), slot.size, rules.along[suit]
+        size, around = slot.size, rules.along[suit]
         held = {place: self.kinds[card] for place, card in enumerate(around) if card in self.kinds}
-        for start in range(line if rules.is_round else line - size + 1):
+        for start in rules.starts(size):
             cards = around[start : start + size]
             has = tuple([held[place] for place in range(start, start + size) if place in held])
-            found.append(_Target(slot, "", suit, start, cards, has))
+            found.append(Target(slot, "", suit, start, cards, has))
+        return sorted(found, key=lambda target: -len(target.has))
+
+    def _mixed_windows(self, slot: Slot, suit: int) -> list[Target]:
+        """Return the runs of a size in several suits, for each choice of cards in the hand."""
+        found = []
+        for suits in self.rules.mixed_suits:
+            for start in self.rules.starts(slot.size):
+                ways = []
+                for place, rank in enumerate(self.rules.window(start, slot.size)):
+                    fits = [Card(rank, suit) for suit in suits[place % 2]]
+                    ways.append([card for card in fits if card in self.kinds] or [Card(rank)])
+                for cards in product(*ways):
+                    has = tuple(self.kinds[card] for card in cards if card in self.kinds)
+                    found.append(Target(slot, "", suit, start, cards, has, suits))
         return sorted(found, key=lambda target: -len(target.has))
 
     def _add_reach(self, suit: int, sizes: Sizes) -> None:
@@ -179,10 +169,8 @@ class Lacking:
     def _most_in_suit(self, suit: int, sizes: Sizes) -> int:
         """Return the most natural cards that these runs use in one suit; -1 if they don’t fit."""
         if (suit, sizes) not in self.in_suit:
-            best, all_cards = (
-                -1,
-                sum(n for c, n in self.held.natural.items() if c.suit == SUITS[suit]),
-            )
+            here, natural = self.suits[suit], self.held.natural.items()
+            best, all_cards = -1, sum(n for card, n in natural if here in (None, card.suit))
             while best < all_cards:
                 found = next(self._combinations(suit, sizes, best + 1), None)
                 if found is None:
@@ -195,15 +183,15 @@ class Lacking:
 
     def _combinations(
         self, suit: int, sizes: Sizes, least: int
-    ) -> Iterator[list[tuple[_Target, list[int]]]]:
+    ) -> Iterator[list[tuple[Target, list[int]]]]:
         """Yield runs of these sizes in one suit that use at least ``least`` natural cards.
 
         The cards are taken out of ``left`` until the search goes on.
         """
         wanted = [size for size, count in enumerate(sizes) for _ in range(count)]
-        chosen: list[tuple[_Target, list[int]]] = []
+        chosen: list[tuple[Target, list[int]]] = []
 
-        def choose(place: int, first: int, used: int) -> Iterator[list[tuple[_Target, list[int]]]]:
+        def choose(place: int, first: int, used: int) -> Iterator[list[tuple[Target, list[int]]]]:
             if place == len(wanted):
                 if used >= least:
                     yield chosen
@@ -234,7 +222,7 @@ class Lacking:
         for card in taken:
             self.left[card] += 1
 
-    def _choose_sets(self, place: int, first: int, chosen: list[_Target], runs: Sizes) -> None:
+    def _choose_sets(self, place: int, first: int, chosen: list[Target], runs: Sizes) -> None:
         if place == len(self.sets):
             self._choose_runs(0, runs, 0, chosen, [])
             return
@@ -254,10 +242,10 @@ class Lacking:
             chosen.pop()
 
     def _choose_runs(
-        self, suit: int, sizes: Sizes, used: int, sets: list[_Target], runs: list[_Target]
+        self, suit: int, sizes: Sizes, used: int, sets: list[Target], runs: list[Target]
     ) -> None:
         least = self.needed - used - self._used_by_sets(sets)
-        if suit == 4:
+        if suit == len(self.windows):
             if least <= 0:
                 self._consider([*runs, *sets])
             return
@@ -275,32 +263,32 @@ class Lacking:
                         self._give_back(taken)
                     return
 
-    def _used_by_sets(self, sets: Sequence[_Target]) -> int:
+    def _used_by_sets(self, sets: Sequence[Target]) -> int:
         """Return how many of the cards that are left the sets can use."""
-        by_rank: dict[str, list[_Target]] = {}
+        by_rank: dict[str, list[Target]] = {}
         for target in sets:
             by_rank.setdefault(target.rank, []).append(target)
         used = 0
         for same in by_rank.values():
             differ = same[0].slot.pure or self.rules.suits_differ
-            most = len(same) if differ else MOST_WILD
+            most = len(same) if differ else MOSTWILD
             cards = sum(min(self.left[card], most) for card in same[0].has)
             used += min(cards, sum(target.slot.size for target in same))
         return used
 
-    def _consider(self, chosen: Sequence[_Target]) -> None:
+    def _consider(self, chosen: Sequence[Target]) -> None:
         gaps = self._greedy(chosen)
         ways = [gaps]
         # Another meld may need one of the cards more, if too few of those it lacks may be wild.
-        if any(gap.size > gap.wild for gap in gaps):
+        if any(gap.size > gap.most_wild for gap in gaps):
             ways = list(self._allocations(chosen))
         for way in ways:
-            covered = min(self.wilds, self.limit, sum(gap.wild for gap in way))
+            covered = min(self.wilds, self.limit, sum(gap.most_wild for gap in way))
             if sum(gap.size for gap in way) - covered <= self.count:
-                self.plans |= set(self._plans(way, self.count)) if self.count else {()}
+                self.plans |= set(self.wanted.plans(way, self.count)) if self.count else {()}
                 self.leaves += bool(self.plans)
 
-    def _greedy(self, chosen: Sequence[_Target]) -> list[_Gap]:
+    def _greedy(self, chosen: Sequence[Target]) -> list[Gap]:
         counts = dict(self.held.natural)
         return [self._gap(target, counts, {}) for target in chosen]
 
@@ -308,22 +296,26 @@ class Lacking:
         return min(copies, 1) if slot.pure or self.rules.suits_differ else copies
 
     def _gap(
-        self, target: _Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
-    ) -> _Gap:
+        self, target: Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
+    ) -> Gap:
         """Take a target’s cards out of ``counts`` and return what it lacks.
 
         A run leaves the cards in ``kept`` for other melds, a set takes at most ``most`` cards.
         """
         slot, wild = target.slot, self._most_wild(target.slot)
+        selves = [card for card in self.held.selves if self.rules.may_be_itself(card, slot.shape)]
         if slot.shape == "run":
-            lacking = []
-            for card in target.cards:
+            lacking, own = [], []
+            for place, card in enumerate(target.cards):
                 if counts.get(card, 0) and not kept.get(card, 0):
                     counts[card] -= 1
                 else:
-                    lacking.append(card)
-                    wild += self.held.selves.get(card, 0) > 0
-            return _Gap(target, len(lacking), min(wild, len(lacking)), lacking)
+                    fits = self._fitting(target, place)
+                    natural = tuple(card for card in fits if self._may_be_natural(card, slot))
+                    lacking.append(natural)
+                    if any(card in (each, Card(each.rank)) for card in fits for each in selves):
+                        own.append(natural)
+            return Gap(target, len(lacking), wild, lacking, own)
         taken: list[Card] = []
         # If suits differ, the cards with copies go first, so that another set can have the copies.
         for card in sorted(target.cards, key=lambda card: -counts.get(card, 0)):
@@ -333,18 +325,35 @@ class Lacking:
                 counts[card] -= use
                 taken += [card] * use
         size = slot.size - len(taken)
+        suited = [c for c in target.cards if c.suit and self._may_be_natural(c, slot)]
         if slot.pure or self.rules.suits_differ:
-            cards = [card for card in target.cards if card.suit and card not in taken]
+            cards = [(card,) for card in suited if card not in taken]
         elif target.rank in self.mixed:
-            plain = [card for card in target.cards if card.suit and not self.rules.is_wild(card)]
-            cards = plain * size
+            cards = [(card,) for card in suited] * size
         elif target.rank:
-            cards = [Card(target.rank)] * size
+            cards = [(Card(target.rank),)] * size
         else:  # a set of wild cards only
             wild, cards = size, []
-        return _Gap(target, size, min(wild, size), cards)
+        own = [() for card in selves if card.rank == target.rank]
+        return Gap(target, size, wild, cards, own)
 
-    def _allocations(self, chosen: Sequence[_Target]) -> Iterator[list[_Gap]]:
+    def _fitting(self, target: Target, place: int) -> tuple[Card, ...]:
+        """Return the cards that fit in a place of a run; one without a suit if any suit does."""
+        card = target.cards[place]
+        if target.suits is None:
+            return (card,)
+        fits = tuple(Card(card.rank, suit) for suit in target.suits[place % 2])
+        is_any = len(fits) == len(Suit) and card.rank not in self.mixed
+        return (Card(card.rank),) if is_any else fits
+
+    def _may_be_natural(self, card: Card, slot: Slot) -> bool:
+        """Return whether a card that is drawn counts as natural, although its rank may be wild."""
+        if not self.rules.is_wild(card):
+            return True
+        is_limited = self.rules.melds.max_wild is not None and not slot.pure
+        return is_limited and self.rules.may_be_itself(card, slot.shape)
+
+    def _allocations(self, chosen: Sequence[Target]) -> Iterator[list[Gap]]:
         """Yield what the targets lack for each way to share the cards that several could use."""
         runs = [target for target in chosen if target.slot.shape == "run"]
         sets = [target for target in chosen if target.slot.shape != "run"]
@@ -378,64 +387,6 @@ class Lacking:
                 ]
                 yield gaps
 
-    def _plans(self, gaps: Sequence[_Gap], count: int) -> Iterator[tuple[Card, ...]]:
-        """Yield the cards that fill the gaps so that wild cards fill the others.
-
-        With one card missing, that may be a wild card too; with several, only if there is no other
-        way.
-        """
-        found = False
-        for drawn in range(count + 1):
-            if drawn and found and count > 1:
-                return
-            if drawn > sum(wild.copies for wild in self.unseen_wild):
-                return
-            for cards in self._fillings(gaps, count - drawn, self.wilds + drawn):
-                found = True
-                yield (*cards, *[_WILD] * drawn)
-
-    def _fillings(self, gaps: Sequence[_Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
-        items = [
-            (place, card)
-            for place, gap in enumerate(gaps)
-            for card in gap.cards
-            if not self.rules.is_wild(card)
-        ]
-        total = sum(gap.size for gap in gaps)
-        if total - count > min(wilds, self.limit):
-            return
-        for filled in set(combinations(items, count)):
-            per = Counter(place for place, _ in filled)
-            if any(
-                not gap.size - gap.wild <= per[place] <= gap.size for place, gap in enumerate(gaps)
-            ):
-                continue
-            cards = tuple(sorted((card for _, card in filled), key=str))
-            if self._is_unseen(cards):
-                yield cards
-
-    @cached_property
-    def unseen_wild(self) -> tuple[WantedCard, ...]:
-        """The wild cards that are not in the hand."""
-        kinds = ((card, self.unseen(card)) for card in self.rules.wild_kinds)
-        return tuple(WantedCard(card, copies) for card, copies in kinds if copies)
-
-    def unseen(self, card: Card) -> int:
-        """Return how many copies of a card are not in the hand; of any suit if it has no suit."""
-        if card not in self._unseen:
-            held = self.held.cards
-            same = (other == card if card.suit else other.rank == card.rank for other in held)
-            self._unseen[card] = self.rules.deck.copies(card) - sum(same)
-        return self._unseen[card]
-
-    def _is_unseen(self, cards: Sequence[Card]) -> bool:
-        of_rank = Counter(Card(card.rank) for card in cards)
-        wanted = Counter(cards) | of_rank
-        return all(self.unseen(card) >= n for card, n in wanted.items())
-
-
-_WILD = Card("")
-
 
 @lru_cache(maxsize=1024)
 def _parts_of(sizes: Sizes) -> list[Sizes]:
@@ -455,9 +406,12 @@ def shortage(held: HeldHand) -> Shortage:
     search = Lacking(held)
     plans = set()
     for cards in search.plans:
-        natural = [WantedCard(card, search.unseen(card)) for card in cards if card != _WILD]
-        for wild in product(search.unseen_wild, repeat=len(cards) - len(natural)):
-            plans.add(Plan((*natural, *wild)))
+        natural = [WantedCard(card, search.wanted.unseen(card)) for card in cards if card != WILD]
+        others = {cards[:place] + cards[place + 1 :] for place in range(len(cards))}
+        unseen_wild = search.wanted.unseen_wild
+        or_wild = () if others.isdisjoint(search.wanted.with_one_wild) else unseen_wild
+        for wild in product(unseen_wild, repeat=len(cards) - len(natural)):
+            plans.add(Plan((*natural, *wild), or_wild))
     order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
     most = len(order) if search.count == 1 else MOST_PLANS
     return Shortage(search.count, tuple(order[:most]) if search.count else ())

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 
-from rules.engine.cards import Card, Rank
+from rules.engine.cards import Card, Hand, Rank
 from rules.engine.melding.laying_down import Slot, fits_beside, slots_of
 from rules.engine.melding.meld_rules import MeldRules
 from rules.engine.melding.melds import HeldHand, Meld, Part
@@ -17,15 +17,17 @@ _ANCHORS: Mapping[str, tuple[str, ...]] = {
     "set-largest": ("jokers-fifth-card", "melds-differ-fifth-card", "melds-set"),
     "run-size": ("melds-run", "melds-sequence"),
     "run-suits": ("melds-run", "melds-sequence"),
+    "run-colours": ("special-rounds-extra-rounds",),
     "run-order": ("melds-run", "melds-sequence"),
     "run-longest": ("melds-longest-run", "melds-aces"),
     "aces": ("melds-aces", "melds-round-the-corner", "jokers-joker-in-run", "melds-run"),
     "natural": (
-        *("jokers-natural-card", "melds-wild-in-meld", "melds-differ-jokers-in-meld"),
+        *("jokers-natural-card", "jokers-three-wild"),
+        *("melds-wild-in-meld", "melds-differ-jokers-in-meld"),
         *("jokers-differ-jokers-in-meld", "melds-wild-limit", "melds-joker-stands-for"),
     ),
     "most-wild": (
-        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit"),
+        *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit", "jokers-most-wild"),
         *("melds-wild-in-meld", "melds-wild-limit", "melds-most-wild"),
         *("melds-differ-most-wild", "melds-differ-jokers-in-meld", "jokers-differ-jokers-in-meld"),
     ),
@@ -63,13 +65,26 @@ class Verdict:
 def judge(rules: MeldRules, cards: Sequence[Card], *, later: bool = False) -> Verdict:
     """Return whether all these cards together are a meld.
 
-    With ``later``, the limits for melds that cards were laid off on apply.
+    With ``later``, the limits for melds that cards were laid off on apply. The order of the cards
+    says where wild ones lie in a run that they could extend on either side.
     """
     held = HeldHand(rules, cards)
-    part = next(_whole(held, later=later), None)
-    if part is not None:
-        return Verdict(held.melds([part])[0])
-    return Verdict(None, _broken(rules, held, later=later))
+    parts = list(_whole(held, later=later))
+    if not parts:
+        return Verdict(None, _broken(rules, held, later=later))
+    for part, order in product(parts, (tuple(cards), tuple(reversed(cards)))):
+        if parts[0].shape == "run" and _lies(rules, part, order):
+            along = rules.along[part.suit][part.start :]
+            return Verdict(Meld("run", order, along[: len(order)], part.wilds))
+    return Verdict(held.melds(parts[:1])[0])
+
+
+def _lies(rules: MeldRules, part: Part, cards: Hand) -> bool:
+    """Return whether the cards lie in the places of this part."""
+    return all(
+        rules.is_wild(card) if place is None else card == place
+        for card, place in zip(cards, part.places, strict=True)
+    )
 
 
 def _whole(held: HeldHand, *, later: bool = False) -> Iterator[Part]:
@@ -100,7 +115,7 @@ def _broken(rules: MeldRules, held: HeldHand, *, later: bool) -> str:
     ranks, suits = {card.rank for card in natural}, {card.suit for card in natural}
     if len(ranks) == 1 and (len(natural) > 1 or len(held.cards) < rules.melds.run_min):
         return _broken_set(rules, held, natural, later=later)
-    if len(suits) == 1:
+    if len(suits) == 1 or rules.mixed_suits:
         return _broken_run(rules, held, natural, later=later)
     positions = sorted(rules.line.index(rank) for rank in ranks if rank in rules.line)
     in_order = positions and positions[-1] - positions[0] < len(held.cards)
@@ -133,6 +148,8 @@ def _broken_run(rules: MeldRules, held: HeldHand, natural: list[Card], *, later:
             or _in_order(ring, natural, size, is_round=True)
         )
         return "aces" if fits else "run-order"
+    if rules.mixed_suits and not _in_colours(rules, natural, size):
+        return "run-colours"
     return _too_wild(rules, held, later=later) or "side-by-side"
 
 
@@ -143,6 +160,20 @@ def _in_order(line: Sequence[str], natural: list[Card], size: int, *, is_round: 
         window = around[start : start + size]
         if all(ranks.count(rank) <= window.count(rank) for rank in ranks):
             return True
+    return False
+
+
+def _in_colours(rules: MeldRules, natural: list[Card], size: int) -> bool:
+    """Return whether the suits are in the order that a run of this deal has."""
+    for suits in rules.mixed_suits:
+        for start in rules.starts(size):
+            fits = [
+                Card(rank, suit)
+                for place, rank in enumerate(rules.window(start, size))
+                for suit in suits[place % 2]
+            ]
+            if set(natural) <= set(fits):
+                return True
     return False
 
 

@@ -1,18 +1,20 @@
 """What a player may do in one turn: lay down, lay off, swap wild cards, discard and go out."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
-from rules.engine.cards import Card, Hand, Rank
-from rules.engine.melding.arranging import Arrangement, best_arrangement
+from rules.engine.cards import Card, Hand
+from rules.engine.melding.arranging import Arrangement, best_arrangement, best_meld
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
-from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules
+from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules, TooLargeError
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
+from rules.engine.melding.swaps import Swapped, ways_to_swap, without
 
-MOST_SWAPS = 3
+# How much may be tried for a turn, in ways to lay off; an arrangement of the rest takes as long as
+# many of them.
+MOST_EFFORT, EFFORT_TO_ARRANGE = 8000, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +24,6 @@ class LaidOff:
     place: int
     cards: Hand
     meld: Meld
-
-
-@dataclass(frozen=True, slots=True)
-class Swapped:
-    """A card put in the place of a wild card in a meld on the table."""
-
-    place: int
-    card: Card
-    wild: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +47,18 @@ class Turn:
         return not (self.left or self.floats)
 
 
+class _Effort:
+    """What may still be tried for a turn. Raises TooLargeError if there is too much to try."""
+
+    def __init__(self) -> None:
+        self.left = MOST_EFFORT
+
+    def spend(self, effort: int) -> None:
+        self.left -= effort
+        if self.left < 0:
+            raise TooLargeError(MOST_EFFORT)
+
+
 class _Best(BestParts):
     """The parts of a turn that leave the least points after the discard."""
 
@@ -64,17 +69,19 @@ class _Best(BestParts):
         more: Sequence[Sequence[Part]],
         must_use: Sequence[Card],
         *,
+        effort: _Effort,
         lays_off: bool,
         free: bool,
         discards: bool,
     ) -> None:
         cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
         super().__init__(held, slots, cards, more, lays_off=lays_off)
-        self.discards, self.free, self.must_use = discards, free, must_use
+        self.effort, self.discards, self.free, self.must_use = effort, discards, free, must_use
         self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
         dearest = max((held.rules.points([card]) for card in held.cards), default=0)
         self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
         self.arranged: dict[Hand, Arrangement] = {}
+        self.tried: set[tuple[int, int, int]] = set()
         self.most = self.total
         if free and slots:  # no contract can leave less than the best melds without one
             best = self._arrange(held.cards)
@@ -85,18 +92,27 @@ class _Best(BestParts):
     def _arrange(self, rest: Hand) -> Arrangement:
         """Return the best melds of other cards, with the discard."""
         if rest not in self.arranged:
+            self.effort.spend(EFFORT_TO_ARRANGE)
             own = HeldHand(self.rules, rest)
-            best = best_arrangement(own)
+            arranged = best_meld if self.rules.melds.one_meld else best_arrangement
+            best = arranged(own)
             if self.discards and (best.left or self.rules.last_discard == "required"):
-                whole, best = best, best_arrangement(own, discards=True)
+                whole, best = best, arranged(own, discards=True)
                 if best.left and not whole.left and self.rules.floats:
                     best = whole
             self.arranged[rest] = best
         return self.arranged[rest]
 
     def _fill(self, *state: Any) -> None:
-        if self.score < self.most - MOST_CARDS:  # wild cards used count in the score as well
-            super()._fill(*state)
+        if self.score >= self.most - MOST_CARDS:  # wild cards used count in the score as well
+            return
+        place, _, left, wilds, *_ = state
+        if place >= len(self.slots):  # what is laid off depends on the cards that are left only
+            if (place, left, wilds) in self.tried:
+                return
+            self.tried.add((place, left, wilds))
+            self.effort.spend(1)
+        super()._fill(*state)
 
     def compare(self, chosen: tuple[Part, ...], left: int, wilds: int) -> None:
         held, melds = self.held, self.held.melds(chosen)
@@ -113,7 +129,7 @@ class _Best(BestParts):
         if self.discards and discard is None and rest:
             discard = self.rules.best_discard(rest)
             if discard is not None:
-                rest = _without(rest, [discard])
+                rest = without(rest, [discard])
         gone = sum(rest.count(card) for card in self.must_use)
         if self.must_use and (gone or discard in self.must_use):
             return
@@ -123,13 +139,6 @@ class _Best(BestParts):
         if score > self.score:
             self.score, self.found = score, chosen
             self.after = extra, discard, rest
-
-
-def _without(cards: Hand, taken: Sequence[Card]) -> Hand:
-    left = list(cards)
-    for card in taken:
-        left.remove(card)
-    return tuple(left)
 
 
 def best_turn(
@@ -146,28 +155,29 @@ def best_turn(
     ``cards`` are the hand with the card drawn. A player who ``is_down`` has laid down the contract
     in an earlier turn. With ``lays_down`` false, a player who is not down only lays off, as after a
     knock. Without ``discards``, the turn ends without a discard. Raises TooLargeError if the hand
-    has too many cards.
+    has too many cards, or if too much can be laid off.
     """
     rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
-    turns = []
-    choices = _with_swaps(rules, tuple(cards), table, may_swap=may_lay_off)
+    turns, effort = [], _Effort()
+    choices = ways_to_swap(rules, tuple(cards), table if may_lay_off else ())
     for swaps, now, melds, must_use in choices:
         held = HeldHand(rules, now)
-        more = [_extensions(held, meld) for meld in melds] if may_lay_off else []
+        more = [_extensions(held, meld) for meld in melds]
         best = _Best(
             held,
             slots,
             more,
             must_use,
+            effort=effort,
             lays_off=rules.lays_off_at_once and bool(slots),
             free=lays_down and may_lay_off and (not rules.contract.size or rules.extra_melds),
             discards=discards,
         )
         best.search()
         if best.found is not None:
-            turns.append(_turn(best, swaps, melds if may_lay_off else ()))
+            turns.append(_turn(best, swaps, melds))
     done = [turn for turn in turns if turn.melds or turn.laid_off or turn.swaps]
     if slots and rules.only_going_out:
         done = [turn for turn in done if turn.goes_out]
@@ -182,67 +192,22 @@ def _turn(best: _Best, swaps: tuple[Swapped, ...], table: Sequence[Meld]) -> Tur
     for place, meld in enumerate(table):
         added, part = melds[slots + place], chosen[slots + place]
         if part.places:
-            low = part.start if part.shape == "run" else 0
-            whole = Meld(
-                meld.shape,
-                (*added.cards[:low], *meld.cards, *added.cards[low:]),
-                (*added.stands_for[:low], *meld.stands_for, *added.stands_for[low:]),
-                meld.wilds + added.wilds,
-            )
-            laid_off.append(LaidOff(place, added.cards, whole))
+            laid_off.append(LaidOff(place, added.cards, _larger(held.rules, meld, part, added)))
     extra, discard, left = best.after
     points = held.rules.points(left)
     floats = held.rules.floats and not left and discard is None
     return Turn(swaps, (*melds[:slots], *extra), tuple(laid_off), discard, left, points, floats)
 
 
-def _with_swaps(
-    rules: MeldRules, cards: Hand, table: Sequence[Meld], *, may_swap: bool
-) -> Iterator[tuple[tuple[Swapped, ...], Hand, Sequence[Meld], Hand]]:
-    """Yield each choice of swaps: the hand and the table after them, and the cards to use now."""
-    found = list(_possible_swaps(rules, cards, table)) if may_swap else []
-    swap = rules.melds.joker_swap
-    for count in range(min(len(found), MOST_SWAPS) + 1):
-        for chosen in combinations(found, count):
-            given = Counter(each.card for _, each in chosen)
-            if len({(at, each.place) for at, each in chosen}) < count or given - Counter(cards):
-                continue
-            melds, swaps = list(table), tuple(each for _, each in chosen)
-            for at, each in chosen:
-                melds[each.place] = _replaced(melds[each.place], at, each.card)
-            wild = tuple(each.wild for each in swaps)
-            now = (*_without(cards, tuple(given.elements())), *wild)
-            yield swaps, now, melds, () if swap and swap.keep else wild
-
-
-def _possible_swaps(
-    rules: MeldRules, cards: Hand, table: Sequence[Meld]
-) -> Iterator[tuple[int, Swapped]]:
-    """Yield each swap, with the place of the wild card in its meld."""
-    swap = rules.melds.joker_swap
-    if swap is None or swap.same_run:
-        return
-    for place, meld in enumerate(table):
-        if not (swap.runs if meld.shape == "run" else swap.sets):
-            continue
-        for at, (wild, real) in enumerate(zip(meld.cards, meld.stands_for, strict=True)):
-            if wild == real or (swap.jokers_only and wild.rank != Rank.JOKER):
-                continue
-            for card in dict.fromkeys(cards):
-                if _is(rules, card, real):
-                    yield at, Swapped(place, card, wild)
-
-
-def _replaced(meld: Meld, at: int, card: Card) -> Meld:
-    cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
-    stands_for = (*meld.stands_for[:at], card, *meld.stands_for[at + 1 :])
-    return Meld(meld.shape, cards, stands_for, meld.wilds - 1)
-
-
-def _is(rules: MeldRules, card: Card, real: Card) -> bool:
-    """Return whether a natural card is the one that a wild card stands for."""
-    same = card == real if real.suit else card.rank == real.rank
-    return same and not rules.is_wild(card)
+def _larger(rules: MeldRules, meld: Meld, part: Part, added: Meld) -> Meld:
+    """Return a meld on the table with the cards that were laid off on it."""
+    wilds = meld.wilds + added.wilds
+    if part.shape != "run":
+        stands_for = (*meld.stands_for, *added.stands_for)
+        return Meld(meld.shape, (*meld.cards, *added.cards), stands_for, wilds)
+    low = (rules.line.index(meld.stands_for[0].rank) - part.start) % len(rules.line)
+    cards = (*added.cards[:low], *meld.cards, *added.cards[low:])
+    return Meld("run", cards, rules.along[part.suit][part.start :][: len(cards)], wilds)
 
 
 def _extensions(held: HeldHand, meld: Meld) -> list[Part]:
@@ -296,4 +261,4 @@ def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
                 cards = [
                     card if has[at] and at not in dropped else None for at, card in enumerate(along)
                 ]
-                yield replace(held.part("run", cards, suit=suit, start=down), start=down)
+                yield held.part("run", cards, suit=suit, start=(start - down) % around)

@@ -69,7 +69,7 @@ class SkatFields(SchemeScoring[SkatFigures]):
         return selected(
             (self.declarer, True),
             (EntryField("game", _("Game"), Choice(games)), True),
-            (EntryField("matadors", _("Matadors, with or without"), Count(TRUMPS)), True),
+            (EntryField("matadors", _("Matadors, with or without"), Count(TRUMPS, least=1)), True),
             (EntryField("hand", _("Hand: the skat was not picked up"), Flag()), True),
             (EntryField("result", _("Result"), Choice(results)), True),
             (EntryField("announced", _("Announced"), Choice(announced), optional=True), True),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.engine.entries import Entry
 from rules.engine.formatting import points_text
+from rules.engine.inputs import sum_text
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Line, Mark, Past
@@ -108,6 +109,9 @@ class TallyCounting(SchemePart[TallyFields]):
         if not item.is_number:
             return because("item", label=item.label)
         typed = "" if item.ask == "cards" else entry.texts.get(self.scoring.input(item, side), "")
+        decimals = self.ruleset.scoring.decimals if item.ask == "points" else 0
+        if typed and decimals:
+            typed = sum_text(typed, decimals)
         return because("item-entered", label=item.label, entered=typed or str(amount))
 
     def _gift(self, item: Item, entry: Entry) -> Iterator[Line]:

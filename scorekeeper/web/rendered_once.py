@@ -1,0 +1,54 @@
+"""Pages that are the same for many phones but for a few values, rendered once for all of them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from threading import Lock
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.crypto import salted_hmac
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+LONGEST = 600  # seconds for which a page is kept
+# Phones that ask for the same page at the same time wait for the first of them.
+_LOCKS = [Lock() for _ in range(64)]
+
+
+def rendered_once(
+    request: HttpRequest,
+    template: str,
+    shown: Iterable[object],
+    context: Callable[[], Mapping[str, object]],
+    own: Mapping[str, str],
+) -> SafeString:
+    """Return a template with the values of one phone in it.
+
+    ``shown`` is everything else that the page depends on. ``own`` are the values of this phone by
+    their name in the template, which can only print them. The CSRF token and the key of the page’s
+    forms are added to them. ``context`` is called only if the page hasn’t been rendered yet.
+    """
+    values = {**own, "csrf_token": get_token(request), "key": uuid4().hex}
+    digest = blake2b("\0".join(map(str, [template, *shown])).encode(), digest_size=16).digest()
+    key = f"rendered-{digest.hex()}"
+    markup = cache.get(key)
+    if markup is None:
+        with _LOCKS[digest[0] % len(_LOCKS)]:
+            markup = cache.get(key)
+            if markup is None:
+                places = {name: _place(name) for name in values}
+                markup = render_to_string(template, {**context(), **places}, request)
+                cache.set(key, markup, LONGEST)
+    for name, value in values.items():
+        markup = markup.replace(_place(name), conditional_escape(value))
+    return mark_safe(markup)  # noqa: S308 -- the values are escaped, and the rest is a template
+
+
+@lru_cache
+def _place(name: str) -> str:
+    """Return the text that stands for a value until it is known. Nobody can guess and type it."""
+    return salted_hmac(__name__, name).hexdigest()[:32]

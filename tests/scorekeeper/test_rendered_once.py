@@ -1,0 +1,108 @@
+"""Pads that are rendered once for all phones: what they share, and what each has of its own."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.models import Game
+from scorekeeper.services.links import add_helper
+from tests.conftest import client_of
+from tests.factories import ChangeContextFactory, GameFactory, MemberFactory, RoundFactory
+from tests.queries import assert_queries, queries
+from tests.scorekeeper.pages import get, notices, pad_of
+
+SAVED = "has already been saved. These are the current scores."
+
+
+@pytest.fixture
+def helper(game) -> Client:
+    """A phone that may only enter scores in the game."""
+    user = MemberFactory(name="Helper").user
+    add_helper(game=game, context=ChangeContextFactory(game=game, user=user))
+    return client_of(user)
+
+
+def test_a_second_phone_reads_no_deals(game, phone, second_phone):
+    first = get(phone, game.get_absolute_url())
+    found = []
+
+    asked = queries(lambda: found.append(get(second_phone, game.get_absolute_url())))
+
+    # The user, the game with the membership, and its seats.
+    assert_queries(asked, 3)
+    assert pad_of(found[0]) == pad_of(first)
+
+
+def test_the_part_that_is_updated_is_the_one_of_the_page(game, phone, second_phone):
+    get(phone, game.get_absolute_url())
+
+    def update():
+        assert second_phone.get(game.get_absolute_url(), headers={"HX-Request": "true"}).content
+
+    assert_queries(queries(update), 3)
+
+
+def test_a_saved_deal_is_on_the_pad_at_once(game, phone, second_phone):
+    before = pad_of(get(phone, game.get_absolute_url()))
+    RoundFactory(game=game, deal=3)
+
+    after = pad_of(get(second_phone, game.get_absolute_url()))
+
+    assert [row[0] for row in before[1:4]] == [row[0] for row in after[1:4]]
+    assert before[3] != after[3]
+
+
+def test_each_phone_saves_with_a_token_and_a_key_of_its_own(game, phone, second_phone):
+    undo, url = f"/games/{game.code}/undo/", game.get_absolute_url()
+    forms = [get(each, url).form(undo) for each in (phone, second_phone, second_phone)]
+
+    assert len({form["csrfmiddlewaretoken"] for form in forms}) == 3
+    assert len({form["key"] for form in forms}) == 3
+    assert all(len(form["key"]) == 34 and form["key"].startswith("u-") for form in forms)
+    second_phone.handler.enforce_csrf_checks = True
+    stolen = second_phone.post(undo, forms[0])
+    assert stolen.status_code == 403
+    assert second_phone.post(undo, forms[1]).status_code == 302
+    assert Game.objects.get(pk=game.pk).rounds.count() == 1
+
+
+def test_a_helper_sees_nothing_for_members_and_members_nothing_for_helpers(game, phone, helper):
+    looks = [get(each, game.get_absolute_url()) for each in (phone, helper, phone, helper)]
+
+    linked = [bool(page.all("a", href=reverse("players", args=[game.code]))) for page in looks]
+    assert linked == [True, False, True, False]
+
+
+def test_only_the_phone_that_a_message_is_for_reads_it(game, phone, second_phone):
+    url = game.get_absolute_url()
+    get(second_phone, url)
+    phone.get(f"{url}rounds/2/?new")
+
+    read = [notices(get(each, url)) for each in (second_phone, phone, phone)]
+
+    assert read == [[], [f"Deal 2 {SAVED}"], []]
+
+
+def test_names_of_the_places_in_a_page_stay_text(group, phone):
+    game = GameFactory(group=group, names=("csrf_token", "key", "<b>", "{{ key }}"))
+
+    for _ in range(2):
+        assert pad_of(get(phone, game.get_absolute_url()))[0][1:] == [
+            "csrf_token",
+            "key",
+            "<b>",
+            "{{ key }}",
+        ]
+
+
+def test_suits_stop_falling_when_the_page_is_opened_later(finished, phone):
+    url = finished.get_absolute_url()
+    falling = [bool(get(phone, url).all(class_="suits"))]
+    earlier = timezone.now() - timedelta(minutes=3)
+    Game.objects.filter(pk=finished.pk).update(finished_at=earlier)
+    falling.append(bool(get(phone, url).all(class_="suits")))
+
+    assert falling == [True, False]
