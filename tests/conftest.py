@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 from django.db.models.signals import post_migrate
 from django.template import Template
 from django.test import Client, override_settings
@@ -45,6 +45,14 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
     gc.freeze()
     gc.set_threshold(100_000)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that interrupt PostgreSQL if the tests’ database is not on it."""
+    if connections["default"].vendor != "postgresql":
+        left_out = [item for item in items if item.get_closest_marker("postgresql")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -121,6 +129,17 @@ def django_db_modify_db_settings(
         database["OPTIONS"] = options | {"init_command": at_start}
 
 
+@pytest.fixture
+def _unordered(db: None) -> Iterator[None]:
+    """Let SQLite reverse the rows of queries without an order, because PostgreSQL promises none."""
+    is_sqlite = connection.vendor == "sqlite"
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = ON")
+    yield
+    if is_sqlite:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = OFF")
+
+
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
     """Empty the cache, and forget what limits have counted for the address of all tests."""
@@ -138,16 +157,23 @@ def forks() -> Iterator[Forks]:
         yield forks
 
 
-@pytest.fixture
-def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
-    """Run Python in the project with only these settings."""
+def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:
+    """Return a function that runs Python in the project with only the settings it is given.
+
+    Data is in ``folder``.
+    """
 
     def run(*arguments: str, **said: str) -> Ended:
         ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(tmp_path / "var")} | said)
+        return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(folder)} | said)
 
     return run
+
+
+@pytest.fixture
+def python(forks: Forks, tmp_path: Path) -> Callable[..., Ended]:
+    return python_in(tmp_path / "var", forks)
 
 
 @pytest.fixture

@@ -21,7 +21,13 @@ from typing import Self
 from rules.engine.catalogue import catalogue
 
 # Everything here can be imported before Django has any settings.
-IMPORTS = ("django.contrib.admin", "django.core.management", "django.test", "django.views.generic")
+IMPORTS = (
+    *("django.contrib.admin", "django.core.management", "django.test", "django.views.generic"),
+    *("django.core.management.commands.migrate", "django.db.backends.sqlite3.base"),
+    *("csp.middleware", "django_htmx.middleware", "factory", "limits", "markdown_it", "segno"),
+    *("rules.engine.course", "rules.engine.melding", "rules.engine.own_games"),
+    *("rules.engine.snapshots", "rules.lookup.search", "rules.reference.compare"),
+)
 
 
 @dataclass(frozen=True)

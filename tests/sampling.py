@@ -2,9 +2,9 @@
 
 ``by_day``, ``times`` and ``LONG`` leave out cases that repeat at scale what others prove.
 
-The pytest plugin runs only the first cases of each test: ``-p tests.sampling --cases 1``. Most
-tests run for every game in the catalogue. During development, the first case of each test finds
-most errors.
+The pytest plugin runs only the first cases of each test and the first tests of each module:
+``-p tests.sampling --cases 1 --tests 4``. Most tests run for every game in the catalogue. During
+development, the first case of a few tests of each module finds most errors.
 """
 
 import os
@@ -34,19 +34,44 @@ def times(count: int) -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, help="run at most this many cases of each test")
+    parser.addoption("--tests", type=int, help="run at most this many tests of each module")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    limit = config.getoption("--cases")
-    if limit is None:
-        return
-    cases = defaultdict(list)
-    for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
-    # The items are shuffled, but the cases to run are the first ones in the file.
-    kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
+    tests = _first(items, config.getoption("--tests"), module, line)
+    kept = {*_first(tests, config.getoption("--cases"), name, place)}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
+
+
+def _first(
+    items: list[pytest.Item],
+    limit: int | None,
+    group: Callable[[pytest.Item], str],
+    order: Callable[[pytest.Item], tuple[int, ...]],
+) -> list[pytest.Item]:
+    """Return the items with the first places of each group, or all items without a limit.
+
+    The items are shuffled, but the first ones are those in the file.
+    """
+    places = defaultdict(set)
+    for item in items:
+        places[group(item)].add(order(item))
+    first = {each: sorted(found)[:limit] for each, found in places.items()}
+    return [item for item in items if order(item) in first[group(item)]]
+
+
+def module(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def name(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def line(item: pytest.Item) -> tuple[int, ...]:
+    """Return the line at which a test begins."""
+    return (item.location[1] or 0,)
 
 
 def place(item: pytest.Item) -> tuple[int, ...]:

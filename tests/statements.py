@@ -1,13 +1,15 @@
 """A pytest plugin that runs on PostgreSQL what PostgreSQL could do differently.
 
-With ``--record FOLDER``, tests write down which SQL statements they send. With ``--statements
-FOLDER``, only a few tests run that together send every recorded statement, and all tests with the
-marker “database”, whose values or timing matter, or with the marker of a server.
+With ``--record FOLDER``, tests write down which SQL statements they send, with what databases
+treat differently: odd values, and errors. With ``--statements FOLDER``, only a few tests run that
+together send every recorded statement, and all tests with the marker “database”, whose order of
+rows or timing matters, or with the marker of a server.
 """
 
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +25,7 @@ LISTS = re.compile(r"\(\?(?:, \?)*\)(?:, \(\?(?:, \?)*\))*")
 SAVEPOINT = re.compile(r'SAVEPOINT "\w+"')
 # What a test costs besides its own seconds.
 EACH = 0.05
+LONG_TEXT = 200
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,9 +51,14 @@ class Recorder:
         if self.note not in connection.execute_wrappers:
             connection.execute_wrappers.append(self.note)
 
-    def note(self, execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
-        self.sent.add(shape(sql))
-        return execute(sql, *arguments)
+    def note(self, execute: Callable[..., Any], sql: str, values: Any, *more: Any) -> Any:
+        statement = f"{shape(sql)} {oddity(values)}".rstrip()
+        self.sent.add(statement)
+        try:
+            return execute(sql, values, *more)
+        except Exception as error:
+            self.sent.add(f"{statement} {type(error).__name__}")
+            raise
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -59,7 +67,7 @@ class Recorder:
             return (yield)
         finally:
             if self.sent:
-                self.tests[item.nodeid] = (time.perf_counter() - self.began, self.sent)
+                self.tests[item.nodeid] = (time.process_time() - self.began, self.sent)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
@@ -72,7 +80,7 @@ class Recorder:
 
     def _begin(self) -> None:
         self.sent: set[str] = set()
-        self.began = time.perf_counter()
+        self.began = time.process_time()
 
     def pytest_sessionfinish(self) -> None:
         if self.tests:
@@ -88,20 +96,49 @@ def shape(sql: str) -> str:
     return SAVEPOINT.sub("SAVEPOINT", LISTS.sub("(?)", VALUES.sub("?", sql)))
 
 
-def fewest(tests: Mapping[str, tuple[float, Collection[str]]]) -> set[str]:
-    """Return a few tests that together send all statements.
+def oddity(values: Any) -> str:
+    """Return what databases treat differently among the values of a statement."""
+    found = set()
+    for value in flat(values):
+        if isinstance(value, str):
+            found |= {"zero byte"} if "\0" in value else set()
+            found |= {"long text"} if len(value) > LONG_TEXT else set()
+        elif isinstance(value, int) and abs(value) >= 2**31:
+            found.add("large number")
+    return ", ".join(sorted(found))
+
+
+def flat(values: Any) -> Iterator[Any]:
+    """Yield the values of a statement, or of each row for which it is executed."""
+    for value in values or ():
+        if isinstance(value, list | tuple):
+            yield from flat(value)
+        else:
+            yield value
+
+
+def fewest(
+    tests: Mapping[str, tuple[float, Collection[str]]], sent: Collection[str] = ()
+) -> set[str]:
+    """Return a few tests that together send all statements that haven’t been ``sent``.
 
     ``tests`` has the seconds and the statements of each test. In each turn, the test with the most
-    new statements for its time is chosen.
+    new statements for its time is chosen. Tests that later choices have made needless are left out.
     """
-    chosen: set[str] = set()
-    left = {test: set(sent) for test, (_, sent) in tests.items()}
+    own = {test: set(statements).difference(sent) for test, (_, statements) in tests.items()}
+    left = {test: statements for test, statements in own.items() if statements}
+    chosen: list[str] = []
     while left:
         best = max(left, key=lambda test: (len(left[test]) / (tests[test][0] + EACH), test))
         found = left.pop(best)
-        chosen.add(best)
-        left = {test: rest for test, sent in left.items() if (rest := sent - found)}
-    return chosen
+        chosen.append(best)
+        left = {test: rest for test, statements in left.items() if (rest := statements - found)}
+    times = Counter(statement for test in chosen for statement in own[test])
+    for test in sorted(chosen, key=lambda test: (-tests[test][0], test)):
+        if all(times[statement] > 1 for statement in own[test]):
+            chosen.remove(test)
+            times -= Counter(own[test])
+    return set(chosen)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -111,10 +148,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     recorded: dict[str, tuple[float, Collection[str]]] = {}
     for path in sorted(folder.glob("*.json")):
         recorded |= json.loads(path.read_text("utf-8"))
-    items_here = {item.nodeid for item in items}
-    chosen = fewest({test: each for test, each in recorded.items() if test in items_here})
-    kept = [
-        item for item in items if item.nodeid in chosen or any(map(item.get_closest_marker, ALWAYS))
-    ]
+    always = {item.nodeid for item in items if any(map(item.get_closest_marker, ALWAYS))}
+    sent = {sql for test in always & recorded.keys() for sql in recorded[test][1]}
+    others = {item.nodeid for item in items} - always
+    chosen = fewest({test: each for test, each in recorded.items() if test in others}, sent)
+    kept = [item for item in items if item.nodeid in always | chosen]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept

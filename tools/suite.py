@@ -29,8 +29,9 @@ SENT = Path("var/test/statements")
 # processes, request every page, or save hundreds of times.
 NOT_FAST = (
     *("game/test_commands.py", "live/test_torture.py", "rules/test_index_file.py"),
-    *("rules/test_known_questions.py", "rules/test_questions.py", "scorekeeper/test_access.py"),
-    *("scorekeeper/test_access_matrix.py", "scorekeeper/test_backup.py"),
+    *("rules/test_known_questions.py", "rules/test_questions.py", "rules/test_search.py"),
+    *("scorekeeper/test_access.py", "scorekeeper/test_access_matrix.py"),
+    "scorekeeper/test_backup.py",
     *("scorekeeper/test_changed_players.py", "scorekeeper/test_changing_house_rules.py"),
     *("scorekeeper/test_coming_back.py", "scorekeeper/test_concurrency.py"),
     *("scorekeeper/test_endings.py", "scorekeeper/test_erasing.py", "scorekeeper/test_exports.py"),
@@ -38,9 +39,11 @@ NOT_FAST = (
     *("scorekeeper/test_made_games.py", "scorekeeper/test_migrations.py"),
     *("scorekeeper/test_odd_input.py", "scorekeeper/test_offline.py"),
     *("scorekeeper/test_own_games.py", "scorekeeper/test_player_changes.py"),
-    *("scorekeeper/test_reloading.py", "scorekeeper/test_rules_pages.py"),
+    *("scorekeeper/test_reloading.py", "scorekeeper/test_restore.py"),
+    *("scorekeeper/test_rules_pages.py", "scorekeeper/test_search.py"),
     *("scorekeeper/test_security.py", "scorekeeper/test_settings.py"),
-    *("scorekeeper/test_static_files.py", "scorekeeper/test_statistics.py"),
+    *("scorekeeper/test_sheet_photos.py", "scorekeeper/test_static_files.py"),
+    *("scorekeeper/test_statistics.py", "scorekeeper/test_year.py"),
     *("sheets/test_booklet.py", "sheets/test_geometry.py", "sheets/test_glyphs.py"),
     *("sheets/test_pdf.py", "sheets/test_share_card.py", "sheets/test_views.py"),
     *("tools/test_serve.py", "tools/test_statements.py"),
@@ -79,7 +82,8 @@ def run(arguments: Sequence[str]) -> None:
     say(f"The order of the tests: {seed}")
     if not arguments:
         with table() as report:
-            everything(Steps(report))
+            # One step more than there are cores, because tests wait now and then.
+            everything(Steps(report, cores=CORES + 1))
         return
     if arguments == ["--fast"]:
         with table() as report:
@@ -99,7 +103,7 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
+    steps.run([*install, on_sqlite(), *ready(checks(), steps.report), in_node()])
 
     rest = {programs.CHROMIUM: in_browser(), "postgresql": on_postgres(), "qpdf": with_qpdf()}
     names = {package: step.name for package, step in rest.items()}
@@ -114,7 +118,7 @@ def everything(steps: Steps) -> None:
 def quick_steps() -> list[Step]:
     """Return the steps of the quick run: types, style, imports and a sample of the tests."""
     quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
-    sample = ["-p", "tests.sampling", "--cases", "1"]
+    sample = ["-p", "tests.sampling", "--cases", "1", "--tests", "4"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
     return [*(check for check in checks() if check.name in quick), in_node(), tests]
@@ -133,21 +137,22 @@ def on_sqlite() -> Step:
 
 
 def on_postgres() -> Step:
-    """Return the step with the tests that could behave differently on PostgreSQL."""
+    """Return the step with the tests that could behave differently on PostgreSQL.
+
+    They run in one process beside the browser tests, because each process would collect all tests
+    and create a database.
+    """
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
-    command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=CORES)
+    tests = [*BESIDE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    return Step("pytest on PostgreSQL", [sys.executable, "-m", "tools.postgres", *tests])
 
 
 def in_browser() -> Step:
     """Return the step with the browser tests."""
-    # Use one more process than there are cores, because processes often wait for pages.
-    processes = ["-n", str(CORES + 1), "--dist", "worksteal"]
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    command = [*BESIDE, *processes, *chosen, "tests/browser"]
+    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
     return Step("pytest in a browser", command, cores=CORES, env=env)
 

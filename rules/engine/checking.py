@@ -17,7 +17,7 @@ from rules.engine.entries import (
     read_entry,
     sheet_fields,
 )
-from rules.engine.inputs import Left, Points
+from rules.engine.inputs import Count, Left, Points
 from rules.engine.rulesets import AnyRuleset
 from rules.engine.schemes import Line, Parts, Past, scheme_of
 from rules.translation import gettext as _
@@ -34,6 +34,17 @@ def entry_ids(scheme: Parts, dealt: Deal) -> tuple[str, ...]:
 def fields_on_paper(ruleset: AnyRuleset, deal: int, players: int) -> SheetFields | None:
     """Return the fields of a deal that needs only one number per player, or None."""
     return sheet_fields(scheme_of(ruleset, players).scoring.fields(ruleset.deal(deal)))
+
+
+def has_points_on_paper(ruleset: AnyRuleset, players: int) -> bool:
+    """Return whether a sheet’s boxes for points have the only number that a deal needs per player.
+
+    In some games, the points follow from numbers such as tricks, or from the hands of others.
+    """
+    scoring, asked = scheme_of(ruleset, players).scoring, fields_on_paper(ruleset, 1, players)
+    if asked is None or asked.number.scope != "side" or scoring.collects:
+        return False
+    return bool(asked.number.points_each) or not isinstance(asked.number.kind, Count)
 
 
 def read_deal(scheme: Parts, dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:

@@ -156,10 +156,15 @@ class Design:
         """Return the items that must be entered in every deal.
 
         These are all items for points. If there are none, they are all counts or else the first
-        “one who …”.
+        “one who …”. What costs points, such as a fine, counts only if nothing else is typed.
         """
+        typed = [item for item in self.items if item.ask in ("points", "count") and item.worth > 0]
         for kind, most in (("points", None), ("count", None), ("one-side", 1)):
-            places = [place for place, item in enumerate(self.items) if item.ask == kind]
+            places = [
+                place
+                for place, item in enumerate(self.items)
+                if item.ask == kind and (item in typed or not typed)
+            ]
             if places:
                 return frozenset(places[:most])
         return frozenset()

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from rules.engine.checking import fields_on_paper
+from rules.engine.checking import fields_on_paper, has_points_on_paper
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.deal_seating import DealSeat, DealSide
 from rules.engine.entries import EntryRefusedError, SheetFields
@@ -218,8 +218,15 @@ class FinishedSheetForm(ChangeForm):
 
     @property
     def is_readable(self) -> bool:
-        """Whether the rows can be read from a photograph: only whole numbers can."""
-        return bool(self.rows) and not self.ruleset.scoring.decimals
+        """Whether the rows can be read from a photograph: only whole points can."""
+        return bool(self.rows) and not (self.ruleset.scoring.decimals or self.asks_instead)
+
+    @cached_property
+    def asks_instead(self) -> str:
+        """What is entered if it isn’t the points, such as tricks."""
+        if not self.rows or has_points_on_paper(self.ruleset, self._seats):
+            return ""
+        return self.rows[0].asked.number.label
 
     @property
     def player_totals(self) -> list[forms.BoundField]:

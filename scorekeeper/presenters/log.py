@@ -135,11 +135,18 @@ def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str,
         snapshot_texts(board, entry.deal, snapshot, entry.ruleset)
         for snapshot in (entry.before, entry.after)
     )
+    blank = _("not entered")
+    # What was added, such as a player or a deal, had no cells that could have been blank.
+    unset = blank if _has_deal(entry.before) else ""
     for label in dict.fromkeys((*after, *before)):
-        blank = _("not entered")
-        old, new = before.get(label, blank), after.get(label, blank)
+        old, new = before.get(label, unset), after.get(label, blank)
         if old != new:
-            yield label, old if before else "", new
+            yield label, old, new
+
+
+def _has_deal(snapshot: Snapshot | None) -> bool:
+    deal = snapshot.entry if isinstance(snapshot, TableSnapshot) else snapshot
+    return isinstance(deal, DealEntry)
 
 
 def snapshot_texts(

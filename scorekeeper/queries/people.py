@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Game, Group, Player, Seat
@@ -12,6 +12,7 @@ from scorekeeper.queries.paging import Paged, paged
 
 PAGE = 100
 SUGGESTED = 300
+MOST_AT_ONCE, USUAL = 10, 8  # names that a new game offers at first
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,20 @@ def known_names(group: Group) -> list[str]:
     """Return the names that a group’s pages suggest, sorted: those of the latest players."""
     latest = _listed(group).order_by("-pk").values("pk")[:SUGGESTED]
     return list(_listed(group).filter(pk__in=latest).values_list("name", flat=True))
+
+
+def names_to_tap(group: Group) -> tuple[list[str], list[str]]:
+    """Return the names to choose from for a new game: the usual ones, and the others, both sorted.
+
+    If there are many, the usual ones are those of the people who played last.
+    """
+    latest = _listed(group).order_by("-pk").values("pk")[:SUGGESTED]
+    played = _listed(group).filter(pk__in=latest).annotate(last=Max("seats__game"))
+    last = dict(played.values_list("name", "last"))
+    if len(last) <= MOST_AT_ONCE:
+        return list(last), []
+    usual = sorted(last, key=lambda name: last[name] or 0, reverse=True)[:USUAL]
+    return sorted(usual), [name for name in last if name not in usual]
 
 
 def _listed(group: Group) -> QuerySet[Player]:

@@ -1,6 +1,5 @@
 """The seating of a game, read from the database."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -110,11 +109,13 @@ class GameSeating(seating.Seating):
 
     @cached_property
     def initials(self) -> dict[int, str]:
-        """Each player’s first letter, by seat position, or two letters if others share it."""
+        """Each player’s first letter, by seat position, or two letters if others share it.
+
+        The second one is the next letter or, if others share that as well, the first that differs.
+        """
         names = {seat.position: self.called(seat) for seat in self.seats}
-        firsts = Counter(name[:1] for name in names.values())
         return {
-            position: name[:2] if firsts[name[:1]] > 1 else name[:1]
+            position: _initials(name, [names[other] for other in names if other != position])
             for position, name in names.items()
         }
 
@@ -232,6 +233,18 @@ def seating_with(game: Game, rows: Iterable[Seat], ruleset: Ruleset | None = Non
         sides=sides,
         seats=seats,
     )
+
+
+def _initials(name: str, others: Iterable[str]) -> str:
+    alike = [other for other in others if other[:1] == name[:1]]
+    if not alike:
+        return name[:1]
+    seconds = {other[1:2] for other in alike}
+    for at, letter in enumerate(name[1:], 1):
+        taken = seconds | {other[at : at + 1] for other in alike}
+        if letter.isalnum() and letter not in taken:
+            return name[0] + letter
+    return name[:2]
 
 
 def entrant_of(side: Side | LineSeat) -> Entrant:

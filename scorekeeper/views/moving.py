@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -28,11 +27,6 @@ from scorekeeper.services.moving import check_room, insert_deal, remove_deal
 from scorekeeper.web.access import change_context, game_access, redirect_home
 from scorekeeper.web.entry_context import NO_SUCH_DEAL, entry_context
 from scorekeeper.web.htmx import HtmxRequest
-
-KEPT_DEALERS = gettext_lazy(
-    "The dealers stay as they were entered. If somebody else deals next, choose that player on "
-    "the pad."
-)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,9 +64,12 @@ def _insert(request: HtmxRequest, access: GameAccess, form: EntryForm) -> HttpRe
         form.add_error(None, str(error))
     else:
         if context.version == game.version:  # no second message on a double tap
-            messages.success(request, _named(game, deal, _("{deal} {number} has been inserted.")))
-            if load_ruleset(game.ruleset).has_dealer:
-                messages.info(request, KEPT_DEALERS)
+            sentence = (
+                _("{deal} {number} has been inserted. All dealers stay as entered.")
+                if load_ruleset(game.ruleset).has_dealer
+                else _("{deal} {number} has been inserted.")
+            )
+            messages.success(request, _named(game, deal, sentence))
         if request.htmx:
             return HttpResponseClientRedirect(game.get_absolute_url())
         return redirect(game)

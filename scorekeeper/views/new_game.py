@@ -29,7 +29,7 @@ from scorekeeper.queries.ahead import can_start_offline
 from scorekeeper.queries.named_games import named_games, options_called
 from scorekeeper.queries.own_games import own_games_called, own_games_of, variant_of
 from scorekeeper.queries.past_games import favourite_games
-from scorekeeper.queries.people import known_names, names_at_last_game
+from scorekeeper.queries.people import names_at_last_game, names_to_tap
 from scorekeeper.queries.saved_house_rules import house_rules_of
 from scorekeeper.services.games import start_game
 from scorekeeper.web.access import change_context, own_group
@@ -176,6 +176,7 @@ def _new_page(
     if saved and form.leaves_out:
         message = _("“{name}” has house rules that don’t fit this game. They have been left out.")
         problems.append(message.format(name=saved.name))
+    usual, others = names_to_tap(group) if group else ([], [])
     context = {
         "form": form,
         "variant": form.shown,
@@ -184,7 +185,8 @@ def _new_page(
             (name, dumps(options))
             for name, options in named_games([group] if group else [], form.variant).items()
         ],
-        "known": known_names(group) if group else [],
+        "usual": usual,
+        "others": others,
         "kept": kept,
         "saved": saved,
         "changes": _differences(form, saved),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.checking import fields_on_paper
+from rules.engine.checking import has_points_on_paper
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
 from scorekeeper.forms.print_options import PrintForm
@@ -277,7 +277,7 @@ def _blank_sheet(request: HttpRequest, form: BlankSheetForm) -> tuple[SheetReque
     The sheet has a QR code if photographs of it can be read.
     """
     wanted = form.requested()
-    if not (can_read() and fields_on_paper(wanted.ruleset, 1, wanted.players)):
+    if not (can_read() and has_points_on_paper(wanted.ruleset, wanted.players)):
         return wanted, requested_blank(wanted)
     url = request.build_absolute_uri(reverse("order-sheet", args=[wanted.variant.slug]))
     return wanted, readable_blank(wanted, url)

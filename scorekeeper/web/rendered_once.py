@@ -35,7 +35,7 @@ def rendered_once(
     values = {**own, "csrf_token": get_token(request), "key": uuid4().hex}
     digest = blake2b("\0".join(map(str, [template, *shown])).encode(), digest_size=16).digest()
     key = f"rendered-{digest.hex()}"
-    markup = cache.get(key)
+    markup: str | None = cache.get(key)
     if markup is None:
         with _LOCKS[digest[0] % len(_LOCKS)]:
             markup = cache.get(key)

@@ -172,6 +172,7 @@ document.addEventListener("click", (event) => {
   else if (key.dataset.mode === "cards" || key.dataset.mode === "points") {
     const field = target();
     state.mode = key.dataset.mode;
+    state.isSwitched = true;
     refresh();
     // If the focus is on an input outside the hand, go back to the hand itself.
     (partOf(pairOf(field) ?? pairs(state.current ?? form())[0], state.mode) ?? field)?.focus({ preventScroll: true });

@@ -19,9 +19,10 @@ import { hook, mostOf, showShared, showSums } from "./totals.js";
  * `edited` is the input whose text is being edited; in any other input, the first digit replaces the
  * text. `advanced` are the inputs between which the focus moved by itself, after which Next may
  * be pressed out of habit.
- * @type {{ mode: Part, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field } | null }}
+ * `isSwitched` says that somebody has chosen the mode for this deal.
+ * @type {{ mode: Part, isSwitched: boolean, current: HTMLElement | null, edited: Field | null, advanced: { from: Field, to: Field } | null }}
  */
-export const state = { mode: "points", current: null, edited: null, advanced: null };
+export const state = { mode: "points", isSwitched: false, current: null, edited: null, advanced: null };
 
 // By name, whether a player’s hands are entered as cards or as points, remembered in this browser.
 const KEY = "ways";
@@ -66,15 +67,15 @@ export const target = () => {
 };
 
 /**
- * Return the part that contains text. If both are blank, return the one last used for this player,
- * or else the keypad’s.
+ * Return the part that contains text. If both are blank, return the one that was chosen for this
+ * deal, the one last used for this player, or else the keypad’s.
  * @param {HTMLElement} pair
  * @returns {Part}
  */
 const entered = (pair) => {
   if (partOf(pair, "cards")?.value.trim()) return "cards";
   if (partOf(pair, "points")?.value.trim()) return "points";
-  return wayOf(pair) ?? state.mode;
+  return (state.isSwitched ? undefined : wayOf(pair)) ?? state.mode;
 };
 
 /**

@@ -95,7 +95,12 @@ document.addEventListener("keydown", (event) => {
 const labelEnter = (field) => {
   if (field instanceof HTMLInputElement && field.matches(".seat-name")) field.enterKeyHint = seatAfter(field) ? "next" : "go";
 };
-document.addEventListener("focusin", (event) => labelEnter(/** @type {Element} */ (event.target)));
+document.addEventListener("focusin", ({ target }) => {
+  const field = /** @type {HTMLInputElement} */ (target);
+  labelEnter(field);
+  // A name from the last game is replaced as a whole.
+  if (field.matches(".seat-name") && field.value === field.defaultValue) field.select();
+});
 // On a slow connection, a seat may have the focus before this script has loaded.
 labelEnter(document.activeElement);
 

@@ -74,6 +74,8 @@ const showTotals = () => {
   const isNewer = newest?.version >= version;
   const isEarlier = (/** @type {Item} */ item) => item.deal < Number(deal) && (item.part || item.deal > (isNewer ? newest.played : 0));
   const earlier = waiting.filter((item) => item.isNew && isEarlier(item));
+  // Phases, bags and the like depend on all earlier deals, some of which this page may not know.
+  if (earlier.length || newest?.version > version) for (const status of elementsOf("[data-status]")) status.remove();
   for (const hand of hands()) {
     const side = sideOf(hand);
     const base = isNewer && side in newest.totals ? newest.totals[side] : Number(hand.dataset.total);

@@ -156,7 +156,7 @@ const addItems = (items) => {
     next.href = `${padOf(game)}rounds/${number}/?new`;
     next.textContent = text("enter", { number });
   }
-  hide(all(".next-deal, .places"));
+  hide(all(".next-deal, .places, [data-status]"));
 };
 
 const { lang } = document.documentElement;

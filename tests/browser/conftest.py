@@ -24,6 +24,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from rules.lookup.search import index
 from scorekeeper.models import Game, User
+from scorekeeper.sheets import pdf
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import PEOPLE
 from tests.conftest import client_of
@@ -32,6 +33,9 @@ from tests.factories import GameFactory
 HERE = Path(__file__).parent
 # Most tests are about pages as the server sends them, so service workers are blocked.
 BLOCKED = "Service Worker registration blocked by Playwright"
+# A new request replaces one that has no response yet, which htmx logs. For a request that failed,
+# it also logs another event.
+REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
 
 # With "wide", no web font is delivered, and the widest common font keeps its own width, so it takes
 # more room than any scaled fallback in fonts.css.
@@ -44,6 +48,13 @@ WIDE = "".join(
         ("Alegreya", "600", "DejaVu Serif Bold"),
     )
 )
+
+# Empties the storage of a page, and returns how often it has been reached.
+EMPTIED = """() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return performance.getEntriesByType("navigation").length;
+}"""
 
 expect.set_options(timeout=30_000)
 
@@ -71,6 +82,14 @@ def _orm_beside_playwright() -> Iterator[None]:
 def _index() -> None:
     """Load the search index as the server does at startup, so that no page has to wait for it."""
     index(settings.VAR_DIR)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_printing() -> Iterator[None]:
+    """Let pages wait for a sheet instead of giving up when the machine is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdf, "LONGEST_WAIT", 60)
+        yield
 
 
 class KeptFiles(StaticFilesHandler):
@@ -151,7 +170,8 @@ class Watch:
         self.faults.append(f"page error: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and BLOCKED not in message.text:
+        harmless = any(text in message.text for text in (BLOCKED, *REPLACED))
+        if message.type in ("error", "warning") and not harmless:
             self.faults.append(f"console: {message.text} at {message.location['url']}")
 
     def _failed(self, request: Request) -> None:
@@ -292,9 +312,8 @@ def page(
         # A page may store data when the user leaves it, and polls for changes to its game until
         # then. Therefore, storage and cookies are cleared once another page is open.
         shared_page.goto("/static/css/fonts.css")
-        shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        visits = shared_page.evaluate(EMPTIED)
     # Playwright’s clock hides how pages were reached, in every later test on this page.
-    visits = shared_page.evaluate("performance.getEntriesByType('navigation').length")
     assert visits == 1, "A test has set the clock of the shared page. Use own_page in it."
 
 

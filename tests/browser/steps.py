@@ -166,6 +166,17 @@ def tap_hand(page: Page, text: str) -> None:
     )
 
 
+def tap_steps(page: Page, *names: str) -> None:
+    """Tap + and − for a player without a pause, so that the taps are saved together."""
+    page.locator("#steps").evaluate(
+        """(panel, names) => {
+            const keys = [...panel.querySelectorAll("button")];
+            for (const name of names) keys.find((key) => key.textContent.trim() === name).click();
+        }""",
+        names,
+    )
+
+
 def key(page: Page, name: str) -> Locator:
     """Return the key on the keypad with this text."""
     label = {"⌫": "Delete", "+": "Plus", "−": "Minus"}.get(name, name)

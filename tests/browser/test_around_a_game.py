@@ -51,6 +51,44 @@ def test_the_mark_of_the_dealer_goes_with_the_name(
     assert seated(page) == ["Bob", "Cai*", "Dee"]
 
 
+def test_a_tap_selects_a_name_from_the_last_game(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory()
+    log_in(page.context, game.group.members.get().user)
+    page.goto(f"{NEW}?same")
+    assert [name.rstrip("*") for name in seated(page)] == ["Ann", "Bob", "Cai", "Dee"]
+    first = page.get_by_label("Player 1", exact=True)
+
+    first.tap()
+    page.keyboard.type("Zoe")
+    first.tap()
+    page.keyboard.press("End")
+    page.keyboard.type("y")
+
+    expect(first).to_have_value("Zoey")
+
+
+def test_the_latest_names_come_first_and_the_others_on_demand(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    group = GroupFactory()
+    GameFactory(group=group, variant="any-game", names=("Gus", "Hal", "Ida", "Jo"))
+    GameFactory(group=group, variant="any-game", names=("Eve", "Fay", "Ann", "Bob", "Cai", "Dee"))
+    GameFactory(group=group, variant="any-game", names=("Zoe", "Yan"))
+    log_in(page.context, group.members.get().user)
+    page.goto(NEW)
+    names = page.locator("#known .chip")
+
+    expect(names.locator("visible=true")).to_have_text(
+        ["Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Yan", "Zoe"]
+    )
+    page.get_by_text("More names").click()
+    page.get_by_role("button", name="Hal", exact=True).click()
+
+    assert "Hal" in [name.rstrip("*") for name in seated(page)]
+
+
 def test_a_player_is_moved_to_the_first_seat_from_the_keyboard(page: Page) -> None:
     page.goto(NEW)
     for number, name in enumerate(("Ann", "Bob", "Cai"), 1):

@@ -8,7 +8,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, Group, User
 from scorekeeper.models.people import derived_token
-from tests.factories import RoundFactory
+from scorekeeper.services.players import leave
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
 # Replace the speech, which browsers without sound lack, by a list of what was said.
 SPOKEN = """
@@ -75,6 +76,65 @@ def test_the_bars_of_a_big_screen_change_places(shown: Page, game: Game) -> None
     assert [move > 0 for move in moved] == [True, True, True, False]
     # A bar of 20 was as long as the longest, and is now 40 % of it.
     assert frames(shown, ".bars rect")[0] == "scaleX(2.5)"
+
+
+# Whether the page has to be scrolled, the names that aren’t on one line, and those that the switch
+# or the code covers.
+UNFIT = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const box = (element) => element.getBoundingClientRect();
+  const aside = ["#aloud", ".screen-code"].map((each) => box(document.querySelector(each)));
+  const isOver = (one) => aside.some((other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom);
+  const rows = [...document.querySelectorAll(".bars li")];
+  const isTall = (row) => box(row).height > 1.5 * parseFloat(getComputedStyle(row).fontSize);
+  const named = (found) => found.map((row) => row.textContent.trim().split(/\\s+/)[0]);
+  return [
+    scrollHeight > innerHeight || scrollWidth > innerWidth,
+    named(rows.filter(isTall)),
+    named(rows.filter((row) => isOver(box(row)))),
+  ];
+}"""
+EIGHT = (
+    "Grandma Rosemary",
+    "Grandpa Frederick",
+    "Anna",
+    "Chris",
+    "Lu-Ann Montgomery",
+    "Bo",
+    "Wolfgang Amadeus Maximilian",
+    "Ünal",
+)
+
+
+@pytest.mark.parametrize("players", [6, 8])
+@pytest.mark.parametrize("played", [0, 3, 7])
+def test_a_tv_shows_all_players_without_scrolling(
+    shown: Page, game: Game, players: int, played: int
+) -> None:
+    GameFactory(
+        group=game.group, variant="contract-rummy-eight", names=EIGHT[:players], played=played
+    )
+
+    shown.emulate_media(reduced_motion="reduce")
+    for width, height in ((1920, 1080), (1280, 720)):
+        shown.set_viewport_size({"width": width, "height": height})
+        shown.goto(screen_of(game.group))
+        shown.evaluate("document.fonts.ready")
+
+        expect(shown.locator(".bar-name")).to_have_count(players)
+        expect(shown.get_by_label("Read the standings aloud")).to_be_visible()
+        assert shown.evaluate(UNFIT) == [False, [], []]
+
+
+def test_a_tv_says_who_has_left(shown: Page, game: Game) -> None:
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
+
+    shown.goto(screen_of(game.group))
+
+    # Ann has 0, and the others have 20 each after two deals.
+    rows = shown.locator(".bar-name")
+    expect(rows).to_have_text(["Ann", "Cai", "Dee", "Bob left after deal 2"])
 
 
 def test_nothing_moves_if_people_prefer_reduced_motion(shown: Page, game: Game) -> None:

@@ -148,7 +148,7 @@ def test_a_finger_that_scrolls_removes_no_card(own_page: Page) -> None:
 
 
 def test_without_a_connection_there_is_no_answer_for_another_hand(page: Page, watch: Watch) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     page.goto("/rules/contract-rummy/hand/?deal=1")
     verdict, answer = page.locator("#verdict"), page.locator("#answer")
     page.locator("button[value='7S']").tap()

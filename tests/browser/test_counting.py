@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Change, Game
 from tests.browser.conftest import Watch
-from tests.browser.steps import expect_totals
+from tests.browser.steps import expect_totals, tap_steps
 from tests.factories import GameFactory, RoundFactory, fill
 
 # How far the totals reach into the steps, which are over the foot of the page.
@@ -40,8 +40,7 @@ def test_points_counted_without_a_connection_arrive_once(
     more = steps(page, "Bob").get_by_role("button", name="+1", exact=True)
     page.context.set_offline(True)
     with page.expect_event("requestfailed"):
-        more.tap()
-        more.tap()
+        tap_steps(page, "+1", "+1")
     expect_totals(page, (0, 2))
 
     page.context.set_offline(False)

@@ -48,6 +48,29 @@ def test_delete_takes_back_one_digit_or_one_card(page: Page, sit_down: Callable[
     expect(ann.get_by_role("status")).to_have_text("= 20, total 20")
 
 
+def test_all_blank_hands_of_a_deal_are_switched_to_cards(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page)
+    # Bob and Cai were entered with points before.
+    page.evaluate("""() => localStorage.setItem("ways", '{"Bob": "points", "Cai": "points"}')""")
+    page.reload()
+    tap_out(page, "Dee")
+    tap_hand(page, "7")
+
+    key(page, "Next").click()
+    expect(hand(page, "Bob")).to_contain_class("is-current")
+    key(page, "Cards").click()
+    card_key(page, "K").click()
+    key(page, "Next").click()
+
+    expect(hand(page, "Cai")).to_contain_class("is-current")
+    card_key(page, "5").click()
+    expect(hand(page, "Bob").get_by_label("Cards")).to_have_value("K")
+    expect(hand(page, "Cai").get_by_label("Cards")).to_have_value("5")
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("7")
+
+
 def test_a_long_press_takes_one_card_away(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page)
     tap_out(page, "Bob")

@@ -106,7 +106,7 @@ def test_a_refused_save_says_why_and_is_sent_again(
 def test_a_save_without_a_connection_is_sent_again(
     page: Page, sit_down: Callable[..., Game], watch: Watch
 ) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
     game = sit_down(page, "any-game")
     fill(page)
     page.context.set_offline(True)
@@ -124,7 +124,7 @@ def test_a_save_without_a_connection_is_sent_again(
 def test_a_save_that_is_never_answered_counts_once(
     page: Page, sit_down: Callable[..., Game], watch: Watch
 ) -> None:
-    watch.expect("htmx:timeout", "htmx:afterRequest")
+    watch.expect("htmx:timeout")
     game = sit_down(page, "any-game")
     assert page.evaluate("htmx.config.timeout") == 15_000
     page.evaluate("htmx.config.timeout = 1000")

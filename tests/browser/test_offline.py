@@ -28,6 +28,7 @@ from tests.browser.steps import (
     seat,
     tap_hand,
     tap_out,
+    tap_steps,
 )
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
@@ -78,6 +79,13 @@ GAMES = """async () => {
 KEPT_AGAIN = """async (url) => {
   const html = async () => await (await caches.match(url)).text();
   while (!(await html()).includes('data-played="1"')) await new Promise(requestAnimationFrame);
+}"""
+# Keep an earlier copy of a page.
+KEPT_OLD = """async ([url, html]) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name), kept = await cache.match(url);
+    if (kept) await cache.put(url, new Response(html, { headers: kept.headers }));
+  }
 }"""
 # Note one game as sent two months ago, and another as sent now.
 NOTE_OLD_GAMES = """async () => {
@@ -196,6 +204,58 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68
 
 
+def test_phases_that_depend_on_unsent_rounds_are_left_out(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="phase-rummy", names=NAMES)
+    texts = {"out": "1", "phase-1": "on", **points(2, "60"), **points(3, "70")}
+    RoundFactory(game=game, deal=1, texts=texts)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(pad_of(game))
+    prepare(phone, f"/games/{game.code}/rounds/4/")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    expect(phone.locator(".pad-name small")).to_have_text(["phase 2", "phase 1", "phase 1"])
+
+    open_deal(phone, 2, "round")
+    expect(hand(phone, "Ann")).to_contain_text("phase 2: one set of 3, one run of 4")
+    tap_out(phone, "Ann")
+    for name in ("Bob", "Cai"):
+        hand(phone, name).get_by_label("Points").fill("65")
+    save(phone)
+
+    # Ann has 0 points, Bob 60 + 65 and Cai 70 + 65. Ann may be in phase 2 or 3.
+    expect_totals(phone, (0, 125, 135))
+    expect(phone.locator(".pad-name small:visible")).to_have_count(0)
+    open_deal(phone, 3, "round")
+    stands = [hand(phone, name).locator(".hand-name small") for name in NAMES]
+    for stand, total in zip(stands, (0, 125, 135), strict=True):
+        expect(stand).to_have_text(f"Total so far: {total}")
+
+
+def test_a_kept_page_older_than_the_last_round_names_no_phases(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(variant="phase-rummy", names=NAMES)
+    log_in(phone.context, game.group.members.get().user)
+    phone.goto(pad_of(game))
+    url = f"/games/{game.code}/rounds/2/"
+    prepare(phone, url)
+    old = phone.evaluate("async (url) => (await caches.match(url)).text()", url)
+    texts = {"out": "1", "phase-1": "on", **points(2, "60"), **points(3, "70")}
+    RoundFactory(game=game, deal=1, texts=texts)
+    expect_totals(phone, (0, 60, 70))
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+    # The connection was lost before the phone had fetched the page again.
+    phone.evaluate(KEPT_OLD, [url, old])
+
+    phone.goto(url)
+
+    expect(hand(phone, "Ann").locator(".hand-name small")).to_have_text("Total so far: 0")
+    expect(hand(phone, "Bob").locator(".hand-name small")).to_have_text("Total so far: 60")
+
+
 def test_a_game_without_an_end_says_when_it_can_be_finished(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
@@ -273,8 +333,7 @@ def test_points_counted_without_a_connection_are_sent_after_the_round_before_the
     save(phone)
     expect_totals(phone, (7, 9))
     phone.locator(".count").first.click()
-    for step in ("+5", "−1"):
-        phone.get_by_role("button", name=step, exact=True).click()
+    tap_steps(phone, "+5", "−1")
     expect_totals(phone, (11, 9))
     expect(phone.locator("#unsent-note")).to_be_hidden()
     phone.reload()

@@ -45,16 +45,33 @@ def test_each_tap_pegs_and_the_deal_is_entered_after_play(page: Page) -> None:
     expect_totals(page, (15, 8))  # 2 + 1 + 8 + 4, and 2 + 6
 
 
+def test_the_board_for_three_is_above_the_keys(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page, "cribbage", ("Lin", "Wolfgang-Amadeus", "Pia"))
+
+    page.goto(game.get_absolute_url())
+    page.evaluate("document.fonts.ready")
+
+    expect(page.locator(".street")).to_have_count(4)
+    board = page.locator(".street").last.bounding_box()
+    keys = page.locator(".under-thumb").bounding_box()
+    assert board["y"] + board["height"] <= keys["y"]
+
+
 @pytest.mark.parametrize(("motion", "moving"), [("no-preference", 1), ("reduce", 0)])
 @pytest.mark.usefixtures("crib")
 def test_pegs_move_unless_people_want_less_motion(page: Page, motion: str, moving: int) -> None:
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     peg(page, "Ann", 4)
     expect_totals(page, (4, 0))
+    pace = page.context.new_cdp_session(page)
+    pace.send("Animation.enable")
+    pace.send("Animation.setPlaybackRate", {"playbackRate": 0})  # a peg never arrives
     peg(page, "Ann", 5)
     expect_totals(page, (9, 0))
 
     assert page.evaluate(MOVING) == moving
+    pace.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    pace.detach()
 
 
 @pytest.mark.usefixtures("crib")

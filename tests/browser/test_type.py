@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.pages import Table
+from tests.browser.test_changes import screen_of
 from tests.factories import GameFactory
 
 SIZES = {12.0, 14.0, 16.0, 19.2, 24.0}
@@ -75,6 +76,50 @@ def test_long_names_are_whole(
     page.evaluate("document.fonts.ready")
 
     assert page.evaluate(CUT_OFF) == []
+
+
+# The texts whose ink is higher or lower than the box that clips it.
+CLIPPED = """() => [...document.querySelectorAll("body *")].flatMap((box) => {
+    const style = getComputedStyle(box);
+    if (style.overflowY === "visible" || style.clipPath !== "none") return [];
+    if (!box.checkVisibility()) return [];
+    if (box.scrollHeight > box.clientHeight && style.overflowY === "auto") return [];
+    const pen = document.createElement("canvas").getContext("2d");
+    const edge = box.getBoundingClientRect();
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const clipped = [];
+    while (texts.nextNode()) {
+        const { currentNode: node } = texts, text = document.createRange();
+        if (!node.data.trim() || !node.parentElement.checkVisibility()) continue;
+        if (node.parentElement.closest(".suits")) continue; // they fall through the page
+        text.selectNodeContents(node);
+        const [line] = text.getClientRects();
+        pen.font = getComputedStyle(node.parentElement).font;
+        const ink = pen.measureText(node.data.trim());
+        const baseline = line.top + ink.fontBoundingBoxAscent;
+        const above = edge.top - (baseline - ink.actualBoundingBoxAscent);
+        const below = baseline + ink.actualBoundingBoxDescent - edge.bottom;
+        if (Math.max(above, below) > 0.5) clipped.push(node.data.trim());
+    }
+    return clipped;
+})"""
+TALL = ("Ömer", "Éva", "Ẵn", "Ģirts", "Ǻse", "Ünal Řehoř Ẵ", "Ế")
+
+
+def test_accents_and_hooks_are_whole(page: Page, table: Table) -> None:
+    game = GameFactory(group=table.group, variant="contract-rummy-eight", names=TALL)
+    over = GameFactory(group=table.group, names=("Ẵn", "Ģirts", "Ế"), played=7)
+
+    for url in (
+        game.get_absolute_url(),
+        f"/games/{game.code}/rounds/1/",
+        f"/games/{game.code}/paper/",
+        over.get_absolute_url(),
+        screen_of(table.group),
+    ):
+        page.goto(url)
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate(CLIPPED) == [], url
 
 
 def test_the_hint_of_an_optional_seat_is_whole(page: Page, table: Table) -> None:

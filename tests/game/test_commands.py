@@ -153,7 +153,7 @@ def test_a_transcript_that_cannot_be_read_is_named(folder):
 
     assert game.transcripts == ()
     assert faults == (
-        "transcripts/jam-race.toml:21: ende: There is no key “ende” here. Did you mean “end”?",
+        "transcripts/jam-race.toml:15: ende: There is no key “ende” here. Did you mean “end”?",
     )
 
 
@@ -298,13 +298,13 @@ def test_the_folder_of_ones_own_comes_first(folder):
             ("Deal 1, cards: you wrote 6, but the app gives 5."),
         ),
         (
-            "totals = { Ann = 75, Bob = 315",
-            "totals = { Ann = 75, Bob = 310",
+            "points = { Ann = 0, Bob = 315, Cai = 0 }",
+            "points = { Ann = 0, Bob = 315, Cai = 0 }\ntotals = { Ann = 75, Bob = 310, Cai = 0 }",
             ("Deal 2, totals: you wrote {'Ann': 75, 'Bob': 310, 'Cai': 0}"),
         ),
         (
-            'dealer = "Cai"',
-            'dealer = "Bob"',
+            'entry = { won = "Ann", stock = { Bob = 25',
+            'dealer = "Bob"\nentry = { won = "Ann", stock = { Bob = 25',
             ("Deal 3, dealer: you wrote Bob, but the app gives Cai."),
         ),
         (
@@ -313,8 +313,8 @@ def test_the_folder_of_ones_own_comes_first(folder):
             ("Places: you wrote {'Ann': 2, 'Bob': 2, 'Cai': 3}"),
         ),
         (
-            'winners = ["Ann"]',
-            'winners = ["Bob"]',
+            "places = { Ann = 1, Bob = 2, Cai = 3 }",
+            'places = { Ann = 1, Bob = 2, Cai = 3 }\nwinners = ["Bob"]',
             ("Winners: you wrote Bob, but the app gives Ann."),
         ),
         (
@@ -400,8 +400,8 @@ def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys,
             "Deal 1, points: There is no player or team “Anna”. Did you mean “Ann”?",
         ),
         (
-            'dealer = "Cai"',
-            'dealer = "Cal"',
+            'entry = { won = "Ann", stock = { Bob = 25',
+            'dealer = "Cal"\nentry = { won = "Ann", stock = { Bob = 25',
             "Deal 3, dealer: There is no player or team “Cal”. Did you mean “Cai”?",
         ),
     ],
@@ -444,7 +444,7 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
         ("reference", "## object", "## objekt"),
         ("reference", "[ties @ours =end.wins]", "[ties @ours =end.wins =players.team]"),
         ("lexicon", "object-aim", "object-aym"),
-        ("transcripts", "totals = { Ann = 60", "total = { Ann = 60"),
+        ("transcripts", "points = { Ann = 60, Bob = 40 }\n", "point = { Ann = 60, Bob = 40 }\n"),
     )
 
     assert checked(capsys) == [
@@ -463,8 +463,8 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
             "Did you mean “object-aim”?"
         ),
         (
-            "- transcripts/jam-race.toml:12: deals.1.total: There is no key “total” here. Did you "
-            "mean “totals”?"
+            "- transcripts/jam-race.toml:8: deals.1.point: There is no key “point” here. Did you "
+            "mean “points”?"
         ),
         "jam-race: 6 things to do.",
     ]
@@ -515,6 +515,23 @@ def test_a_wrong_item_is_at_its_own_line(folder, capsys):
     assert sentence == (
         f"- jam-race.toml:{line + 1}: scoring.figures.items.2.to: “to” must name an item that asks "
         "for one side."
+    )
+
+
+def test_a_wrong_name_of_an_option_is_reported_once(folder, capsys):
+    main(["new", "our-hearts", "--based-on", "hearts"])
+    path = folder / "reference/our-hearts.md"
+    path.write_text("# with moon-subtrakt\n\n## object\n\n- [aim] Avoid the moon.\n", "utf-8")
+    (folder / "lexicon/our-hearts.toml").unlink()
+    catalogue.cache_clear()
+    capsys.readouterr()
+
+    main(["check", "our-hearts"])
+
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "subtrakt" in line]
+    assert line == (
+        "- reference/our-hearts.md:1: # with moon-subtrakt: There is no option “moon-subtrakt”. "
+        "Did you mean “moon-subtract”?"
     )
 
 

@@ -51,11 +51,16 @@ PAGES = {
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact. ``key`` is the id without the game: ``players.min``."""
+    """A fact. ``key`` is the id without the game: ``players.min``.
+
+    A fact that is not in the catalogue has the section of the rule texts with these ``words``.
+    """
 
     game: str
     key: str
     value: Any
+    section: str = ""
+    words: str = ""
 
     @property
     def slug(self) -> str:
@@ -92,7 +97,13 @@ class Fact:
 def load_facts() -> list[Fact]:
     """Return all facts, in the order of the file."""
     return [
-        Fact(fact["game"], fact["id"].removeprefix(f"{fact['game']}."), fact["value"])
+        Fact(
+            fact["game"],
+            fact["id"].removeprefix(f"{fact['game']}."),
+            fact["value"],
+            fact.get("section", ""),
+            fact.get("words", ""),
+        )
         for fact in json.loads(FILE.read_text("utf-8"))
     ]
 

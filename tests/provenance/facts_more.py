@@ -8,8 +8,8 @@ rules, as in rule texts (``values.Joker``), or to one calculated from them (see 
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,7 @@ from rules.reference.facts import cut_size
 from rules.reference.figures import figures_of
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import rule_texts
-from tests.provenance.facts_more_places import (
-    CLAIMED_OF,
-    CONTEXTS,
-    CONTEXTS_OF_CELLS,
-    OFFERED,
-    ROWS,
-    STATED,
-    TOLD,
-)
+from tests.provenance.facts_more_places import CONTEXTS, OFFERED
 
 FILE = Path(__file__).parent / "facts_more.json"
 
@@ -96,6 +88,13 @@ SHEETS = {
 class Fact:
     """A fact. ``value`` is a table cell, the numbers in ``text``, or None. ``nth`` counts the facts
     on the sheet that have the same text.
+
+    Some facts have their place in our data or texts. ``rules`` is the context of a cell that
+    differs from the rest of its column, and ``claimed_of`` that of a form that none of the sheet’s
+    games has. ``places`` has the path of each number in order: ``_`` is the number of a rank or a
+    deal, or another number that is not a value, and ``w`` is a number in our page’s text.
+    ``stated`` has what a fact states without numbers: by context, the value at each path. ``words``
+    are in our texts only.
     """
 
     id: str
@@ -104,6 +103,11 @@ class Fact:
     text: str
     value: Any
     nth: int
+    rules: str = ""
+    claimed_of: str = ""
+    places: str = ""
+    stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    words: Sequence[str] = ()
 
     @property
     def slugs(self) -> tuple[str, ...]:
@@ -122,9 +126,9 @@ def load_facts() -> dict[str, list[Fact]]:
     for plain in json.loads(FILE.read_text("utf-8")):
         known = sheets[plain["game"]]
         nth = sum(fact.text == plain["fact"] for fact in known)
-        known.append(
-            Fact(plain["id"], plain["game"], plain["topic"], plain["fact"], plain["value"], nth)
-        )
+        text = plain.pop("fact")
+        del plain["sources"], plain["confidence"]
+        known.append(Fact(text=text, nth=nth, **plain))
     return sheets
 
 
@@ -346,7 +350,7 @@ HANDS = {"Six": 1, "Seven": 2, "Eight": 3, "Nine": 4, "Ten": 5}
 
 def context_of(fact: Fact, column: str) -> str:
     return (
-        CONTEXTS_OF_CELLS.get(fact.id)
+        fact.rules
         or CONTEXTS.get((fact.game, column, fact.nth))
         or CONTEXTS.get((fact.game, column))
         or fact.slugs[0]
@@ -537,24 +541,22 @@ def answers(fact: Fact) -> Iterator[Answer]:
     """Yield, for each part of a fact that our pages cover, its kind (``data``, ``words`` or
     ``number``) and whether the pages agree with it. Yields nothing for other facts.
     """
-    if fact.id in STATED:
-        context, stated = STATED[fact.id]
+    for context, stated in fact.stated.items():
         figures = figures_at(context)
         yield "data", all(stands_at(figures, path) == said for path, said in stated.items())
-    if fact.id in TOLD:
+    if fact.words:
         page = " ".join(words_of(slug, EVERYWHERE) for slug in fact.slugs).replace("**", "")
-        yield "words", all(fragment in page for fragment in TOLD[fact.id])
+        yield "words", all(fragment in page for fragment in fact.words)
         return
     is_ours = cell_is_ours(fact)
     if is_ours is not None:
         yield "data", is_ours
         return
-    row = ROWS.get(fact.id)
-    if row:
-        yield "data", _stand_in(row, digits(fact.said))
+    if fact.places:
+        yield "data", _stand_in(fact.places, digits(fact.said))
     yield from _claims(fact)
     yield from _offers(fact)
-    said = numbers(re.sub(_DIGITS, " ", fact.said) if row else fact.said)
+    said = numbers(re.sub(_DIGITS, " ", fact.said) if fact.places else fact.said)
     if said:
         known = frozenset().union(*(known_numbers(slug, fact.topic) for slug in fact.slugs))
         yield "number", said <= known
@@ -590,7 +592,7 @@ def _stands_at(context: str, path: str, number: float) -> bool:
 def _claims(fact: Fact) -> Iterator[Answer]:
     if isinstance(fact.value, str):
         return
-    contexts = (CLAIMED_OF[fact.id],) if fact.id in CLAIMED_OF else fact.slugs
+    contexts = (fact.claimed_of,) if fact.claimed_of else fact.slugs
     for pattern, claim in CLAIMS.items():
         for said in re.finditer(pattern, fact.said, re.IGNORECASE):
             yield "data", all(claim(ruleset_of(context), said) for context in contexts)

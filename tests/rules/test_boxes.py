@@ -5,7 +5,6 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, EntryField, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.inputs import Choice, Flag, Points
 from rules.engine.replay import uses_past
 from rules.engine.schemes.boxes import BoxesFigures
@@ -201,94 +200,6 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     ]
 
 
-@pytest.mark.parametrize(
-    ("turns", "problem"),
-    [
-        pytest.param(
-            [{"points": {"Ann": 5}}],
-            Problem(
-                "missing",
-                "No box has been chosen for Ann. Choose the box that was filled.",
-                "box-1",
-            ),
-            id="no-box",
-        ),
-        pytest.param(
-            [{"box": {"Ann": "chance"}}],
-            Problem(
-                "missing",
-                "No points have been entered for Ann in “Chance”. Enter them, or 0 for none.",
-                "points-1",
-            ),
-            id="no-points",
-        ),
-        pytest.param(
-            [turn("ones", 2), turn("twos", 4), turn("ones", 3)],
-            Problem("used", "Ann filled “Ones” in round 1. Choose another box.", "box-1"),
-            id="box-used",
-        ),
-        pytest.param(
-            [turn("ones", 0), turn("ones", 3)],
-            Problem("used", "Ann filled “Ones” in round 1. Choose another box.", "box-1"),
-            id="box-filled-with-nothing",
-        ),
-        pytest.param(
-            [turn("ones", 5, extra=True)],
-            Problem(
-                "no-extra",
-                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
-                "extra-1",
-            ),
-            id="no-five-of-a-kind-yet",
-        ),
-        pytest.param(
-            [turn("five-alike", 0), turn("ones", 5, extra=True)],
-            Problem(
-                "no-extra",
-                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
-                "extra-1",
-            ),
-            id="that-box-has-nothing",
-        ),
-        pytest.param(
-            [turn("five-alike", 50, extra=True)],
-            Problem(
-                "no-extra",
-                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
-                "extra-1",
-            ),
-            id="the-first-is-no-bonus",
-        ),
-        pytest.param(
-            [turn("five-alike", 50), turn("fives", 15, extra=True)],
-            Problem(
-                "not-alike",
-                (
-                    "Ann can’t have 15 in “Fives” with all dice alike. Untick the bonus, or "
-                    "correct the points."
-                ),
-                "extra-1",
-            ),
-            id="three-fives-are-not-five-alike",
-        ),
-        pytest.param(
-            [turn("five-alike", 50), turn("chance", 17, extra=True)],
-            Problem(
-                "not-alike",
-                (
-                    "Ann can’t have 17 in “Chance” with all dice alike. Untick the bonus, or "
-                    "correct the points."
-                ),
-                "extra-1",
-            ),
-            id="no-five-alike-make-17",
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused(turns, problem):
-    assert refused(*turns, accept_warnings=True) == [problem]
-
-
 def test_a_box_that_another_player_has_filled_is_free():
     first = {"box": {"Ann": "ones", "Bob": "twos"}, "points": {"Ann": 3, "Bob": 4}}
     second = {"box": {"Ann": "twos", "Bob": "ones"}, "points": {"Ann": 6, "Bob": 2}}
@@ -371,23 +282,3 @@ def test_facts_tell_the_boxes():
     assert found["sums"] == "Three of a kind, Four of a kind, Chance"
     assert found["bonus"] == "+35 for 63 points or more"
     assert found["extra"] == "+100"
-
-
-@pytest.mark.parametrize(
-    ("patch", "sentence"),
-    [
-        ({"scoring.figures.boxes.2.id": "ones"}, ".boxes: two have the same id"),
-        ({"end.deals": 12}, ": the game needs a deal for each box, 13 in all"),
-        ({"scoring.figures.extra_box": "six-alike"}, ".extra: extra_box isn’t one of the boxes"),
-        (
-            {"scoring.figures.boxes.1.fixed": 5},
-            ".boxes.1: ones: a box has only one of “die”, “fixed” and “figure”",
-        ),
-        ({"scoring.figures.boxes.1.die": 7}, ".boxes.1.die: 7 is too high. Use at most 6."),
-    ],
-)
-def test_figures_that_make_no_sheet_are_refused(patch, sentence):
-    with pytest.raises(CatalogueError) as refused_patch:
-        rules(patches=patch)
-
-    assert str(refused_patch.value) == f"Five dice, thirteen boxes: scoring.figures{sentence}"

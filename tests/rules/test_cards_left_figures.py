@@ -4,7 +4,6 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
-from rules.engine.errors import CatalogueError
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.scored import entry_fields
@@ -396,54 +395,6 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
     assert [problem.code for problem in refusals(SLUG, entry | left(bob=91, cai=1), **rules)] == [
         "cards-or-total"
     ]
-
-
-# Values that make a game unplayable
-
-
-@pytest.mark.parametrize(
-    ("patches", "sentence"),
-    [
-        (
-            {"scoring.figures": {"collect": "cash"}},
-            (
-                "Contract Rummy: scoring.figures.collect: There is no key “collect” here. Did "
-                "you mean “collects”?"
-            ),
-        ),
-        (
-            {"scoring.figures": {"collects": "all"}},
-            (
-                "Contract Rummy: scoring.figures.collects: “all” isn’t possible here. Use “”, "
-                "“winner” or “cash”."
-            ),
-        ),
-        (
-            {"scoring.figures": {"caller": 501}},
-            ("Contract Rummy: scoring.figures.caller: 501 is too high. Use at most 500."),
-        ),
-        (
-            {"scoring.figures": {"blocked": "differences"}},
-            (
-                "Contract Rummy: scoring.figures: “blocked” is for games in which the winner of a "
-                "deal collects"
-            ),
-        ),
-        (
-            {"scoring.figures": {"wild": 20}, "scoring.values": {}},
-            "Contract Rummy: scoring.figures.wild: the game has no card values",
-        ),
-        (
-            {"scoring.figures": {"collects": "winner"}, "players": {"min": 4, "max": 4, "team": 2}},
-            ("Contract Rummy: scoring.figures.collects: this is not for games with partners"),
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, sentence):
-    with pytest.raises(CatalogueError) as refused:
-        catalogue().variant(SLUG).ruleset(patches=patches)
-
-    assert str(refused.value) == sentence
 
 
 # Facts

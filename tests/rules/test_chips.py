@@ -165,62 +165,6 @@ def test_wild_cards_alone_may_bring_nothing():
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("entry", "problem"),
-    [
-        (
-            {"jokers": 0, "deuces": 0},
-            Problem("nobody-out", "Nobody is marked as out. Mark who went out.", "out"),
-        ),
-        (
-            {"out": "1 3", "jokers": 0, "deuces": 0},
-            Problem(
-                "several-out",
-                "Ann and Cai are marked as out. Only one player goes out in a deal, so mark one.",
-                "out",
-            ),
-        ),
-        (
-            {"out": "1 2 3", "jokers": 0, "deuces": 0},
-            Problem(
-                "several-out",
-                (
-                    "Ann, Bob and Cai are marked as out. Only one player goes out in a deal, "
-                    "so mark one."
-                ),
-                "out",
-            ),
-        ),
-        (
-            {"out": "Ann", "deuces": 0},
-            Problem(
-                "missing",
-                "Nothing has been entered under “Jokers melded”. Enter the number, or 0.",
-                "jokers",
-            ),
-        ),
-        (
-            {"out": "Ann", "jokers": 1},
-            Problem(
-                "missing",
-                "Nothing has been entered under “Deuces melded”. Enter the number, or 0.",
-                "deuces",
-            ),
-        ),
-        (
-            {"out": "Ann", "jokers": 3, "deuces": 0},
-            Problem("more-than-deck", "A hand can’t have three jokers. The deck has 2.", "jokers"),
-        ),
-        (
-            {"out": "Ann", "jokers": 0, "deuces": 9},
-            Problem("more-than-deck", "A hand can’t have nine deuces. The deck has 8.", "deuces"),
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_even_when_overruled(entry, problem):
-    assert refusals(SLUG, entry, accept_warnings=True) == [problem]
-
-
 def test_more_wild_cards_than_a_hand_holds_are_refused():
     entry = {"out": "Ann", "jokers": 4, "deuces": 12}
 
@@ -232,44 +176,6 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
         )
     ]
     assert points(SLUG, entry | {"deuces": 11}, names=NAMES)["Ann"] == (1 + 8 + 11) * 11
-
-
-@pytest.mark.parametrize(
-    ("said", "message", "at"),
-    [
-        ({"jokers": "some"}, "“some” isn’t a whole number. Enter a number such as 1.", "jokers"),
-        (
-            {"early": "second-turn"},
-            (
-                "“second-turn” isn’t one of the choices. Choose one of these: on the first "
-                "turn, on the first turn, without drawing."
-            ),
-            "early",
-        ),
-        ({"out": "9"}, "That player isn’t in this deal. Choose one of the names.", "out"),
-    ],
-)
-def test_what_cannot_be_read_is_refused(said, message, at):
-    assert [(p.message, p.input) for p in refusals(SLUG, OUT | said)] == [(message, at)]
-
-
-@pytest.mark.parametrize(
-    ("patches", "sentence"),
-    [
-        (patched(going_out=0), ".going_out: a player who goes out must collect something"),
-        (patched(joker=0, deuce=0), ".none_wild: neither jokers nor deuces are counted"),
-        ({"deck": None}, ": chips: the deck is missing"),
-        (
-            {"players": {"min": 4, "max": 4, "team": 2}},
-            ": chips: this is not for games with partners",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, sentence):
-    with pytest.raises(CatalogueError) as refused:
-        catalogue().variant(SLUG).ruleset(patches=patches)
-
-    assert str(refused.value) == f"Continental Rummy for chips: scoring.figures{sentence}"
 
 
 @pytest.mark.parametrize(

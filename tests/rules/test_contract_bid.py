@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
@@ -310,80 +309,6 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
 
 
 @pytest.mark.parametrize(
-    ("entry", "expected"),
-    [
-        (
-            {"bid": "6-clubs", "tricks": 6},
-            [
-                (
-                    (
-                        "The bidders are missing. Mark who won the bidding, or tick that everyone "
-                        "passed."
-                    ),
-                    "bidders",
-                )
-            ],
-        ),
-        (
-            {"bidders": "1 2", "bid": "6-clubs", "tricks": 6},
-            [
-                (
-                    (
-                        "Ann & Cai and Bob & Dee are marked, but only one "
-                        "side can win the bidding. Mark one."
-                    ),
-                    "bidders",
-                )
-            ],
-        ),
-        (
-            {"bidders": AC, "tricks": 6},
-            [("The contract is missing. Choose the winning bid.", "bid")],
-        ),
-        (
-            {"bidders": AC, "bid": "6-clubs"},
-            [("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks")],
-        ),
-        (
-            hand("6-clubs", 11),
-            [("Nobody can take 11 tricks: a hand has 10. Enter a number from 0 to 10.", "tricks")],
-        ),
-        (
-            {},
-            [
-                (
-                    (
-                        "The bidders are missing. Mark who won the bidding, or tick that everyone "
-                        "passed."
-                    ),
-                    "bidders",
-                ),
-                ("The contract is missing. Choose the winning bid.", "bid"),
-                ("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks"),
-            ],
-        ),
-        *(
-            (
-                {"thrown-in": True} | said,
-                [
-                    (
-                        (
-                            "The hand was thrown in, so nothing was played. Untick this, or clear "
-                            "the other answers."
-                        ),
-                        "thrown-in",
-                    )
-                ],
-            )
-            for said in ({"bidders": AC}, {"bid": "6-clubs"}, {"tricks": 0}, hand("6-clubs", 6))
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
-    assert refused(entry) == expected
-
-
-@pytest.mark.parametrize(
     ("tricks", "expected"),
     [
         (
@@ -423,26 +348,6 @@ def test_sides_are_not_asked_for_their_tricks():
             "tricks-1",
         )
     ]
-
-
-@pytest.mark.parametrize(
-    ("patches", "message"),
-    [
-        (
-            {"scoring.figures.least": 11},
-            "500 (bid): scoring.figures.least: a hand has only 10 tricks",
-        ),
-        (
-            {"scoring.figures.suit": -20},
-            "500 (bid): scoring.figures.suit: -20 is too low. Use at least 0.",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, message):
-    with pytest.raises(CatalogueError) as found:
-        catalogue().variant("five-hundred").ruleset({}, patches)
-
-    assert str(found.value) == message
 
 
 # Texts.

@@ -699,59 +699,6 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
     }
 
 
-@pytest.mark.parametrize(
-    ("entry", "problem"),
-    [
-        (
-            {"out": "Bob", "left-cards": {"Ann": "A K 7"}},
-            Problem(
-                "missing",
-                "Nothing has been entered for Cai. Enter the cards left in hand, or their total.",
-                "left-points-3",
-            ),
-        ),
-        (
-            {"out": "2 4", "left-points": {"Ann": "30", "Cai": "25"}},
-            Problem(
-                "several-out",
-                "Bob and Dee are marked as out. Only one player goes out in a deal, so mark one.",
-                "out",
-            ),
-        ),
-        (
-            {"left-points": {"Ann": "30", "Bob": "10", "Cai": "25", "Dee": "5"}},
-            Problem(
-                "nobody-out",
-                "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
-                "out",
-            ),
-        ),
-        (
-            {"out": "Bob", "left-cards": {"Ann": "A K 7", "Cai": "3xJK", "Dee": "2xJK"}},
-            Problem(
-                "more-than-deck",
-                (
-                    "Cai and Dee can’t have five jokers between them. The deck has 4. Check "
-                    "these hands."
-                ),
-                "left-cards-4",
-            ),
-        ),
-        (
-            {"out": "Bob", "left-points": {"Ann": "7", "Cai": "25"}},
-            Problem(
-                "impossible-total",
-                "No cards add up to 7 in Push Rummy. The nearest totals: 5 and 10. Check Ann’s "
-                "hand.",
-                "left-points-1",
-            ),
-        ),
-    ],
-)
-def test_what_cannot_be_in_push_is_refused(entry, problem):
-    assert refusals("push-rummy", entry) == [problem]
-
-
 def test_cap_it_is_push_without_partners():
     push, cap_it = rules("push-rummy"), rules("cap-it")
 

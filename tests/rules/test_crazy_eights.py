@@ -239,58 +239,6 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
     assert points(COUNTDOWN, {"ran-out": True}, names=THREE) == {"Ann": 0, "Bob": 0, "Cai": 0}
 
 
-@pytest.mark.parametrize(
-    ("entry", "problem"),
-    [
-        (
-            {},
-            Problem(
-                "nobody-out",
-                (
-                    "Nobody is marked for the last card. Mark who played it, or tick that the "
-                    "cards ran out."
-                ),
-                "out",
-            ),
-        ),
-        (
-            {"out": "1 2"},
-            Problem(
-                "several-out",
-                "Ann and Bob are marked, but only one player plays the last card. Mark one.",
-                "out",
-            ),
-        ),
-        (
-            {"out": "1 2 3"},
-            Problem(
-                "several-out",
-                "Ann, Bob and Cai are marked, but only one player plays the last card. Mark one.",
-                "out",
-            ),
-        ),
-        (
-            {"out": "Ann", "ran-out": True},
-            Problem(
-                "out-and-ran-out",
-                "Ann went out, so the cards didn’t run out. Untick one or the other.",
-                "ran-out",
-            ),
-        ),
-        (
-            {"out": "Ann", "left-points": {"Bob": 5}},
-            Problem(
-                "unasked",
-                "One of the answers isn’t needed under these rules. Leave it out.",
-                "left-points-2",
-            ),
-        ),
-    ],
-)
-def test_one_player_plays_the_last_card(entry, problem):
-    assert refusals(COUNTDOWN, entry, names=THREE) == [problem]
-
-
 def test_eight_steps_win():
     game = standings(rules(COUNTDOWN), ["Ann", "Bob"], [{"Ann": 1, "Bob": 0}] * 7)
     last = standings(rules(COUNTDOWN), ["Ann", "Bob"], [{"Ann": 1, "Bob": 0}] * 8)

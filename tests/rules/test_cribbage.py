@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
-from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
@@ -591,38 +590,6 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
 
     assert refused(seen((1, 1), (0, 0), missed={"Bob": 2})) == [(sentence, "missed-2")]
     assert refused(seen((1, 1), (0, 0), missed_crib=2)) == [(sentence, "missed-crib")]
-
-
-@pytest.mark.parametrize(
-    ("options", "patches", "message"),
-    [
-        (
-            (),
-            {"scoring.figures.skunk": 122},
-            ".skunk: it must be between double_skunk and the target",
-        ),
-        (
-            (),
-            {"scoring.figures.skunk": 60},
-            ".skunk: it must be between double_skunk and the target",
-        ),
-        (
-            (),
-            {"scoring.figures.muggins": True},
-            ".muggins: this needs two sides, because one gets what the other missed",
-        ),
-        (
-            (),
-            {"end.target": 0, "end.open": True},
-            ": the game is played to a number of points, so it needs a target",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(options, patches, message):
-    with pytest.raises(CatalogueError) as found:
-        catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True), patches)
-
-    assert str(found.value) == f"Cribbage: scoring.figures{message}"
 
 
 # Texts.

@@ -142,127 +142,6 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
     assert (scored[M] > 0) == (tricks >= 3)
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence", "at"),
-    [
-        (
-            {"tricks": 3},
-            "The makers are missing. Mark who called trump, or tick that everyone passed.",
-            "makers",
-        ),
-        (
-            {"makers": "1 2", "tricks": 3},
-            "Ann & Cai and Bob & Dee are marked, but only one side can call trump. Mark one.",
-            "makers",
-        ),
-        (
-            {"makers": M},
-            "The makers’ tricks are missing. Enter a number from 0 to 5, or mark who reneged.",
-            "tricks",
-        ),
-        (made(6), "Nobody can take 6 tricks: a hand has 5. Enter a number from 0 to 5.", "tricks"),
-        (
-            reneged(D, "add", tricks=7),
-            "Nobody can take 7 tricks: a hand has 5. Enter a number from 0 to 5.",
-            "tricks",
-        ),
-        (
-            made(4, alone="1 3"),
-            "Ann and Cai are marked, but only one player can go alone. Mark one.",
-            "alone",
-        ),
-        (
-            made(1, alone_defender="2 4"),
-            "Bob and Dee are marked, but only one player can defend alone. Mark one.",
-            "alone-defender",
-        ),
-        (
-            made(4, alone="Bob"),
-            ("Bob didn’t call trump. Mark Bob as defending alone, or Bob & Dee as the makers."),
-            "alone",
-        ),
-        (
-            made(4, alone_defender="Cai"),
-            ("Cai is one of the makers. Mark Cai as going alone, or the other side as the makers."),
-            "alone-defender",
-        ),
-        (
-            {"makers": M, "renege": D},
-            (
-                "Bob & Dee reneged. Choose whether the other side gains points or Bob & Dee "
-                "loses them."
-            ),
-            "renege-points",
-        ),
-        (
-            made(3, renege_points="add"),
-            "Nobody is marked for the renege. Mark who reneged, or clear the penalty.",
-            "renege",
-        ),
-        (
-            reneged("1 2", "add"),
-            (
-                "Ann & Cai and Bob & Dee are marked, but only one side "
-                "can be charged with a renege. Mark one."
-            ),
-            "renege",
-        ),
-        (
-            made(3) | {"thrown-in": True},
-            (
-                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
-                "answers."
-            ),
-            "thrown-in",
-        ),
-        (
-            {"thrown-in": True, "tricks": 0},
-            (
-                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
-                "answers."
-            ),
-            "thrown-in",
-        ),
-        (
-            {"makers": "7", "tricks": 3},
-            "That player isn’t in this deal. Choose one of the names.",
-            "makers",
-        ),
-        (
-            made(3, trumps="no-trump"),
-            (
-                "“no-trump” isn’t one of the choices. Choose one of these: Clubs, Diamonds, "
-                "Hearts, Spades."
-            ),
-            "trumps",
-        ),
-        (
-            made(3, called=True),
-            "Nobody calls for the game under these rules. Untick this.",
-            "called",
-        ),
-        (
-            made(3, assisted=True),
-            "Assisting has no effect under these rules. Untick this.",
-            "assisted",
-        ),
-        (
-            made(3, clubs_up=True),
-            "Turning up clubs has no effect under these rules. Untick this.",
-            "clubs-up",
-        ),
-        (
-            {"mcevoy": "Ann"},
-            "A hand of nines and tens isn’t redealt under these rules. Clear this.",
-            "mcevoy",
-        ),
-    ],
-    ids=lambda value: "" if isinstance(value, dict) else value[:24],
-)
-def test_an_impossible_hand_is_refused(entry, sentence, at):
-    assert refused(entry) == [(sentence, at)]
-
-
 def test_a_refusal_names_everything_that_is_wrong_and_cannot_be_overruled():
     found = refusals("euchre", made(6, alone="Bob"), accept_warnings=True)
 
@@ -348,36 +227,6 @@ def test_another_player_may_declare_nines_and_tens_later_even_the_partner():
     assert points("euchre", {"mcevoy": "Dee"}, options=options, before=before) == {M: 0, D: 0}
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence", "at"),
-    [
-        (
-            {"mcevoy": "Bob", "thrown-in": True},
-            "A hand is either thrown in or dealt again. Clear one or the other.",
-            "thrown-in",
-        ),
-        (
-            {"mcevoy": "1 2"},
-            (
-                "Ann and Bob are marked, but only one player can "
-                "have had only nines and tens. Mark one."
-            ),
-            "mcevoy",
-        ),
-        (
-            made(3, mcevoy="Bob"),
-            (
-                "The hand was dealt again, so nothing was played. Clear this, or clear the "
-                "other answers."
-            ),
-            "mcevoy",
-        ),
-    ],
-)
-def test_a_declared_hand_that_cannot_be_is_refused(entry, sentence, at):
-    assert refused(entry, options={"mcevoy": True}) == [(sentence, at)]
-
-
 def test_correcting_a_hand_counts_the_later_ones_again():
     assert uses_past(catalogue().variant("euchre").standard)
 
@@ -445,44 +294,6 @@ def test_a_lone_defender_may_play_against_dirty_clubs():
     entry = made(0, clubs_up=True, alone_defender="Dee")
 
     assert points("euchre", entry, options=DIRTY) == {M: 0, D: 4}
-
-
-@pytest.mark.parametrize(
-    ("entry", "sentence", "at"),
-    [
-        (
-            {"makers": D, "tricks": 3, "clubs-up": True},
-            (
-                "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
-                "makers and clubs as trumps, or untick “Clubs were turned up”."
-            ),
-            "clubs-up",
-        ),
-        (
-            made(3, clubs_up=True, trumps="spades"),
-            (
-                "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
-                "makers and clubs as trumps, or untick “Clubs were turned up”."
-            ),
-            "clubs-up",
-        ),
-        (
-            made(3, clubs_up=True, alone="Ann"),
-            "Clubs were turned up, so the dealer plays with a partner. Clear “Went alone”.",
-            "alone",
-        ),
-        (
-            {"clubs-up": True, "thrown-in": True},
-            (
-                "The hand was thrown in, so nothing was played. Untick this, or clear the other "
-                "answers."
-            ),
-            "thrown-in",
-        ),
-    ],
-)
-def test_clubs_turned_up_cannot_be_escaped(entry, sentence, at):
-    assert refused(entry, options=DIRTY) == [(sentence, at)]
 
 
 ASSISTING = {"assist-means-alone": True}
@@ -566,36 +377,6 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
 def test_two_forms_of_one_house_rule_exclude_each_other(pair):
     with pytest.raises(CatalogueError, match=r"can’t be used together\. Choose one\.$"):
         catalogue().variant("euchre").ruleset(dict.fromkeys(pair, True))
-
-
-@pytest.mark.parametrize(
-    ("slug", "patch", "sentence"),
-    [
-        ("euchre", {"scoring.figures.needed": 6}, ".needed: a hand has only 5 tricks"),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.dirty_clubs": True},
-            ": this house rule is for partners",
-        ),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.assist_alone": True},
-            ": this house rule is for partners",
-        ),
-        (
-            "euchre-cutthroat",
-            {"scoring.figures.called_game": 10},
-            ": this house rule is for partners",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
-    variant = catalogue().variant(slug)
-
-    with pytest.raises(CatalogueError) as refusal:
-        variant.ruleset(patches=patch)
-
-    assert str(refusal.value) == f"{variant.name}: scoring.figures{sentence}"
 
 
 def told(slug, entries, names=NAMES):

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
 from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
@@ -468,147 +467,6 @@ def test_columns_of_equal_sums_share_the_win():
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("entry", "code", "message", "at"),
-    [
-        (
-            {"left-points": {"Ann": 3, "Bob": 20}},
-            "nobody-knocked",
-            "The knocker is missing. Mark who knocked, or tick that the hand is void.",
-            "knocked",
-        ),
-        (
-            {"void": True, "knocked": "Ann"},
-            "void-and-knocked",
-            "A void hand has no winner. Clear “Who knocked”, or untick that the hand is void.",
-            "knocked",
-        ),
-        (
-            {"void": True, "how": "gin"},
-            "void-and-knocked",
-            "A void hand has no winner. Clear “How it ended”, or untick that the hand is void.",
-            "how",
-        ),
-        (
-            {"void": True, "left-cards": {"Bob": "K"}},
-            "void-with-cards",
-            (
-                "Deadwood doesn’t count in a void hand. Clear Bob’s deadwood, or untick that the "
-                "hand is void."
-            ),
-            "left-cards-2",
-        ),
-        (
-            {"knocked": "Ann", "left-points": {"Bob": 20}},
-            "how-missing",
-            "How did Ann end the hand? Choose knock or gin.",
-            "how",
-        ),
-        (
-            {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
-            "missing",
-            (
-                "No deadwood has been entered for Ann. Enter the cards that weren’t melded, "
-                "or their total."
-            ),
-            "left-points-1",
-        ),
-        (
-            {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 5}},
-            "missing",
-            (
-                "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, or 0 "
-                "for none."
-            ),
-            "left-points-2",
-        ),
-        (
-            {"knocked": "Ann", "how": "gin"},
-            "missing",
-            (
-                "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, or 0 "
-                "for none."
-            ),
-            "left-points-2",
-        ),
-        (
-            knock(0, 20),
-            "knock-is-gin",
-            "Ann knocked without deadwood, which is gin. Choose gin.",
-            "how",
-        ),
-        (
-            {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
-            "gin-with-deadwood",
-            "Ann went gin but has 3 in deadwood. Clear the deadwood, or choose knock.",
-            "left-points-1",
-        ),
-        (
-            knock(5, 101),
-            "too-large-total",
-            "Bob’s hand can’t come to 101: 10 cards count at most 100. Check the total.",
-            "left-points-2",
-        ),
-        (
-            knock(5, -3),
-            "below-zero",
-            "Bob’s hand can’t come to −3. Enter what the cards are worth, without a minus sign.",
-            "left-points-2",
-        ),
-        (
-            {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "5xK"}},
-            "more-than-deck",
-            "Bob can’t have five kings. The deck has 4.",
-            "left-cards-2",
-        ),
-        (
-            {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "KS KS"}},
-            "more-than-deck",
-            "Bob can’t have K♠ 2 times. The deck has 1.",
-            "left-cards-2",
-        ),
-        (
-            {"knocked": "Ann", "left-cards": {"Ann": "5D", "Bob": "5D 6D"}},
-            "more-than-deck",
-            "Ann and Bob can’t have 5♦ 2 times between them. The deck has 1. Check these hands.",
-            "left-cards-2",
-        ),
-        (
-            {
-                "knocked": "Ann",
-                "left-points": {"Ann": 5},
-                "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9 10 J"},
-            },
-            "too-many-cards",
-            "Bob can’t have 11 cards left: a hand has 10. Check the cards.",
-            "left-cards-2",
-        ),
-        (
-            {"knocked": "Ann", "left-points": {"Ann": 5, "Bob": 21}, "left-cards": {"Bob": "K Q"}},
-            "cards-or-total",
-            (
-                "Bob’s cards K Q come to 20, but the total entered "
-                "is 21. Clear the cards or the total."
-            ),
-            "left-points-2",
-        ),
-        (
-            {"knocked": "Ann", "how": "gin", "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9"}},
-            "no-such-meld",
-            (
-                "Bob can’t have 9 cards left against gin: no meld has 1, and nothing is laid "
-                "off. Check the cards."
-            ),
-            "left-cards-2",
-        ),
-    ],
-)
-def test_what_a_hand_cannot_be_is_refused(entry, code, message, at):
-    assert refused("gin-rummy", entry) == [Problem(code, message, at)]
-
-
 def test_two_players_cannot_both_end_a_hand():
     found = refused("gin-rummy", {"knocked": "1 2", "left-points": {"Ann": 3, "Bob": 4}})
 
@@ -703,23 +561,6 @@ def test_gin_needs_no_upcard():
 
 
 @pytest.mark.parametrize(
-    ("options", "entry", "message", "at"),
-    [
-        (
-            {"straight-gin": True},
-            {"knocked": "Ann", "how": "gin", "left-points": {"Bob": 9}},
-            "Only gin ends a hand of Gin Rummy here. Clear that answer.",
-            "how",
-        ),
-        ({}, gin(9, upcard="5"), "The upcard sets no limit in Gin Rummy here. Clear it.", "upcard"),
-        ({}, gin(9, spade=True), "A spade has no effect in Gin Rummy here. Untick this.", "spade"),
-    ],
-)
-def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
-    assert refused("gin-rummy", entry, options=options) == [Problem("unasked", message, at)]
-
-
-@pytest.mark.parametrize(
     ("entry", "code", "message", "at"),
     [
         (
@@ -802,54 +643,6 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
     rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
-
-
-@pytest.mark.parametrize(
-    ("options", "patches", "reason"),
-    [
-        (
-            {},
-            {"end.target": 0},
-            "Gin Rummy: scoring.figures: boxes and the game bonus need a target",
-        ),
-        (
-            {"straight-gin": True},
-            {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures.upcard: it sets the limit, so knock can’t be 0",
-        ),
-        (
-            {},
-            {"scoring.figures.columns": 3},
-            (
-                "Gin Rummy: scoring.figures.columns: the last of them ends the game, so the "
-                "target must be claimed"
-            ),
-        ),
-        (
-            {},
-            {"deck.by_players.2.cards": 0},
-            "Gin Rummy: scoring.figures: gin needs exactly two players, and cards to deal",
-        ),
-        (
-            {},
-            {"scoring.values": {}},
-            "Gin Rummy: scoring.figures: the game has no deck or no card values",
-        ),
-        (
-            {"oklahoma": True, "straight-gin": True},
-            {},
-            (
-                "“Oklahoma: the upcard sets the limit” and “Straight gin: no knocking” "
-                "can’t be used together. Choose one."
-            ),
-        ),
-    ],
-)
-def test_rules_that_make_no_game_are_refused(options, patches, reason):
-    with pytest.raises(CatalogueError) as refusal:
-        catalogue().variant("gin-rummy").ruleset(options, patches)
-
-    assert str(refusal.value) == reason
 
 
 # Properties

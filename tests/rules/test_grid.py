@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from rules.engine.cards import Card, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryField, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.inputs import CardsLeft, OneSide
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
@@ -240,145 +239,6 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("slug", "entry", "problem"),
-    [
-        pytest.param(
-            GOLF,
-            {"grid-points": {"Ann": 3}},
-            Problem(
-                "missing",
-                (
-                    "Nothing has been entered for Bob. Enter the cards "
-                    "column by column, or their total."
-                ),
-                "grid-points-2",
-            ),
-            id="blank-is-not-zero",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "7 7 K 4 2"}, "grid-points": {"Bob": 3}},
-            Problem(
-                "grid-size",
-                ("Ann has five cards, but a grid has 6. Enter all of them, column by column."),
-                "grid-cards-1",
-            ),
-            id="five-cards",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "7 7 K 4 2 3 9"}, "grid-points": {"Bob": 3}},
-            Problem(
-                "grid-size", "Ann has seven cards, but a grid has 6. Leave one out.", "grid-cards-1"
-            ),
-            id="seven-cards",
-        ),
-        pytest.param(
-            COLUMNS,
-            {"ended": "Ann", "grid-cards": {"Ann": "5 0 -2 9"}, "grid-points": {"Bob": 30}},
-            Problem(
-                "grid-size",
-                (
-                    "Ann has four cards, but a grid has 12, less 3 for each column taken off. "
-                    "Enter all of them, column by column."
-                ),
-                "grid-cards-1",
-            ),
-            id="half-a-column",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "7 7 K 4 2 Q"}, "grid-points": {"Ann": 26, "Bob": 3}},
-            Problem(
-                "cards-or-total",
-                (
-                    "Ann’s cards come to 12, but the total entered is "
-                    "26. Clear the cards or the total."
-                ),
-                "grid-points-1",
-            ),
-            id="cards-or-sum",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-points": {"Ann": 61, "Bob": 3}},
-            Problem(
-                "impossible-total",
-                "No grid comes to 61: the lowest is −6 and the highest 60. Check Ann’s total.",
-                "grid-points-1",
-            ),
-            id="above-the-highest",
-        ),
-        pytest.param(
-            COLUMNS,
-            round_of("Ann", Ann=-18, Bob=3),
-            Problem(
-                "impossible-total",
-                "No grid comes to −18: the lowest is −17 and the highest 140. Check Ann’s total.",
-                "grid-points-1",
-            ),
-            id="below-the-lowest",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "7 7 7 4 2 Q", "Bob": "7 7 K 4 2 Q"}},
-            Problem(
-                "more-than-deck",
-                ("Ann and Bob can’t have five 7s between them. The deck has 4. Check these cards."),
-                "grid-cards-2",
-            ),
-            id="five-sevens",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "7S 7S K 4 2 Q"}, "grid-points": {"Bob": 3}},
-            Problem(
-                "more-than-deck",
-                "Ann can’t have 7♠ 2 times. The deck has 1. Check these cards.",
-                "grid-cards-1",
-            ),
-            id="twice-the-same-card",
-        ),
-        pytest.param(
-            GOLF,
-            {"grid-cards": {"Ann": "JK 7 K 4 2 Q"}, "grid-points": {"Bob": 3}},
-            Problem(
-                "more-than-deck",
-                "Ann can’t have one joker. The deck has none. Check these cards.",
-                "grid-cards-1",
-            ),
-            id="no-jokers",
-        ),
-        pytest.param(
-            COLUMNS,
-            {"grid-points": {"Ann": 3, "Bob": 4}},
-            Problem(
-                "nobody-ended",
-                (
-                    "Nobody is marked as ending the round. Mark who was "
-                    "first to turn up all their cards."
-                ),
-                "ended",
-            ),
-            id="nobody-ended",
-        ),
-        pytest.param(
-            COLUMNS,
-            {"ended": "1 2", "grid-points": {"Ann": 3, "Bob": 4}},
-            Problem(
-                "several-ended",
-                "Ann and Bob are marked, but only one player ends a round. Mark the first.",
-                "ended",
-            ),
-            id="both-ended",
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused(slug, entry, problem):
-    assert refusals(slug, entry, names=TWO, accept_warnings=True) == [problem]
-
-
 def test_a_card_that_the_pack_does_not_have_is_refused():
     entry = {"ended": "Ann", "grid-cards": {"Ann": "13 0 0"}, "grid-points": {"Bob": 4}}
 
@@ -522,23 +382,3 @@ def test_facts_tell_the_grid(slug, options, told):
     found = {fact.key: fact.text for fact in facts(rules(slug, options))}
 
     assert {key: found[key] for key in told} == told
-
-
-@pytest.mark.parametrize(
-    ("slug", "patch", "sentence"),
-    [
-        (GOLF, {"deck": None}, ": there is no deck"),
-        (COLUMNS, {"scoring.values": {}}, ": the game has no card values"),
-        (GOLF, {"scoring.figures.rows": 5}, ": the deck is too small for 4 grids of 15"),
-        (
-            GOLF,
-            {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
-            ".removed: only matching columns are taken off the grid",
-        ),
-    ],
-)
-def test_figures_that_make_no_grid_are_refused(slug, patch, sentence):
-    with pytest.raises(CatalogueError) as refused:
-        rules(slug, patches=patch)
-
-    assert str(refused.value).endswith(f": scoring.figures{sentence}")

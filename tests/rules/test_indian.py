@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Past, ScoredDeal
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -383,68 +382,6 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
 
 
 @pytest.mark.parametrize(
-    ("entry", "code", "message", "at"),
-    [
-        (
-            won_by_ann(5, 5),
-            "is-out",
-            "Bob is out of the game. Clear Bob’s entries.",
-            "left-points-2",
-        ),
-        (
-            won_by_ann("first", 5),
-            "is-out",
-            "Bob is out of the game. Clear Bob’s entries.",
-            "instead-2",
-        ),
-        (
-            {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 5}},
-            "is-out",
-            "Bob is out of the game. Mark someone else as the winner.",
-            "declared",
-        ),
-        (
-            {"void": True, "left-points": {"Bob": 5}},
-            "is-out",
-            "Bob is out of the game. Clear Bob’s entries.",
-            "left-points-2",
-        ),
-        (
-            won_by_ann(5, 5, back={"Bob": 101}),
-            "back-out",
-            "Bob can’t rejoin at 101. Enter a total from 0 to 100.",
-            "back-2",
-        ),
-        (
-            won_by_ann(5, 5, back={"Bob": -1}),
-            "back-out",
-            "Bob can’t rejoin at −1. Enter a total from 0 to 100.",
-            "back-2",
-        ),
-        (
-            {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Bob": 50}},
-            "missing",
-            (
-                "Nothing has been entered for Bob. Enter the cards that count or their total, or "
-                "choose what is paid instead."
-            ),
-            "left-points-2",
-        ),
-        (
-            {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Cai": 50}},
-            "not-out",
-            "Cai is still in the game. Clear “Rejoin at”.",
-            "back-3",
-        ),
-    ],
-)
-def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at):
-    found = refused(POOL, entry, before=OUT, options=REJOIN)
-
-    assert found == [Problem(code, message, at, warning=code == "is-out")]
-
-
-@pytest.mark.parametrize(
     ("entry", "points", "because"),
     [
         (won_by_ann(5, 6), {"1": 0, "2": 0, "3": 6}, "out of the game, the entry is ignored"),
@@ -491,159 +428,6 @@ def test_the_last_one_in_wins_the_pool():
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("entry", "code", "message", "at"),
-    [
-        (
-            {"left-points": {"Bob": 5, "Cai": 5, "Ann": 2}},
-            "nobody-declared",
-            "The winner is missing. Mark who declared, or tick that the deal is void.",
-            "declared",
-        ),
-        (
-            {"declared": "1 2", "left-points": {"Cai": 5}},
-            "several-declared",
-            "Ann and Bob are marked, but only one player wins a deal. Mark only the winner.",
-            "declared",
-        ),
-        (
-            won_by_ann(5),
-            "missing",
-            (
-                "Nothing has been entered for Cai. Enter the cards that count or their total, or "
-                "choose what is paid instead."
-            ),
-            "left-points-3",
-        ),
-        (
-            won_by_ann(5, 5) | {"instead": {"Bob": "first"}},
-            "drop-and-count",
-            "Bob has both “first drop” and a count. Clear one or the other.",
-            "instead-2",
-        ),
-        (
-            won_by_ann(5, 5) | {"instead": {"Ann": "first"}},
-            "winner-pays",
-            "Ann won the deal and pays nothing. Clear that answer.",
-            "instead-1",
-        ),
-        (
-            won_by_ann(5, 5) | {"left-points": {"Ann": 3, "Bob": 5, "Cai": 5}},
-            "winner-counts",
-            (
-                "Ann won the deal, so the hand counts 0. Clear it, or mark someone else as the "
-                "winner."
-            ),
-            "left-points-1",
-        ),
-        (
-            {"void": True, "declared": "Ann"},
-            "void-and-declared",
-            "A void deal has no winner. Clear the winner, or untick that the deal is void.",
-            "void",
-        ),
-        (
-            {"void": True, "early": "dealt"},
-            "void-and-shown",
-            "Nobody declares in a void deal. Clear “Declared at once”.",
-            "early",
-        ),
-        (
-            {"void": True, "left-points": {"Bob": 5}},
-            "void-with-count",
-            (
-                "Hands don’t count in a void deal. Clear Bob’s entries, or untick that the deal is "
-                "void."
-            ),
-            "left-points-2",
-        ),
-        (
-            {"declared": "Ann", "left-cards": {"Bob": "K"}, "left-points": {"Cai": 5}},
-            "wild-missing",
-            (
-                "The wild joker is missing, and it counts 0 in hand. Choose it, or enter "
-                "totals instead of cards."
-            ),
-            "wild",
-        ),
-        (
-            won_by_ann(5, 5, acted={"Bob": True}),
-            "nobody-showed-early",
-            (
-                "“Declared at once” is blank, so it doesn’t matter who had played. Choose an "
-                "answer there, or untick Bob."
-            ),
-            "acted-2",
-        ),
-        (
-            won_by_ann(131, 5),
-            "too-large-total",
-            "Bob’s hand can’t come to 131: 13 cards count at most 130. Check the total.",
-            "left-points-2",
-        ),
-        (
-            won_by_ann(1, 5),
-            "impossible-total",
-            (
-                "No cards add up to 1 in Indian Rummy. The nearest totals: 0 and 2. Check Bob’s "
-                "hand."
-            ),
-            "left-points-2",
-        ),
-        (
-            won_by_ann(-4, 5),
-            "below-zero",
-            "Bob’s hand can’t come to −4. Enter what the cards are worth, without a minus sign.",
-            "left-points-2",
-        ),
-        (
-            {
-                "declared": "Ann",
-                "wild": "4",
-                "left-cards": {"Bob": "3xK♠"},
-                "left-points": {"Cai": 5},
-            },
-            "more-than-deck",
-            "Bob can’t have K♠ 3 times. The deck has 2.",
-            "left-cards-2",
-        ),
-        (
-            {"declared": "Ann", "wild": "4", "left-cards": {"Bob": "JK JK", "Cai": "JK"}},
-            "more-than-deck",
-            "Bob and Cai can’t have three jokers between them. The deck has 2. Check these hands.",
-            "left-cards-3",
-        ),
-        (
-            {
-                "declared": "Ann",
-                "wild": "4",
-                "left-cards": {"Bob": "7xK 7xQ"},
-                "left-points": {"Cai": 5},
-            },
-            "too-many-cards",
-            "Bob can’t have 14 cards left: a hand has 13. Check the cards.",
-            "left-cards-2",
-        ),
-        (
-            {
-                "declared": "Ann",
-                "wild": "4",
-                "left-cards": {"Bob": "K 4"},
-                "left-points": {"Bob": 14, "Cai": 5},
-            },
-            "cards-or-total",
-            (
-                "Bob’s cards K 4 come to 10, but the total entered "
-                "is 14. Clear the cards or the total."
-            ),
-            "left-points-2",
-        ),
-    ],
-)
-def test_what_a_deal_cannot_be_is_refused(entry, code, message, at):
-    assert refused(POINTS, entry) == [Problem(code, message, at)]
-
-
 def test_a_raised_stake_needs_to_know_what_was_turned_up():
     found = refused(POINTS, won_by_ann(5, 5), options={"double-stake-on-printed-joker": True})
 
@@ -676,44 +460,6 @@ def test_there_is_one_paplu_in_each_pack(held, message, at):
     found = refused(POINTS, won_by_ann(5, 5, paplu=held), options={"paplu-bonus-10": True})
 
     assert found == [Problem("too-many-paplus", message, at)]
-
-
-@pytest.mark.parametrize(
-    ("slug", "options", "entry", "message", "at"),
-    [
-        (
-            POINTS,
-            {},
-            won_by_ann(5, 5, paplu={"Bob": 1}),
-            "Indian Rummy has no bonus for the paplu under these rules. Clear it.",
-            "paplu-2",
-        ),
-        (
-            POINTS,
-            {},
-            won_by_ann("full", 5),
-            (
-                "Bob: “full” isn’t one of the choices. Choose one of these: first drop (10), "
-                "middle drop (40)."
-            ),
-            "instead-2",
-        ),
-        (
-            POOL,
-            {},
-            won_by_ann(5, 5, early="dealt"),
-            (
-                "“dealt” isn’t one of the choices. Choose one of these: after the first draw: "
-                "half for players who had not played."
-            ),
-            "early",
-        ),
-    ],
-)
-def test_what_a_game_does_not_ask_is_refused(slug, options, entry, message, at):
-    found = refused(slug, entry, options=options)
-
-    assert [(problem.message, problem.input) for problem in found] == [(message, at)]
 
 
 def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
@@ -767,40 +513,6 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
     rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
-
-
-@pytest.mark.parametrize(
-    ("slug", "patches", "reason"),
-    [
-        (
-            POINTS,
-            {"end.wins": "lowest"},
-            ".pays: the highest total must win if the winner is paid, otherwise the lowest",
-        ),
-        (POINTS, {"end.out_at": 101}, ".pays: in a pool the losers are charged"),
-        (
-            POOL,
-            {"scoring.figures.rejoin": 101},
-            ".rejoin: it must be below the total that puts a side out of a pool",
-        ),
-        (
-            DEALS,
-            {"scoring.figures.rejoin": 1},
-            ".rejoin: it must be below the total that puts a side out of a pool",
-        ),
-        (POINTS, {"scoring.figures.paplu": 10}, ".paplu: give a price for both one paplu and two"),
-        (POINTS, {"deck.by_players.*.cards": 0}, ": no cards are dealt"),
-        (POINTS, {"scoring.values": {}}, ": the game has no card values"),
-        (POINTS, {"deck": None}, ": there is no deck"),
-    ],
-)
-def test_rules_that_make_no_game_are_refused(slug, patches, reason):
-    variant = catalogue().variant(slug)
-
-    with pytest.raises(CatalogueError) as refusal:
-        variant.ruleset({}, patches)
-
-    assert str(refusal.value) == f"{variant.name}: scoring.figures{reason}"
 
 
 # Properties

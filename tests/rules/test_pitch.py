@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
@@ -317,110 +316,6 @@ def test_so_much_may_be_bid(options, bids):
 # Errors.
 
 
-@pytest.mark.parametrize(
-    ("entry", "expected"),
-    [
-        (
-            {"bid": 2, "high": AC, "low": AC},
-            [("The pitcher is missing. Mark who won the bidding.", "pitcher")],
-        ),
-        (
-            hand(2, "AABB") | {"pitcher": "1 2"},
-            [
-                (
-                    (
-                        "Ann & Cai and Bob & Dee are marked, but only one "
-                        "side can win the bidding. Mark one."
-                    ),
-                    "pitcher",
-                )
-            ],
-        ),
-        (
-            {"pitcher": AC, "high": AC, "low": AC},
-            [("The bid is missing. Choose what the pitcher bid.", "bid")],
-        ),
-        (
-            hand(2, "-ABB"),
-            [
-                (
-                    "Nobody has the point for high, but someone always gets it. Mark who got it.",
-                    "high",
-                )
-            ],
-        ),
-        (
-            hand(2, "A-BB"),
-            [("Nobody has the point for low, but someone always gets it. Mark who got it.", "low")],
-        ),
-        (
-            hand(2, "AABB") | {"game": "1 2"},
-            [
-                (
-                    (
-                        "Ann & Cai and Bob & Dee are marked, but only one "
-                        "side gets the point for game. Mark one."
-                    ),
-                    "game",
-                )
-            ],
-        ),
-        (
-            {},
-            [
-                ("The pitcher is missing. Mark who won the bidding.", "pitcher"),
-                ("The bid is missing. Choose what the pitcher bid.", "bid"),
-                (
-                    "Nobody has the point for high, but someone always gets it. Mark who got it.",
-                    "high",
-                ),
-                (
-                    "Nobody has the point for low, but someone always gets it. Mark who got it.",
-                    "low",
-                ),
-            ],
-        ),
-        (
-            hand(4, "AAAA", every_trick=True),
-            [
-                (
-                    (
-                        "Taking every trick counts only if the bid was smudge. "
-                        "Untick it, or choose smudge."
-                    ),
-                    "every-trick",
-                )
-            ],
-        ),
-        (
-            hand("smudge", "BABA", every_trick=True),
-            [
-                (
-                    (
-                        "Bob & Dee can’t have the point for high: the pitcher took every "
-                        "trick. Untick this, or mark the pitcher."
-                    ),
-                    "high",
-                ),
-                (
-                    (
-                        "Bob & Dee can’t have the point for jack: the pitcher took every "
-                        "trick. Untick this, or mark the pitcher."
-                    ),
-                    "jack",
-                ),
-            ],
-        ),
-        (
-            hand(5, "AAAA"),
-            [("“5” isn’t one of the choices. Choose one of these: 2, 3, 4, Smudge (5).", "bid")],
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
-    assert refused(entry) == expected
-
-
 def test_three_cannot_all_have_won_the_bidding():
     entry = {"pitcher": "1 2 3", "bid": 2, "high": "Ann", "low": "Bob"}
 
@@ -442,30 +337,6 @@ def test_what_the_hand_does_not_have_is_refused():
             "unasked", "One of the answers isn’t needed under these rules. Leave it out.", "three"
         )
     ]
-
-
-@pytest.mark.parametrize(
-    ("patches", "message"),
-    [
-        (
-            {"scoring.figures.points": {"high": 1, "jack": 1, "game": 1}},
-            "Pitch: scoring.figures.points: low is missing",
-        ),
-        (
-            {"scoring.figures.most": 5},
-            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
-        ),
-        (
-            {"scoring.figures.least": 5},
-            "Pitch: scoring.figures.most: it must be from “least” to 4, the points of a hand",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(patches, message):
-    with pytest.raises(CatalogueError) as found:
-        catalogue().variant("pitch").ruleset({}, patches)
-
-    assert str(found.value) == message
 
 
 # Texts.

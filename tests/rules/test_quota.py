@@ -182,38 +182,6 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
     assert fewest == {name: -scored_points for name, scored_points in most.items()}
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence", "at"),
-    [
-        (
-            {"tricks": {"Ann": 10, "Bob": 6}},
-            "No tricks have been entered for Cai. Enter how many, or 0 for none.",
-            "tricks-3",
-        ),
-        (taken(9, 4, 2), "The tricks add up to 15, but this hand has 16. Check them.", "tricks-1"),
-        (taken(0, 0, 1), "The tricks add up to 1, but this hand has 16. Check them.", "tricks-1"),
-        (
-            taken(17, 0, 0),
-            "Ann can’t take 17 tricks: this hand has 16. Correct the number.",
-            "tricks-1",
-        ),
-        (
-            taken("many", 4, 3),
-            "Ann: “many” isn’t a whole number. Enter a number such as 1.",
-            "tricks-1",
-        ),
-        (
-            taken(9, 4, 3, game="hearts"),
-            "Under these rules, the dealer names only trumps. Clear that answer.",
-            "game",
-        ),
-    ],
-    ids=lambda value: "" if isinstance(value, dict) else value[:20],
-)
-def test_an_impossible_hand_is_refused(entry, sentence, at):
-    assert refused(entry) == [(sentence, at)]
-
-
 def test_blank_is_not_zero_for_anybody():
     assert refused({"tricks": {"Ann": 16}}) == [
         ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
@@ -355,55 +323,6 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
 
     assert rules.options == {option: True}
     assert scored(10, 3, 3, options={option: True}) == [2, -2, 0]
-
-
-@pytest.mark.parametrize(
-    ("options", "patch", "sentence"),
-    [
-        (
-            {},
-            {"scoring.figures.quotas.3.dealer": 9},
-            ".quotas: for 3 players they come to 17, but a hand has 16 tricks",
-        ),
-        (
-            {},
-            {"scoring.figures.quotas.4": {"dealer": 8, "left": 5}},
-            ".quotas: 4 players need one for each place",
-        ),
-        (
-            {},
-            {"players.max": 5, "deck.by_players.5": {"cards": 10}},
-            ".quotas: 5 players need one for each place",
-        ),
-        (
-            {},
-            {"scoring.figures.outright": 8},
-            ".outright: two players could win with the same hand",
-        ),
-        (
-            {},
-            {"scoring.figures.each_game_once": True},
-            ".each_game_once: a game must have 6 hands for each dealer",
-        ),
-        (
-            {},
-            {
-                "players.max": 3,
-                "end.open": False,
-                "end.deals": 12,
-                "scoring.figures.wins_outright": False,
-                "scoring.figures.each_game_once": True,
-            },
-            ".each_game_once: a game must have 6 hands for each dealer",
-        ),
-    ],
-    ids=str,
-)
-def test_figures_that_make_no_game_are_refused(options, patch, sentence):
-    with pytest.raises(CatalogueError) as refusal:
-        catalogue().variant("sergeant-major").ruleset(options, patch)
-
-    assert str(refusal.value) == f"Sergeant Major: scoring.figures{sentence}"
 
 
 def told_after(*hands, options=None):

@@ -198,20 +198,6 @@ def test_the_most_card_points_of_a_ramsch_count_against_a_player(taken, virgin, 
     assert tuple(found.values()) == scored
 
 
-@pytest.mark.parametrize(
-    ("entry", "codes"),
-    [
-        ({"ramsch": {"Ann": 70, "Bob": 30, "Cai": 30}}, ["wrong-total"]),
-        ({"ramsch": {"Ann": 90, "Bob": 30}, "declarer": "Ann"}, ["ramsch-and-game"]),
-        ({"virgin": True}, ["no-declarer", "no-ramsch", "no-game", "no-result"]),
-    ],
-)
-def test_a_ramsch_that_cannot_be_is_refused(entry, codes):
-    found = refusals("skat", entry, names=THREE, options={"ramsch": True})
-
-    assert [problem.code for problem in found] == codes
-
-
 def test_the_dealer_of_four_takes_no_part_in_a_ramsch():
     entry = {"ramsch": {"Ann": 60, "Bob": 40, "Dee": 20}}
 

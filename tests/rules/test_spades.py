@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
-from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
@@ -309,140 +308,6 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
 # Impossible and unusual entries.
 
 
-@pytest.mark.parametrize(
-    ("entry", "options", "code", "message", "at"),
-    [
-        (
-            hand((14, 3, 3, 2), (4, 3, 4, 2)),
-            (),
-            "impossible-bid",
-            "Ann can’t bid 14: there are only 13 tricks. Correct the bid.",
-            "bid-1",
-        ),
-        (
-            hand((4, None, 3, 2), (4, 3, 4, 2)),
-            (),
-            "missing",
-            "No bid has been entered for Bob. Enter how many tricks, or 0 for nil.",
-            "bid-2",
-        ),
-        (
-            hand((4, 3, 3, None), (4, 3, 4, 2)),
-            ("no-nil",),
-            "missing",
-            "No bid has been entered for Dee. Enter how many tricks, or 0 for none.",
-            "bid-4",
-        ),
-        (
-            hand((4, 3, 3, 2), (4, 3, 6, None)),
-            (),
-            "missing",
-            "No tricks have been entered for Dee. Enter how many, or 0 for none.",
-            "tricks-4",
-        ),
-        (
-            hand((4, 3, 3, 2), (4, 3, 20, 2)),
-            (),
-            "impossible-tricks",
-            "Cai can’t have taken 20 tricks: there are only 13. Correct the number.",
-            "tricks-3",
-        ),
-        (
-            hand((4, 3, 3, 2), (4, 3, 3, 2)),
-            (),
-            "tricks-sum",
-            "The tricks add up to 12, one too few. There are 13. Check the numbers.",
-            "",
-        ),
-        (
-            hand((4, 3, 3, 2), (4, 3, 6, 2)),
-            (),
-            "tricks-sum",
-            "The tricks add up to 15, two too many. There are 13. Check the numbers.",
-            "",
-        ),
-        (
-            hand((4, 3, 3, 2), (4, 3, 4, 2), blind_nil=["Cai"]),
-            (),
-            "no-nil",
-            "Cai bid 3, so it isn’t a blind nil. Untick it, or enter 0.",
-            "blind-nil-3",
-        ),
-        (
-            hand((4, 3, 4, 3), (4, 3, 4, 2), blind=[AC]),
-            ("blind-seven-140",),
-            "blind",
-            (
-                "Ann & Cai bid 8, but a blind contract is always 7. Untick it, or make the "
-                "bids add up to 7."
-            ),
-            "blind-1",
-        ),
-        (
-            hand((0, 3, 0, 3), (0, 7, 0, 6), blind=[AC]),
-            ("blind-doubles",),
-            "blind",
-            "Ann & Cai bid 0, which isn’t a blind contract. Untick it.",
-            "blind-1",
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, message, at):
-    found = refusals("spades", entry, options=on(*options), accept_warnings=True)
-
-    assert found == [Problem(code, message, at)]
-
-
-@pytest.mark.parametrize(
-    ("entry", "options", "code", "message", "at"),
-    [
-        (
-            hand((2, 3, 1, 2), (4, 3, 4, 2)),
-            ("minimum-team-bid-4",),
-            "low-bid",
-            "Ann & Cai bid 3, but a side must bid at least 4. Is that right?",
-            "bid-1",
-        ),
-        (
-            hand((2, 0, 3, 3), (4, 0, 4, 5)),
-            ("minimum-team-bid-4",),
-            "low-bid",
-            "Bob & Dee bid 3, but a side must bid at least 4. Is that right?",
-            "bid-2",
-        ),
-        (
-            hand((6, 2, 5, 2), (4, 3, 4, 2)),
-            ("new-york-set-on-three-bags",),
-            "high-bid",
-            "Ann & Cai bid 11, but a side can bid at most 10. Is that right?",
-            "bid-1",
-        ),
-        (
-            hand((0, 3, 4, 4), (0, 4, 5, 4)),
-            ("suicide",),
-            "one-nil",
-            "Exactly one of Bob and Dee must bid nil. Is that right?",
-            "bid-2",
-        ),
-        (
-            hand((3, 3, 3, 3), (4, 3, 4, 2)),
-            ("mirror",),
-            "bids-sum",
-            (
-                "The bids add up to 12, but players bid the number of spades they hold, and there "
-                "are 13. Is that right?"
-            ),
-            "",
-        ),
-    ],
-)
-def test_bids_against_the_rules_can_be_overruled(entry, options, code, message, at):
-    found = refusals("spades", entry, options=on(*options))
-
-    assert found == [Problem(code, message, at, warning=True)]
-    assert len(points("spades", entry, options=on(*options), accept_warnings=True)) == 2
-
-
 def test_two_nils_are_no_suicide():
     found = refusals("spades", hand((0, 0, 0, 4), (0, 4, 5, 4)), options=on("suicide"))
 
@@ -536,58 +401,6 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
     ]
 
     assert warned == (["blind-nil"] if is_unusual else [])
-
-
-@pytest.mark.parametrize(
-    ("slug", "options", "patches", "message"),
-    [
-        (
-            "spades",
-            ("suicide",),
-            {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: this needs partners, and a value for nil",
-        ),
-        (
-            "spades-solo",
-            (),
-            {"scoring.figures.one_nil": True},
-            "one_nil: this needs partners, and a value for nil",
-        ),
-        (
-            "spades",
-            ("mirror",),
-            {"scoring.figures.least": 4},
-            "mirror: the hands determine the bids, so nothing else may limit them",
-        ),
-        ("spades", ("suicide", "no-nil"), {}, "can’t be used together"),
-        ("spades", ("mirror", "minimum-team-bid-4"), {}, "can’t be used together"),
-        ("spades", ("suicide", "mirror"), {}, "can’t be used together"),
-        ("spades", ("no-bags", "new-york-set-on-three-bags"), {}, "can’t be used together"),
-        ("spades", ("blind-doubles", "blind-seven-140"), {}, "can’t be used together"),
-        (
-            "spades",
-            ("blind-doubles",),
-            {"scoring.figures.blind_seven": 140},
-            "blind: give the value of a blind seven or of any blind contract",
-        ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: this needs a value for nil"),
-        (
-            "spades",
-            (),
-            {"scoring.figures.least": 5, "scoring.figures.most": 4},
-            "least: it must not be more than most",
-        ),
-        (
-            "spades",
-            (),
-            {"deck.by_players.4.cards": 0},
-            "the deck doesn’t give the number of cards dealt",
-        ),
-    ],
-)
-def test_figures_that_make_no_game_are_refused(slug, options, patches, message):
-    with pytest.raises(CatalogueError, match=message):
-        catalogue().variant(slug).ruleset(on(*options), patches)
 
 
 # Without partners.

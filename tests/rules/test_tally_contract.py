@@ -169,34 +169,6 @@ def test_only_takers_who_made_their_contract_have_a_tick(ours, ticks):
     assert [table.name(side) for side in scored.marks] == ticks
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        ({"tricks": {US: 100, THEM: 62}}, "Nobody is named under “Takers”. Choose who it was."),
-        (
-            took(US, 100) | {"tricks": {US: 100, THEM: 60}},
-            "“Trick points” adds up to 160, but there are 162. Check the numbers.",
-        ),
-        (
-            took(US, 100, capot=US),
-            (
-                "“Capot” is marked for Ann & Cai, with 100 under “Trick points”. Enter at least "
-                "162, or clear the mark."
-            ),
-        ),
-        (
-            took(US, 100, declarations={US: 25}),
-            (
-                "Ann & Cai can’t have 25 under “Declarations”: it must be a multiple of 10. "
-                "Check the number."
-            ),
-        ),
-    ],
-)
-def test_a_deal_of_belote_that_cannot_be_is_refused(entry, sentence):
-    assert [problem.message for problem in refusals("belote", entry)] == [sentence]
-
-
 def test_no_declarations_are_asked_for_where_they_do_not_count():
     fields = entry_fields(rules("belote", {"no-declarations": True}), 1, 4)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.played import points, refusals
+from tests.rules.played import points
 
 TWO, THREE = ("Ann", "Bob"), ("Ann", "Bob", "Cai")
 FOUR = (*THREE, "Dee")
@@ -23,47 +23,6 @@ def burraco(**ours):
     if "closed" in ours:
         entry["closed"] = ours.pop("closed")
     return entry | {key.replace("_", "-"): {OURS: value} for key, value in ours.items()}
-
-
-@pytest.mark.parametrize(
-    ("slug", "names", "options", "entry", "codes"),
-    [
-        ("scopa", TWO, {}, {"cards": "Ann"}, ["nobody-named"]),
-        ("scopa", TWO, {}, scopa(scope={"Ann": 19}), ["too-many", "more-than-there-are"]),
-        ("scopa", TWO, {}, scopa(scope={"Ann": 10, "Bob": 9}), ["more-than-there-are"]),
-        ("scopa", TWO, {"napola": True}, scopa(napola={"Ann": 2}), ["too-few"]),
-        # Only one side has the ace of coins.
-        (
-            *("scopa", TWO, {"napola": True}),
-            *(scopa(napola={"Ann": 6, "Bob": 5}), ["more-than-there-are"]),
-        ),
-        ("kentucky-discard", FOUR, {}, rook(70, 60), ["wrong-total"]),
-        ("kentucky-discard", FOUR, {}, rook(62, 58), ["no-such-sum", "no-such-sum"]),
-        (
-            *("kentucky-discard", FOUR, {}, rook(missed=THEIRS, bid=65)),
-            ["too-few", "named-with-some", "named-twice"],
-        ),
-        ("kentucky-discard", FOUR, {"ones-high": True}, rook(60, 60), ["wrong-total"]),
-        ("burraco", FOUR, {}, burraco(closed=OURS, melds=300), ["needs-more"]),
-        ("burraco", FOUR, {}, burraco(melds=30, clean=1), ["needs-more"]),
-        ("burraco", FOUR, {}, burraco(melds=302), ["no-such-sum"]),
-        ("all-fives", TWO, {}, {"scored": {"Ann": 12, "Bob": 5}}, ["no-such-sum"]),
-        ("all-fives", TWO, {}, {"scored": {"Ann": 10, "Bob": 5}, "bonus": 10}, ["nobody-named"]),
-        (
-            *("nertz", TWO, {}),
-            *({"middle": {"Ann": 53, "Bob": 9}, "pile": {"Ann": 1, "Bob": 2}}, ["too-many"]),
-        ),
-        (
-            *("nertz", TWO, {}),
-            *({"called": "Ann", "middle": {"Ann": 30, "Bob": 9}, "pile": {"Ann": 1, "Bob": 2}},),
-            ["named-with-some"],
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused(slug, names, options, entry, codes):
-    found = [problem.code for problem in refusals(slug, entry, names=names, options=options)]
-
-    assert found == codes
 
 
 @pytest.mark.parametrize(

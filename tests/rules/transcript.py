@@ -1,6 +1,7 @@
 """Complete games worked out by hand, from the files in ``transcripts``."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -46,7 +47,10 @@ def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, 
 
 @dataclass(frozen=True)
 class TranscriptDeal:
-    """One deal, with its entry and the expected results by player’s name."""
+    """One deal, with its entry and the expected results by player’s name.
+
+    ``totals_are_sums`` means that the file has no totals, so that the points have been added up.
+    """
 
     number: int
     dealer: str
@@ -63,6 +67,7 @@ class TranscriptDeal:
     status: Mapping[str, str]
     points: Mapping[str, int]
     totals: Mapping[str, int]
+    totals_are_sums: bool
 
     def texts(self, keys: Mapping[str, str]) -> dict[str, str]:
         """Return the deal’s input texts. ``keys`` has each player’s side by name."""
@@ -146,9 +151,13 @@ def keys_of(table: DealSeating) -> dict[str, str]:
 
 
 class DealInFile(Frozen):
-    """A deal as written in a file; ``hands`` has the cards, or the points, that players hold."""
+    """A deal as written in a file; ``hands`` has the cards, or the points, that players hold.
 
-    dealer: str
+    Unless the file has others, the dealer is the player after the last dealer, and the totals are
+    the sums of the points.
+    """
+
+    dealer: str = ""
     contract: str = ""
     cards: int = 0
     out: str = ""
@@ -160,14 +169,14 @@ class DealInFile(Frozen):
     entry: Mapping[str, Any] = {}
     status: Mapping[str, str] = {}
     points: Mapping[str, int]
-    totals: Mapping[str, int]
+    totals: Mapping[str, int] = {}
 
 
 class EndInFile(Frozen):
-    """The result of a game."""
+    """The result of a game. Those in first place win, unless the file has other winners."""
 
     places: Mapping[str, int]
-    winners: tuple[str, ...]
+    winners: tuple[str, ...] = ()
     settlement: Mapping[str, int | str] | None = None
     stopped: bool = False
 
@@ -180,13 +189,13 @@ class QuestionInFile(Frozen):
 
 
 class TranscriptFile(Frozen):
-    """The keys of a file."""
+    """The keys of a file. The first dealer is the first player, unless the file has another."""
 
     variant: str
     title: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = {}
     players: tuple[str, ...]
-    first_dealer: str
+    first_dealer: str = ""
     deals: Annotated[tuple[DealInFile, ...], Field(min_length=1)]
     end: EndInFile
     questions: tuple[QuestionInFile, ...] = ()
@@ -233,18 +242,39 @@ def load_transcript(path: Path) -> Transcript:
         mistakes = mistakes_in(error, TranscriptFile)
         raise CatalogueError("\n".join(_placed(each, text, name) for each in mistakes)) from None
     end = plain.pop("end")
-    settlement = end.pop("settlement", None)
+    settlement, places = end.pop("settlement", None), end.pop("places")
+    first = [name for name, place in places.items() if place == 1]
+    players = tuple(plain.pop("players"))
+    first_dealer = plain.pop("first_dealer", next(iter(players), ""))
+    deals = _complete(plain.pop("deals"), players, first_dealer)
     return Transcript(
         name=path.stem,
-        deals=tuple(starmap(_deal, enumerate(plain.pop("deals"), 1))),
-        players=tuple(plain.pop("players")),
-        places=end.pop("places"),
-        winners=tuple(end.pop("winners")),
+        options=plain.pop("options", {}),
+        first_dealer=first_dealer,
+        deals=tuple(starmap(_deal, enumerate(deals, 1))),
+        players=players,
+        places=places,
+        winners=tuple(end.pop("winners", first)),
         questions=tuple(plain.pop("questions", ())),
         settlement=settlement and {name: Fraction(net) for name, net in settlement.items()},
         **plain,
         **end,
     )
+
+
+def _complete(
+    deals: Iterable[Mapping[str, Any]], players: Sequence[str], first_dealer: str
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the deals with the dealers and totals that the file leaves out."""
+    dealer, totals = first_dealer, Counter[str]()
+    for deal in deals:
+        totals.update(deal["points"])
+        sums = {"totals": dict(totals), "totals_are_sums": "totals" not in deal}
+        full = {"dealer": dealer} | sums | deal
+        yield full
+        totals = Counter(full["totals"])
+        if full["dealer"] in players:
+            dealer = players[(players.index(full["dealer"]) + 1) % len(players)]
 
 
 def _placed(mistake: Mistake, text: str, name: str) -> str:

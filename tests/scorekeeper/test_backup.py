@@ -1,8 +1,11 @@
 """Backups: what is in them, and a site that is restored from one."""
 
 import stat
+from shutil import copytree
 
 import pytest
+
+from tests.conftest import python_in
 
 STARTED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
 SHOW = (
@@ -17,14 +20,15 @@ START = (
 )
 
 
-@pytest.fixture
-def backed_up(python, tmp_path):
-    """The folder with a backup, made while the site that plays a game was running.
+@pytest.fixture(scope="session")
+def saved(forks, tmp_path_factory):
+    """A site’s data, and a backup that was made while the site was running.
 
     Most of the game is still in SQLite’s log, and somebody is saving.
     """
-    folder = tmp_path / "backups" / "monday"
-    result = python(
+    saved = tmp_path_factory.mktemp("saved")
+    folder = saved / "backups" / "monday"
+    result = python_in(saved / "var", forks)(
         "-c",
         "import django; django.setup(); from django.core.management import call_command; "
         "call_command('migrate', verbosity=0); "
@@ -37,7 +41,14 @@ def backed_up(python, tmp_path):
     )
     assert result.returncode == 0, result.stderr
     assert result.stdout == f"The database and the secret key are in “{folder}”.\n"
-    return folder
+    return saved
+
+
+@pytest.fixture
+def backed_up(saved, tmp_path):
+    """The folder with a backup, beside the site’s data."""
+    copytree(saved, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "backups" / "monday"
 
 
 def test_a_site_restored_from_a_backup_has_its_key_and_every_saved_deal(python, backed_up):

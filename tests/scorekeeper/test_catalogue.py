@@ -10,6 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
+from tests.rules.scored import entry_fields
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 from tests.sampling import by_day
 from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
@@ -106,7 +107,21 @@ def begin(client, transcript):
     return Game.objects.latest("pk")
 
 
-@every_scored_game
+def form_of(variant):
+    """Return what the form for the first deal of a game’s transcript asks."""
+    transcript = TRANSCRIPTS[variant.slug]
+    rules = transcript.rules
+    return (
+        *(rules.scoring.scheme, rules.players.team, rules.has_dealer),
+        *(
+            (each.id, each.scope, type(each.kind))
+            for each in entry_fields(rules, 1, len(transcript.players))
+        ),
+    )
+
+
+# Every first deal is refused empty and scored in tests/rules. Here, each form is filled in once.
+@pytest.mark.parametrize("variant", by_day(SCORED, form_of), ids=SLUG)
 def test_the_first_deal_is_refused_empty_and_accepted_as_it_was_played(db, client, variant):
     transcript = TRANSCRIPTS[variant.slug]
     game = begin(client, transcript)

@@ -216,7 +216,7 @@ def test_won_and_lost_are_swapped_after_the_end(phone, group):
 
     assert (winner(page), choices(page)) == (["Ann and Bob win together"], ["Lost", "Won*"])
     newest = get(phone, f"{at(game)}changes/").one(class_="log").children[0]
-    assert text_of(newest).endswith(" Winner not entered → everyone")
+    assert text_of(newest).endswith(" Winner everyone")
     assert rescored() == (1, 0)
 
 

@@ -130,6 +130,24 @@ def test_partners_have_a_disc_each_and_equal_initials_get_two_letters(phone, gro
     ]
 
 
+@pytest.mark.parametrize(
+    ("names", "initials"),
+    [
+        (("Ann", "Bob"), ["A", "B"]),
+        (("Ann", "Alf", "Bob"), ["An", "Al", "B"]),
+        (("Grandma", "Grandpa", "Bo"), ["Gm", "Gp", "B"]),
+        (("Grandma", "Grandpa", "Greta"), ["Gm", "Gp", "Ge"]),
+        (("Ann", "Anna"), ["An", "Aa"]),
+        (("Ann B", "Ann C"), ["AB", "AC"]),
+        (("Gm", "Grandma", "Grandpa"), ["Gm", "Gr", "Gp"]),
+    ],
+)
+def test_initials_tell_players_apart(group, names, initials):
+    game = GameFactory(group=group, variant="any-game", names=names)
+
+    assert list(seating_of(game).initials.values()) == initials
+
+
 def test_rows_for_entries_have_the_colours_of_their_players(phone, group):
     spades = GameFactory(group=group, variant="spades")
     canasta = GameFactory(group=group, variant="canasta")

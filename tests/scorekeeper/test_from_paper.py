@@ -220,6 +220,52 @@ def test_every_pad_leads_to_the_page_for_a_sheet(phone, group, game):
         assert len(get(phone, each.get_absolute_url()).all("a", href=url(each))) == 1
 
 
+@pytest.mark.parametrize(
+    ("variant", "sentence"),
+    [
+        # The queen counts 13, and each heart 1.
+        (
+            "hearts",
+            "Enter cards instead of points: 16 points are the queen of spades and 3 hearts.",
+        ),
+        # 17 points may be the queen and 4 hearts, the king and 7 hearts, or the ace and 10 hearts.
+        (
+            "black-maria",
+            "Their points follow from what you enter, so points alone aren’t enough.",
+        ),
+    ],
+)
+def test_a_page_says_what_is_entered_instead_of_points(phone, group, variant, sentence):
+    game = GameFactory(group=group, variant=variant, names=("Ann", "Bob", "Cai"))
+
+    assert sentence in get(phone, f"{game.get_absolute_url()}rounds/1/?paper").words
+
+
+@pytest.mark.parametrize(
+    ("variant", "names", "sentence"),
+    [
+        ("contract-rummy", ("Ann", "Bob", "Cai"), ""),
+        ("indian-rummy", ("Ann", "Bob", "Cai"), ""),
+        ("sergeant-major", ("Ann", "Bob", "Cai"), "Enter “Tricks” instead of the points."),
+        (
+            "skip-stock",
+            ("Ann", "Bob"),
+            "Enter “Cards in the stock pile” instead of the points.",
+        ),
+        ("crazy-eights", ("Ann", "Bob"), "Enter “Left in hand” instead of the points."),
+    ],
+)
+def test_only_points_are_photographed(phone, group, variant, names, sentence):
+    game = GameFactory(group=group, variant=variant, names=names)
+
+    page = get(phone, url(game))
+
+    assert sentence in page.words
+    assert ("instead of the points" in page.words) == bool(sentence)
+    photo = page.all("a", href=reverse("sheet-photo", args=[game.code]))
+    assert len(photo) == (0 if sentence else 1)
+
+
 def test_a_finished_game_takes_no_sheet(phone, game, finished):
     fill_in(phone, game, cells(ROWS[0]))
     stop_game(Game.objects.get(pk=game.pk))

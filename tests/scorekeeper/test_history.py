@@ -9,7 +9,7 @@ from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.rounds import NothingToUndoError, redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.usefixtures("_unordered")
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 

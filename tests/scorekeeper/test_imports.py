@@ -57,7 +57,7 @@ from tests.factories import (
 from tests.queries import queries
 from tests.scorekeeper.pages import get, send
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_unordered")]
 
 DAY = date(2026, 5, 31)
 

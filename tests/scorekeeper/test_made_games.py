@@ -9,6 +9,7 @@ from django.test import Client
 
 from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.own_games import MOST_ITEMS, PREFIX, WORDS, Design, DesignItem
+from rules.engine.schemes import scheme_of
 from rules.reference.own_files import free_slug, own_files
 from scorekeeper.forms.own_games import CALLED
 from scorekeeper.models import Game, HouseRules, OwnGame
@@ -62,6 +63,30 @@ DESIGN = Design(
     ending="target",
     until=20,
 )
+
+
+def test_a_fine_may_be_left_blank():
+    items = (DesignItem("Tricks", "count", 3), DesignItem("Fines", "points", -1))
+    rules = Design("Kitchen whist", items).variant("own-kitchen").standard
+
+    fields = scheme_of(rules, 3).scoring.fields(rules.deal(1))
+
+    assert [(field.label, field.optional) for field in fields] == [
+        ("Tricks (+3)", False),
+        ("Fines (subtracted)", True),
+    ]
+
+
+def test_a_game_of_fines_alone_needs_them():
+    items = (DesignItem("Fouls", "count", -1), DesignItem("Break", "one-side", 2))
+    rules = Design("Pool", items).variant("own-pool").standard
+
+    fields = scheme_of(rules, 3).scoring.fields(rules.deal(1))
+
+    assert [(field.label, field.optional) for field in fields] == [
+        ("Fouls (−1)", False),
+        ("Break (+2)", True),
+    ]
 
 
 def post(client, url=NEW, **typed):

@@ -15,7 +15,6 @@ from scorekeeper.services.moving import MovedDealError, insert_deal, remove_deal
 from scorekeeper.services.players import choose_winner, come_back, join, leave, move_seat, stop
 from scorekeeper.services.rounds import redo, undo
 from scorekeeper.services.turns import record_turns
-from scorekeeper.views.moving import KEPT_DEALERS
 from tests.factories import (
     ChangeContextFactory,
     GameFactory,
@@ -403,7 +402,7 @@ def test_a_deal_is_inserted_from_its_page(phone, game):
 
     assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
     pad = get(phone, f"/games/{game.code}/")
-    assert notices(pad) == ["Deal 3 has been inserted.", str(KEPT_DEALERS)]
+    assert notices(pad) == ["Deal 3 has been inserted. All dealers stay as entered."]
     assert "Undo insertion of deal 3" in pad.words
     log = get(phone, f"/games/{game.code}/changes/")
     assert "Phone 1 inserted deal 3" in log.words

@@ -8,7 +8,7 @@ from scorekeeper.models import Change, Game, Group, Helper, Member, Player
 from tests.factories import GameFactory, RoundFactory
 from tests.scorekeeper.pages import Page, get, send
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.usefixtures("_unordered")
 
 NEW = "/games/new/contract-rummy/"
 TOO_LONG = "That name is too long. Use at most 24 characters."

@@ -34,7 +34,7 @@ from tests.factories import (
 )
 from tests.scorekeeper.pages import Page, get, notices, send, text_of
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.usefixtures("_unordered")
 
 
 def test_a_guest_has_no_password(db):

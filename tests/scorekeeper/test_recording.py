@@ -13,7 +13,7 @@ from scorekeeper.services.changes import ConflictError
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import get, text_of
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.usefixtures("_unordered")
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 PLAIN = {"overruled": False, "dealer_known": True}  # of a deal without warnings

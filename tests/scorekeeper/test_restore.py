@@ -2,22 +2,38 @@
 
 import sqlite3
 from contextlib import closing
+from shutil import copytree
 
 import pytest
 
-from tests.scorekeeper.test_backup import MIGRATE, SHOW, START, STARTED
+from tests.conftest import python_in
+from tests.scorekeeper.test_backup import SHOW, START, STARTED
 
 INSERT = "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '0099_x', 0)"
 
 
-@pytest.fixture
-def backup(python, tmp_path):
-    """A backup of a game without deals, made by a site with another key."""
-    folder = tmp_path / "backup"
-    other = {"SCOREKEEPER_VAR": str(tmp_path / "other")}
-    assert python("-c", START, **STARTED, **other).returncode == 0
-    assert python("manage.py", "backup", str(folder), **other).returncode == 0
+@pytest.fixture(scope="session")
+def sites(forks, tmp_path_factory):
+    """The data of two sites with different keys and a game without deals, and a backup of one."""
+    folder = tmp_path_factory.mktemp("sites")
+    own, other = (python_in(folder / name, forks) for name in ("own", "other"))
+    assert own("-c", START, **STARTED).returncode == 0
+    assert other("-c", START, **STARTED).returncode == 0
+    assert other("manage.py", "backup", str(folder / "backup")).returncode == 0
     return folder
+
+
+@pytest.fixture
+def backup(sites, tmp_path):
+    """A backup of a game without deals, made by a site with another key."""
+    copytree(sites / "other", tmp_path / "other")
+    return copytree(sites / "backup", tmp_path / "backup")
+
+
+@pytest.fixture
+def site(sites, tmp_path):
+    """A site that has a game without deals."""
+    return copytree(sites / "own", tmp_path / "var")
 
 
 def shown(python):
@@ -35,8 +51,7 @@ def test_a_restored_site_has_the_games_and_the_key_of_the_backup(python, backup,
     assert (tmp_path / "var/scorekeeper.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
-def test_what_a_backup_replaces_is_saved_first(python, backup, tmp_path):
-    python("-c", START, **STARTED)
+def test_what_a_backup_replaces_is_saved_first(python, site, backup, tmp_path):
     key, *games, deals = shown(python)
 
     restored = python("manage.py", "restore", str(backup))
@@ -49,11 +64,10 @@ def test_what_a_backup_replaces_is_saved_first(python, backup, tmp_path):
     assert shown(python) == [key, *games, deals]
 
 
-def test_a_database_in_use_is_not_replaced(python, backup, tmp_path):
-    python("-c", START, **STARTED)
+def test_a_database_in_use_is_not_replaced(python, site, backup, tmp_path):
     before = shown(python)
-    with closing(sqlite3.connect(tmp_path / "var/scorekeeper.sqlite3")) as site:
-        site.execute("SELECT * FROM scorekeeper_game").fetchall()
+    with closing(sqlite3.connect(tmp_path / "var/scorekeeper.sqlite3")) as other:
+        other.execute("SELECT * FROM scorekeeper_game").fetchall()
 
         refused = python("manage.py", "restore", str(backup))
 
@@ -63,8 +77,7 @@ def test_a_database_in_use_is_not_replaced(python, backup, tmp_path):
     assert shown(python) == before
 
 
-def test_an_unusable_backup_changes_nothing(python, backup, tmp_path):
-    python("-c", START, **STARTED)
+def test_an_unusable_backup_changes_nothing(python, site, backup, tmp_path):
     before, good = shown(python), (backup / "scorekeeper.sqlite3").read_bytes()
     unusable = {
         b"x" * 5000: "file is not a database. Name another backup.",
@@ -84,8 +97,7 @@ def test_an_unusable_backup_changes_nothing(python, backup, tmp_path):
     assert shown(python) == before
 
 
-def test_a_backup_of_a_newer_version_is_refused(python, backup):
-    assert python(*MIGRATE).returncode == 0
+def test_a_backup_of_a_newer_version_is_refused(python, site, backup):
     with closing(sqlite3.connect(backup / "scorekeeper.sqlite3")) as database, database:
         database.execute(INSERT)
 

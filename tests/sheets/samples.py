@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from rules.engine.catalogue import catalogue
-from rules.engine.checking import fields_on_paper
+from rules.engine.checking import has_points_on_paper
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes.base import SheetColumn
@@ -81,7 +81,7 @@ def sheet_of(slug: str, players: int, kind: str) -> Sheet:
     ruleset = ruleset_of(slug, kind)
     if kind == "blank":
         sheet = blank_sheet(ruleset, [""] * (players // ruleset.players.team))
-        is_read = fields_on_paper(ruleset, 1, players) is not None
+        is_read = has_points_on_paper(ruleset, players)
         return replace(sheet, address=ADDRESS if is_read else "", is_read=is_read)
     sheet = blank_sheet(
         ruleset, side_names(ruleset, players), house_rules(catalogue().variant(slug), ruleset)

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.statements import fewest, shape
+from tests.statements import fewest, oddity, shape
 from tools.environment import ROOT
 
 FILE = """\
@@ -51,6 +51,36 @@ def test_few_quick_tests_send_all_statements():
     }
 
     assert fewest(tests) == {"quick", "other"}
+
+
+def test_what_others_send_needs_no_test():
+    tests = {"quick": (0.1, ["a", "b"]), "other": (0.1, ["c"])}
+
+    assert fewest(tests, ["c", "d"]) == {"quick"}
+
+
+def test_a_test_that_later_choices_made_needless_is_left_out():
+    # “middle” has the most statements, but the others are needed for theirs anyway.
+    tests = {
+        "middle": (0.1, ["b", "c", "d", "e"]),
+        "first": (0.1, ["a", "b", "c"]),
+        "last": (0.1, ["d", "e", "f"]),
+    }
+
+    assert fewest(tests) == {"first", "last"}
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (None, ""),
+        (("Ann", 7, None, 2**31 - 1, "x" * 200), ""),
+        (("x\0",), "zero byte"),
+        ([("Ann", 7), ("x" * 201, -(2**31))], "large number, long text"),
+    ],
+)
+def test_values_that_databases_treat_differently_make_another_statement(values, expected):
+    assert oddity(values) == expected
 
 
 def test_on_postgresql_run_tests_that_send_what_was_recorded_and_marked_ones(tmp_path):

@@ -341,15 +341,16 @@ def has_options_that_say_what_they_do(game: Game) -> Iterator[str]:
 
 def has_options_that_can_be_played(game: Game) -> Iterator[str]:
     """Check each option alone, and in each pair that can be combined."""
+    known = {_unshown(game, {})}
     for option in game.variant.options:
         rules = game.variant.ruleset(answers(game.variant, option))
         for players in rules.players.counts:
             if game.variant.scored and not entry_fields(rules, 1, players):
                 yield f"{game.at_option(option)}: With {players} players, nothing is entered."
-        try:
-            game.page(answers(game.variant, option))
-        except CatalogueError as error:
-            yield f"{game.at_option(option)}: {error}"
+        fault = _unshown(game, answers(game.variant, option))
+        if fault not in {"", *known}:
+            known.add(fault)
+            yield f"{game.at_option(option)}: {fault}"
     for one, other in pairs(game.variant):
         try:
             game.variant.ruleset(answers(game.variant, one, other))
@@ -363,6 +364,15 @@ def has_options_that_can_be_played(game: Game) -> Iterator[str]:
                 f"{game.at_option(one)} sets “{path}”, which “{other.id}” sets to another value. "
                 "Put them in one group, or let one exclude the other."
             )
+
+
+def _unshown(game: Game, options: Mapping[str, Any]) -> str:
+    """Return why the page can’t be shown with these options, or nothing if it can."""
+    try:
+        game.page(options)
+    except CatalogueError as error:
+        return str(error)
+    return ""
 
 
 def has_deals_that_differ(game: Game) -> Iterator[str]:

@@ -65,18 +65,20 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app
 |---|---|
 | **variant** | the slug of the game |
 | **title** | what happens in this game |
-| **options** | the house rules: `{ barmore = true }` |
+| options | the house rules: `{ barmore = true }` |
 | **players** | the names, clockwise. A team is called `"Ann & Cai"` |
-| **first_dealer** | a name |
+| first_dealer | a name, unless it is the first player |
 | **[[deals]]** | the deals, each with the keys below |
-| dealer | the name of the dealer |
+| dealer | the name of the dealer, unless it is the next player after the last dealer |
 | contract, cards | the contract in words and the cards dealt to each player, as in the game’s file. Left out if there are none |
 | entry | the values entered, by field id, and by player if each player has the field: `{ won = "Ann", stock = { Bob = 7 } }` |
 | hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |
-| points, totals | the points of the deal and the totals after it, by player or team |
+| points | the points of the deal, by player or team |
+| totals | the totals after the deal, unless they are the sums of the points |
 | working | how the points of a hand are worked out, by player: `"15+10"` |
 | status | the notes that players see before the next deal, by player or team |
-| **[end]** places, winners | the places by player or team, and the winners |
+| **[end]** places | the places by player or team |
+| [end] winners | the winners, unless they are those in first place |
 | [end] settlement, stopped | the amount that each player gets or pays; `stopped = true` if the players end the game after these deals |
 | [[questions]] ask, says | a question about the game, and a phrase of the rule that answers it |
 """

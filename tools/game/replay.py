@@ -77,7 +77,8 @@ def _names_in(deal: TranscriptDeal) -> Iterator[tuple[str, str]]:
         yield "out", deal.out
     by_name = (("hands", deal.hands), ("hands", deal.declared), ("takes", deal.takes))
     entries = ((f"entry.{field}", said) for field, said in deal.entry.items())
-    for key, said in (*by_name, *entries, ("points", deal.points), ("totals", deal.totals)):
+    totals = {} if deal.totals_are_sums else deal.totals
+    for key, said in (*by_name, *entries, ("points", deal.points), ("totals", totals)):
         if isinstance(said, Mapping):
             yield from ((key, name) for name in said)
 
@@ -188,7 +189,8 @@ def totals(transcript: Transcript) -> Iterator[str]:
     game, _ = state_of(transcript)
     for deal, running in zip(transcript.deals, game.running, strict=True):
         app = {name: running[key] for name, key in transcript.sides.items()}
-        if app != deal.totals:
+        follows = deal.totals_are_sums and any(points(transcript))
+        if app != deal.totals and not follows:
             yield _differs(f"Deal {deal.number}, totals", dict(deal.totals), app)
 
 
@@ -203,7 +205,8 @@ def ending(transcript: Transcript) -> Iterator[str]:
         yield "The game isn’t over after the last deal. Add deals, or “stopped = true” under [end]."
     elif tuple(names[side] for side in game.winners) != transcript.winners:
         winners = join_names(names[side] for side in game.winners)
-        yield _differs("Winners", join_names(transcript.winners), winners)
+        hand = join_names(transcript.winners) if transcript.winners else "nobody"
+        yield _differs("Winners", hand, winners)
     if len(transcript.deals) > 1 and state_of(transcript, -1)[0].is_over:
         yield "The game is over before the last deal. Leave out the deals after its end."
 

@@ -220,32 +220,23 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
     yield "# A whole game, worked out by hand. docs/games.md explains every key."
     yield f'variant = "{slug}"'
     yield f'title = "{FILL_IN}: what happens in this game"'
-    yield "options = {}"
     yield f"players = {toml_of(names)}"
-    yield 'first_dealer = "Ann"'
     yield ""
     if rules is None:
         yield from _tally_deals()
         yield "[end]"
         yield "places = { Ann = 1, Bob = 2 }"
-        yield 'winners = ["Ann"]'
     else:
         yield "[[deals]]"
-        yield 'dealer = "Ann"'
         deal = rules.deals[0]
         yield f'contract = "{rules.contract_words(deal)}"'
         yield f"cards = {deal.cards}"
-        yield (
-            f"# {FILL_IN}: what is entered in each deal, the points that it gives, and the totals."
-        )
+        yield f"# {FILL_IN}: what is entered in each deal, and the points that it gives."
         yield "entry = {}"
-        points = toml_of(dict.fromkeys(names, 0))
-        yield f"points = {points}"
-        yield f"totals = {points}"
+        yield f"points = {toml_of(dict.fromkeys(names, 0))}"
         yield ""
         yield "[end]"
         yield f"places = {toml_of(dict.fromkeys(names, 1))}"
-        yield f"winners = {toml_of(names)}"
     yield ""
     yield "# A question that people ask about this game, and a phrase of the rule that answers it."
     yield "[[questions]]"
@@ -255,15 +246,11 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
 
 def _tally_deals() -> Iterator[str]:
     yield "[[deals]]"
-    yield 'dealer = "Ann"'
     yield f"# {FILL_IN}: how the points are worked out."
     yield "entry = { points = { Ann = 60, Bob = 40 } }"
     yield "points = { Ann = 60, Bob = 40 }"
-    yield "totals = { Ann = 60, Bob = 40 }"
     yield ""
     yield "[[deals]]"
-    yield 'dealer = "Bob"'
     yield "entry = { points = { Ann = 45, Bob = 20 } }"
     yield "points = { Ann = 45, Bob = 20 }"
-    yield "totals = { Ann = 105, Bob = 60 }"
     yield ""

@@ -99,6 +99,11 @@ class SchemeScoring(ABC, Generic[F]):
         """Whether the cards or the boxes limit the points, so that the checks find most typos."""
         return False
 
+    @property
+    def collects(self) -> bool:
+        """Whether a player scores what the others have left."""
+        return False
+
     def check(self) -> None:
         """Raise ValueError if the rules and the figures don’t fit this number of players."""
 
@@ -247,6 +252,11 @@ class SchemeWords(SchemePart[S]):
     def mark_words(self) -> str:
         """The meaning of a tick on the score pad in this game."""
         return _("went out")
+
+    @property
+    def points_words(self) -> str:
+        """An example of how to find what to enter if only the points are known; may be empty."""
+        return ""
 
     @property
     def values_words(self) -> str:

@@ -179,10 +179,19 @@ class CribbageScoring(SchemeScoring[CribbageFigures]):
             if counted is not None and ALL_FIVES <= counted + passed_over <= MOST:
                 best.append((whose, at))
         if len(best) > 1:
-            message = _(
-                "{hands} can’t all count {points} or more, because each needs the four fives. "
-                "Count them again."
-            ).format(hands=join_names(whose for whose, _at in best), points=ALL_FIVES)
+            sentence = (
+                _(
+                    "{hands} can’t both count {points} or more, because each needs the four fives. "
+                    "Count them again."
+                )
+                if len(best) == 2
+                else _(
+                    "{hands} can’t all count {points} or more, because each needs the four fives. "
+                    "Count them again."
+                )
+            )
+            names = join_names(whose for whose, _at in best)
+            message = sentence.format(hands=names, points=ALL_FIVES)
             yield Problem("fives-twice", message, best[-1][1])
 
     def _order(self, entry: Entry) -> Sequence[DealSeat]:

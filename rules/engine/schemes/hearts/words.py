@@ -26,6 +26,17 @@ class HeartsWords(SchemeWords[HeartsScoring]):
         return _("shot the moon or the sun") if self.scoring.figures.sun else _("shot the moon")
 
     @property
+    def points_words(self) -> str:
+        figures = self.scoring.figures
+        if not (figures.heart and figures.queen) or figures.king or figures.ace:
+            return ""
+        text = _(
+            "Enter cards instead of points: {points} points are the queen of spades and {count} "
+            "hearts."
+        )
+        return text.format(points=figures.queen + 3 * figures.heart, count=3)
+
+    @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """The button for shooting the moon, which fills in all the cards that a moon needs."""
         if not self.scoring.figures.moon:

@@ -191,6 +191,10 @@ class TallyFields(SchemeScoring[TallyFigures]):
 def _label(item: Item) -> str:
     """Return the label, with the points for a tick or for each unit of a count."""
     points = item.gives if item.per == "deal" and item.to else item.worth
-    if (item.ask in ("flag", "one-side") and points) or (item.ask == "count" and abs(points) > 1):
+    if (item.ask in ("flag", "one-side") and points) or (
+        item.ask == "count" and points not in (0, 1)
+    ):
         return _("{label} ({points})").format(label=item.label, points=signed(points))
+    if item.ask == "points" and points == -1:
+        return _("{label} (subtracted)").format(label=item.label)
     return item.label
