@@ -196,7 +196,9 @@ class Melds(Frozen):
     discarded. With ``end_jokers_shift``, a joker at an end of a run moves outwards when the card
     that it stands for is inserted. With ``own_sets_later``, players add to the sets of their
     contract only after the turn in which they lay it down. With ``tanala``, three identical cards
-    count as a run. With ``one_meld``, players put down only one meld in a turn.
+    count as a run. With ``one_meld``, players put down only one meld in a turn. With
+    ``meld_before_lay_off``, players without a meld of their own on the table lay off only in a turn
+    in which they also put down a meld.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -224,6 +226,7 @@ class Melds(Frozen):
     own_sets_later: bool = False
     tanala: bool = False
     one_meld: bool = False
+    meld_before_lay_off: bool = False
 
 
 class Scoring(Frozen):

@@ -51,6 +51,8 @@ class HandForm(BaseForm):
         super().__init__(asked)
         self.rules = rules
         self.in_melds = in_melds
+        if not rules.contract.size:
+            self.fields["down"].label = _("I have a meld on the table")
 
     @property
     def melds(self) -> tuple[Hand, ...]:
@@ -68,8 +70,13 @@ class HandForm(BaseForm):
         return self.cleaned_data["table"] if self.is_valid() else ()
 
     @property
+    def asks_down(self) -> bool:
+        """Whether it matters what the player laid down in earlier turns."""
+        return bool(self.rules.contract.size) or self.rules.melds.meld_before_lay_off
+
+    @property
     def is_down(self) -> bool:
-        """Whether the player has laid down the contract in an earlier turn."""
+        """Whether the player has laid down the contract, or a meld, in an earlier turn."""
         return self.is_valid() and self.cleaned_data["down"]
 
     @property

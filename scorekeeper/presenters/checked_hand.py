@@ -209,7 +209,11 @@ def _later_turn(rules: MeldRules, cards: Hand, table: OnTable) -> CheckedHand:
         if discard:
             left.remove(discard)
         verdict = _("Nothing can be laid off.") if left else _("You can go out.")
-        return _answer(rules, verdict, (), tuple(left), discard)
+        waits = left and rules.melds.meld_before_lay_off and not table.is_down
+        why_not = _("You can’t lay off before you have a meld of your own on the table.")
+        return _answer(
+            *(rules, verdict, (), tuple(left), discard), why_not=why_not if waits else ""
+        )
     if is_knock:
         verdict = _("After the knock, this leaves the least.")
     elif turn.goes_out:

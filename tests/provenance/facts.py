@@ -546,8 +546,12 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "end.target-default": lambda f: f.rules.end.target,
     "end.trigger": lambda f: ends_at_target(f.rules),
     r"option.(fixed-rounds)": has_option,
-    r"option.(multiple-melds)": has_option,
-    r"option.(meld-before-lay-off)": has_option,
+    "option.multiple-melds": lambda f: (
+        f.rules.melds.one_meld and not with_option(f, "multiple-melds").melds.one_meld
+    ),
+    "option.meld-before-lay-off": lambda f: (
+        with_option(f, "meld-before-lay-off").melds.meld_before_lay_off
+    ),
     r"option.(jokers-wild)": has_option,
     r"option.(no-shuffle-reuse)": has_option,
     r"option.(reshuffle-limit)": has_option,

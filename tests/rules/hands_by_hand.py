@@ -171,7 +171,7 @@ telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
 
 # A turn: the game, the deal, the melds on the table (``JK=4H`` is a joker that stands for a four),
 # the hand with the card drawn, and the points left after the discard; none if nothing can be done.
-# With a table, the player is down.
+# With a table, the player is down, unless the table begins with ``new``.
 TURNS = """
 # a joker moves only within its run: it goes below the three, and the seven is laid off
 carioca | 2 | 3H JK=4H 5H 6H | 4H 7H KS 9C | 9
@@ -196,4 +196,12 @@ telefunken | 4 | | 7H 7D 7S 7C 7H 9H 9D 9S 9C KS | 7
 rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
 rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10
 block-rummy | 1 | | 3C 4C 5C 6C 9H 9D 9S KS | 18
+# with the house rule, only a player who melds, or has melded before, lays off
+rummy | 1 | new 4H 5H 6H | 7H KS 9C | 9
+rummy meld-before-lay-off | 1 | new 4H 5H 6H | 7H KS 9C | none
+rummy meld-before-lay-off | 1 | 4H 5H 6H | 7H KS 9C | 9
+rummy meld-before-lay-off | 1 | new 4H 5H 6H | 7H QD QC QS KS 9C | 9
+# two jacks and two queens can be laid off, but without another meld the jacks have to go down first
+rummy meld-before-lay-off | 1 | 8H 9H 10H + 8S 9S 10S | JH QH JS QS JD 2C | 2
+rummy meld-before-lay-off | 1 | new 8H 9H 10H + 8S 9S 10S | JH QH JS QS JD 2C | 12
 """

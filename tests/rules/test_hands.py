@@ -163,8 +163,10 @@ def laid_before(text):
 def test_the_best_turn(case):
     game, deal, table, hand, left = case
 
-    melds = [laid_before(table)] if table else []
-    turn = best_turn(rules_of(game, deal), cards(hand), melds, is_down=bool(melds))
+    laid = table.removeprefix("new")
+    melds = [laid_before(meld) for meld in laid.split("+")] if laid else []
+    is_down = bool(melds) and laid == table
+    turn = best_turn(rules_of(game, deal), cards(hand), melds, is_down=is_down)
 
     assert turn is None if left == "none" else turn.points == int(left)
 

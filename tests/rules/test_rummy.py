@@ -348,9 +348,7 @@ def test_an_option_shows_among_the_facts(options, key, told):
     assert row(rules(**options), key) == told
 
 
-@pytest.mark.parametrize(
-    "option", ["multiple-melds", "meld-before-lay-off", "no-shuffle-reuse", "reshuffle-limit"]
-)
+@pytest.mark.parametrize("option", ["no-shuffle-reuse", "reshuffle-limit"])
 def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
     with_it = catalogue().variant("rummy").ruleset({option: True})
 

@@ -377,6 +377,23 @@ def test_the_answer_says_why_nothing_is_laid_off(client, hand, reason):
     assert reason not in without.texts("p")
 
 
+def test_a_house_rule_asks_for_a_meld_of_ones_own_before_laying_off(phone, group):
+    game = GameFactory(group=group, variant="rummy", options={"meld-before-lay-off": True})
+    url = own_url(game, 1)
+
+    before = get(phone, url, hand="7H KS 9C", table="4H 5H 6H")
+    later = get(phone, url, hand="7H KS 9C", table="4H 5H 6H", down="on")
+    standard = get(phone, "/rules/rummy/hand/", hand="7H KS 9C", table="4H 5H 6H")
+
+    why_not = "You can’t lay off before you have a meld of your own on the table."
+    assert why_not in before.texts("p")
+    assert before.texts("h3") == ["Discard", "Left: two cards, 16 points"]
+    assert "I have a meld on the table" in before.texts("label")
+    assert later.texts("h3") == standard.texts("h3")
+    assert later.texts("h3") == ["Lay off 7♥", "Discard", "Left: one card, 9 points"]
+    assert "I have a meld on the table" not in standard.texts("label")
+
+
 def test_laid_off_cards_are_marked_in_their_meld(client):
     page = get(client, URL, deal="2", hand="8H JK 2C", table="JK 5H 6H 7H", down="on")
 

@@ -72,11 +72,13 @@ class _Best(BestParts):
         effort: _Effort,
         lays_off: bool,
         free: bool,
+        melds_first: bool,
         discards: bool,
     ) -> None:
         cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
         super().__init__(held, slots, cards, more, lays_off=lays_off)
         self.effort, self.discards, self.free, self.must_use = effort, discards, free, must_use
+        self.melds_first = melds_first
         self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
         dearest = max((held.rules.points([card]) for card in held.cards), default=0)
         self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
@@ -123,6 +125,8 @@ class _Best(BestParts):
         if self.free and rest:
             best = self._arrange(rest)
             extra, discard, rest = best.melds, best.discard, best.left
+        if self.melds_first and new and not extra:
+            return
         laid = len(held.cards) - len(rest) - (discard is not None)
         if laid and laid not in self.cards:
             return
@@ -153,9 +157,9 @@ def best_turn(
     """Return the turn that leaves the least points; None if nothing can be laid down or off.
 
     ``cards`` are the hand with the card drawn. A player who ``is_down`` has laid down the contract
-    in an earlier turn. With ``lays_down`` false, a player who is not down only lays off, as after a
-    knock. Without ``discards``, the turn ends without a discard. Raises TooLargeError if the hand
-    has too many cards, or if too much can be laid off.
+    in an earlier turn or, without a contract, a meld. With ``lays_down`` false, a player who is not
+    down only lays off, as after a knock. Without ``discards``, the turn ends without a discard.
+    Raises TooLargeError if the hand has too many cards, or if too much can be laid off.
     """
     rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
@@ -173,6 +177,7 @@ def best_turn(
             effort=effort,
             lays_off=rules.lays_off_at_once and bool(slots),
             free=lays_down and may_lay_off and (not rules.contract.size or rules.extra_melds),
+            melds_first=rules.melds.meld_before_lay_off and not is_down,
             discards=discards,
         )
         best.search()
