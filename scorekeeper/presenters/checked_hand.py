@@ -193,6 +193,8 @@ def _contract(rules: MeldRules, cards: Hand, table: OnTable) -> CheckedHand:
         verdict = _("You can’t lay down: in this deal, only a player who goes out may.")
     elif rules.whole_hand:
         verdict = _("You can’t lay down: in this deal, the whole hand goes down at once.")
+    elif rules.last_discard == "forbidden":
+        verdict = _("You can’t lay down: you would keep one card, which you could never discard.")
     else:
         verdict = _("You can’t lay down: no card is left to discard.")
     return _answer(rules, verdict, answer.way.melds, answer.way.left)

@@ -251,6 +251,11 @@ class Table:
             for bits, wilds in self.contract().items()
             if least <= bits.bit_count() <= most
         ]
+        if discard == "forbidden" and all(
+            bits.bit_count() == held - 1
+            for bits in self.contract(first=bool(self.say("lay_off_same_turn", False)))
+        ):
+            return None
         return min(keys, default=None)
 
     def laid_off(self, table):
@@ -278,9 +283,15 @@ class Table:
         for bits in self.laid_off(table) if is_free else self.contract(first=True):
             rest = self.rest(bits)
             after = [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
-            if last == "forbidden" and len(rest) == 1:
-                after = [rest]
-            found += [self.left_over(left, is_free) for left in after]
+            if last == "forbidden":  # the player keeps at least one card after the discard
+                found += [
+                    (points + self.worth([kept]), cards + 1)
+                    for left in after
+                    for at, kept in enumerate(left)
+                    for points, cards in [self.left_over([*left[:at], *left[at + 1 :]], is_free)]
+                ]
+            else:
+                found += [self.left_over(left, is_free) for left in after]
             if last != "required" and self.left_over(rest, is_free) == (0, 0):
                 return 0, 0
         return min(found, default=None)

@@ -38,7 +38,7 @@ shanghai-rummy | 1 | 7H 7D JK 9H 9C JK KS 2C | 7H 7D JK + 9H 9C JK | 15
 continental-rummy | 2 | 7H 8H AD JK 5C 5D AH 9D | 7H 8H AH JK + 5C 5D AD | 5
 continental-rummy | 1 | JK AH AD 5C 5D 5S KS | JK AH AD + 5C 5D 5S | 10
 # one run in each suit
-shanghai-rummy-powe | 3 | 3H 4H 5H 6H 8S 9S 10S JS KC | 3H 4H 5H 6H + 8S 9S 10S JS | 10
+shanghai-rummy-powe | 3 | 3H 4H 5H 6H 8S 9S 10S JS KC 2D | 3H 4H 5H 6H + 8S 9S 10S JS | 15
 # at least one card apart
 contract-rummy-eight | 3 | 3H 4H 5H 6H 8H 9H 10H JH KC | 3H 4H 5H 6H + 8H 9H 10H JH | 10
 # twos are wild, and a two may be a two in a run
@@ -192,6 +192,14 @@ telefunken | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | none
 # a player's own sets grow only from the next turn on
 telefunken | 3 | | 7H 7D 7S 7C 7H KS | 7
 telefunken | 4 | | 7H 7D 7S 7C 7H 9H 9D 9S 9C KS | 7
+# nobody goes out by discarding: with one card left, it could only be laid off
+shanghai-rummy-powe | 1 | | 7H 7D 7S 9H 9C 9D KS | none
+shanghai-rummy-powe | 1 | | 7H 7D 7S 9H 9C 9D KS 2C | 5
+shanghai-rummy-powe | 1 | | 7H 7D 7S 7C 9H 9C 9D | 0
+shanghai-rummy-powe | 1 | | 7H 7D 7S 7C 9H 9C 9D KS | 5
+shanghai-rummy-powe | 2 | 4H 5H 6H 7H | 8H KS | none
+shanghai-rummy-powe | 2 | 4H 5H 6H 7H | 8H 9H | 0
+shanghai-rummy-powe | 2 | 4H 5H 6H 7H | 8H KS 2C | 5
 # one meld in a turn: the sevens, not the run
 rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
 rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10

@@ -29,11 +29,11 @@ from rules.engine.melding.missing import MOST_PLANS
 from rules.engine.rulesets import DeckRules, Packs
 from tests.rules import hands_by_hand
 from tests.rules.brute_hands import Table
-from tests.rules.random_hands import deck_of, random_hands
+from tests.rules.random_hands import deck_of, likely_hand, random_hands
 from tests.sampling import LONG
 
 # The number of random hands, and the seed; other seeds find nothing else.
-HANDS, SEED = (20_000 if LONG else 100), 35
+HANDS, SEED = (20_000 if LONG else 120), 35
 
 
 def lines(text):
@@ -263,6 +263,43 @@ def test_melding_all_cards_when_going_out_needs_a_discard(options, left, floats)
     turn = best_turn(rules_of(f"rummy-500 {options}"), cards("7H 7D 7S 3..5C"))
 
     assert (notation(turn.left), turn.floats, turn.goes_out) == (left, floats, options == "")
+
+
+def without_last_discard(game):
+    """Return the rules of a game without contracts in which nobody goes out by discarding."""
+    ruleset = rules_of(game).ruleset
+    melds = ruleset.melds.model_copy(update={"going_out_discard": "forbidden"})
+    return meld_rules(ruleset.model_copy(update={"melds": melds}))
+
+
+@pytest.mark.parametrize("game", ["rummy", "rummy multiple-melds"])
+def test_one_card_that_cannot_be_discarded_is_never_left(game):
+    rules = without_last_discard(game)
+
+    turn = best_turn(rules, cards("3H 4H 5H 6H KS"))  # all four would leave only the king
+
+    assert [notation(meld.cards) for meld in turn.melds] == ["4H 5H 6H"]
+    assert (str(turn.discard), notation(turn.left)) == ("KS", "3H")
+
+
+def test_arrangements_that_keep_a_card_are_as_good_as_trying_everything():
+    rules, random, wrong, compared = (
+        without_last_discard("rummy multiple-melds"),
+        Random(SEED),
+        [],
+        0,
+    )
+    for _ in range(HANDS // 10):
+        hand = likely_hand(rules, random, random.randint(5, 8))
+        turn = best_turn(rules, hand)
+        if turn:
+            compared += 1
+            expected = Table(rules.ruleset, 1, hand).best_turn([])
+            found = turn.points, len(turn.left)
+            wrong += [(notation(hand), found, expected)] if found != expected else []
+
+    assert wrong == []
+    assert compared > HANDS // 20
 
 
 @pytest.mark.parametrize(

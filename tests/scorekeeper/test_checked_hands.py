@@ -538,6 +538,18 @@ def test_only_games_with_melds_have_the_page(client):
     assert get(client, "/rules/hearts/").texts("a", href="/rules/hearts/hand/") == []
 
 
+def test_a_card_that_can_never_be_discarded_is_not_kept(client):
+    url = "/rules/shanghai-rummy-powe/hand/"
+
+    page = check(client, "7H 7D 7S 9H 9C 9D KS", url=url)
+    with_another = check(client, "7H 7D 7S 9H 9C 9D KS 2C", url=url)
+
+    assert page.texts("p", **{"class": "answer"}) == [
+        "You can’t lay down: you would keep one card, which you could never discard."
+    ]
+    assert with_another.texts("p", **{"class": "answer"}) == ["You can lay down."]
+
+
 def own_url(game, deal=3):
     return reverse("check-own-hand", args=[game.code, deal])
 

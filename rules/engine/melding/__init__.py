@@ -75,7 +75,8 @@ class ContractAnswer:
 
     ``way`` is the best way, the one that leaves the least points (before the discard); None if the
     hand lacks cards. It is not ``allowed`` if the whole hand has to go down and some cards don’t,
-    or if the contract may be laid down only to go out.
+    or if the contract may be laid down only to go out. Nor is it if exactly one card would be left,
+    and nobody may discard the last card.
     ``shortage`` has the missing cards. ``assumed`` are the paths of rules that no source states,
     such as ``melds.ace``.
     """
@@ -117,7 +118,9 @@ def read_contract(rules: MeldRules, cards: Sequence[Card]) -> ContractAnswer:
         return ContractAnswer(None, lacks, rules.assumed, allowed=False)
     way = best_way_down(held, rules.cards_to_lay(len(held.cards)))
     if way is not None:
-        allowed = not rules.only_going_out or best_turn(rules, cards) is not None
+        is_stuck = rules.last_discard == "forbidden" and len(way.left) == 1
+        is_free = not (rules.only_going_out or is_stuck)
+        allowed = is_free or best_turn(rules, cards) is not None
         return ContractAnswer(way, lacks, rules.assumed, allowed=allowed)
     way = best_way_down(held, range(len(held.cards) + 1))
     return ContractAnswer(way, lacks, rules.assumed, allowed=False)

@@ -223,13 +223,23 @@ def best_meld(held: HeldHand, *, discards: bool = False) -> Arrangement:
     return min(found, key=lambda each: (each.points, len(each.left)))
 
 
-def best_arrangement(held: HeldHand, *, discards: bool = False) -> Arrangement:
+def best_arrangement(held: HeldHand, *, discards: bool = False, keeps: bool = False) -> Arrangement:
     """Return the arrangement that leaves the least points, then the fewest cards.
 
-    With ``discards``, one card has to be discarded, and is not left.
+    With ``discards``, one card has to be discarded, and is not left. With ``keeps``, at least one
+    more has to be left.
     """
+    most = len(held.cards) - discards - keeps
+
+    def size(part: Part) -> int:
+        return len(part.places) if keeps else 0
+
     found = max(
-        Arranging(held, discards=discards).arrangements(),
+        (
+            each
+            for each in Arranging(held, discards=discards, tally=size).arrangements()
+            if sum(map(size, each[2])) <= most
+        ),
         key=lambda each: (each[0], -len(each[2])),
     )
     return as_arrangement(held, joined(held, found[2]), found[3])

@@ -102,6 +102,8 @@ class _Best(BestParts):
                 whole, best = best, arranged(own, discards=True)
                 if best.left and not whole.left and self.rules.floats:
                     best = whole
+                if not best.left and self.rules.last_discard == "forbidden":
+                    best = best_arrangement(own, discards=True, keeps=True)
             self.arranged[rest] = best
         return self.arranged[rest]
 
@@ -119,6 +121,8 @@ class _Best(BestParts):
     def compare(self, chosen: tuple[Part, ...], left: int, wilds: int) -> None:
         held, melds = self.held, self.held.melds(chosen)
         rest = held.left(melds)
+        if self.discards and self.rules.last_discard == "forbidden" and len(rest) == 1:
+            return
         new = tuple(meld for meld, part in zip(melds, chosen, strict=True) if part.places)
         extra: tuple[Meld, ...] = ()
         discard: Card | None = None
