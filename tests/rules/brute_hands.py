@@ -296,6 +296,67 @@ class Table:
                 return 0, 0
         return min(found, default=None)
 
+    def best_later_turn(self, runs):
+        """The least points and cards left after laying off on runs, in which wild cards move.
+
+        Each run has a suit, the place of its lowest card in the order, and its cards. Every order
+        in which single cards are laid off and moved is tried. None if nothing can be done.
+        """
+        start = tuple(sorted(self.cards, key=str)), tuple(runs)
+        seen, todo = {start}, [start]
+        while todo:
+            for state in self.moves_on(*todo.pop()):
+                if state not in seen:
+                    seen.add(state)
+                    todo.append(state)
+        after = [left for hand, _ in seen - {start} for left in self.discards(hand)]
+        return min(((self.worth(hand), len(hand)) for hand in after), default=None)
+
+    def discards(self, hand):
+        """Yield what is left of a hand after each discard; all of it if none is allowed."""
+        wild = self.say("discard_wild", True)
+        thrown = [at for at, card in enumerate(hand) if wild or not self.split([card])[1]]
+        yield from [hand[:at] + hand[at + 1 :] for at in thrown] or [hand]
+
+    def moves_on(self, hand, runs):
+        """Yield the hand and the runs after one card is laid off or put in for a wild one."""
+        for number, run in enumerate(runs):
+            for at, card in enumerate(hand):
+                found = [self.longer(run, card, low) for low in (True, False)]
+                for after in filter(None, [*found, *self.moved(run, card)]):
+                    yield hand[:at] + hand[at + 1 :], (*runs[:number], after, *runs[number + 1 :])
+
+    def moved(self, run, card):
+        """Yield the run with a card in place of a wild one, and the wild one at an end."""
+        suit, start, cards = run
+        swap = self.melds.joker_swap
+        for place, wild in enumerate(cards):
+            if not self.split([wild])[1] or card != Card(self.rank(start + place), suit):
+                continue
+            filled = suit, start, (*cards[:place], card, *cards[place + 1 :])
+            if swap and swap.runs and swap.same_run:
+                yield from (self.longer(filled, wild, low) for low in (True, False))
+            elif self.melds.end_jokers_shift and place in (0, len(cards) - 1):
+                yield self.longer(filled, wild, place == 0)
+
+    def rank(self, place):
+        line = [ranks[0] for _, ranks in self.windows(1)]
+        return line[place % len(line)] if self.ace == "round" or 0 <= place < len(line) else None
+
+    def longer(self, run, card, low):
+        """Return the run with a card at an end; None if the card doesn’t fit."""
+        suit, start, cards = run
+        place = start - 1 if low else start + len(cards)
+        if self.rank(place) is None or not list(self.windows(len(cards) + 1)):
+            return None
+        if not self.split([card])[1]:
+            fits = card == Card(self.rank(place), suit)
+        else:
+            beside = cards[0] if low else cards[-1]
+            fits = self.say("wild_together", True) or not self.split([beside])[1]
+        longer = (card, *cards) if low else (*cards, card)
+        return (suit, start - low, longer) if fits else None
+
     def left_over(self, cards, is_free):
         if not is_free:
             return self.worth(cards), len(cards)

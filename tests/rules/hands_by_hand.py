@@ -176,6 +176,14 @@ TURNS = """
 # a joker moves only within its run: it goes below the three, and the seven is laid off
 carioca | 2 | 3H JK=4H 5H 6H | 4H 7H KS 9C | 9
 carioca | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | 19
+# cards are laid off at an end before it moves there
+carioca | 2 | 3H JK=4H 5H 6H | 2H 4H 7H KS 9C | 9
+central-american-loba | 2 | 4H 5H 6H JK=7H | 7H 8H KS 9C | 9
+# two jokers of a run move one after the other: below the three and above the seven
+carioca-chile joker-movable | 2 | 3H JK=4H 5H 6H JK=7H | 4H 7H KS 9C | 9
+# a joker from the hand can't lie beside another one either
+carioca-chile | 2 | 3H 4H 5H JK=6H | JK KS 9C | 9
+carioca-chile | 2 | JK=3H 4H 5H JK=6H | JK KS 9C | none
 # it can't move beside another joker, so it goes to the other end; without the house rule, it stays
 carioca-chile joker-movable | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | 9
 carioca-chile | 2 | 3H JK=4H 5H 6H JK=7H | 4H KS 9C | none

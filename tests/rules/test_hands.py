@@ -265,6 +265,42 @@ def test_melding_all_cards_when_going_out_needs_a_discard(options, left, floats)
     assert (notation(turn.left), turn.floats, turn.goes_out) == (left, floats, options == "")
 
 
+def run_of(rules, random):
+    """Return a random run with one or two wild cards in it, as the engine and the rules see it."""
+    size, suit = random.randint(4, 5), random.choice(list(Suit))
+    start = random.choice(rules.starts(size))
+    stands_for = tuple(Card(rank, suit) for rank in rules.window(start, size))
+    wild = random.choice([(0,), (1,), (size - 1,), (0, size - 1), (1, size - 1)])
+    laid = tuple(Card("Joker") if at in wild else card for at, card in enumerate(stands_for))
+    return Meld("run", laid, stands_for, len(wild)), (suit, start, laid)
+
+
+@pytest.mark.parametrize(
+    "game", ["carioca", "carioca runs-wrap", "carioca-chile joker-movable", "central-american-loba"]
+)
+def test_wild_cards_move_as_far_as_trying_everything_finds(game):
+    rules, random, wrong, compared = rules_of(game, 2), Random(SEED), [], 0
+    for _ in range(HANDS // 4):
+        runs = [run_of(rules, random) for _ in range(random.randint(1, 2))]
+        near = [
+            Card(random.choice(rules.line), random.choice(runs)[1][0])
+            for _ in range(random.randint(2, 5))
+        ]
+        hand = [
+            *near,
+            *[Card("Joker")] * random.randint(0, 1),
+            Card("9", random.choice(list(Suit))),
+        ]
+        found = best_turn(rules, hand, [meld for meld, _ in runs], is_down=True)
+        found = found and (found.points, len(found.left))
+        expected = Table(rules.ruleset, 2, hand).best_later_turn([run for _, run in runs])
+        compared += expected is not None
+        wrong += [(notation(hand), runs, found, expected)] if found != expected else []
+
+    assert wrong == []
+    assert compared > HANDS // 10
+
+
 def without_last_discard(game):
     """Return the rules of a game without contracts in which nobody goes out by discarding."""
     ruleset = rules_of(game).ruleset

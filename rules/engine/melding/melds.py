@@ -278,7 +278,7 @@ class HeldHand:
                                 along[place] if ones[place] and place not in dropped else None
                                 for place in places
                             ]
-                            if self._is_crowded(cards):
+                            if self.is_crowded(cards):
                                 continue
                             seen.add(key)
                             found.append(self.part("run", cards, suit=suit, start=start))
@@ -302,10 +302,10 @@ class HeldHand:
                         if card or way.count(None) < wilds
                     ]
                 for cards in ways:
-                    if set(cards) != {None} and not self._is_crowded(cards):
+                    if set(cards) != {None} and not self.is_crowded(cards):
                         yield self.part("run", cards, start=start)
 
-    def _is_crowded(self, places: Sequence[Card | None]) -> bool:
+    def is_crowded(self, places: Sequence[Card | None]) -> bool:
         """Return whether two wild cards lie side by side in a run, against the rules."""
         return self.rules.melds.wild_together is False and any(
             a is None and b is None for a, b in pairwise(places)

@@ -1,8 +1,7 @@
 """Swaps of wild cards in melds on the table for the cards that they stand for."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import Literal
 
@@ -19,7 +18,7 @@ class Swapped:
     """Cards put in the place of a wild card in a meld on the table.
 
     The player takes the wild card or, if it ``moves``, puts it at the low or the high end of its
-    run.
+    run. In the latter case, cards after the first are laid off at this end before it.
     """
 
     place: int
@@ -38,32 +37,32 @@ def without(cards: Hand, taken: Sequence[Card]) -> Hand:
 
 def ways_to_swap(
     rules: MeldRules, cards: Hand, table: Sequence[Meld]
-) -> Iterator[tuple[tuple[Swapped, ...], Hand, Sequence[Meld], Hand]]:
-    """Yield each choice of swaps: the hand and the table after them, and the cards to use now."""
-    found, swap = list(_possible_swaps(rules, cards, table)), rules.melds.joker_swap
-    for count in range(min(len(found), MOST_SWAPS) + 1):
-        for chosen in combinations(found, count):
-            given = tuple(card for _, each in chosen for card in each.cards)
-            if Counter(given) - Counter(cards) or not _are_apart(chosen):
-                continue
-            melds, swaps = list(table), tuple(each for _, each in chosen)
-            for at, each in chosen:
-                melds[each.place] = _replaced(rules, melds[each.place], at, each)
-            wild = tuple(each.wild for each in swaps if not each.moves)
-            yield swaps, (*without(cards, given), *wild), melds, () if swap and swap.keep else wild
+) -> Iterator[tuple[tuple[Swapped, ...], Hand, tuple[Meld, ...], Hand]]:
+    """Yield each choice of swaps: the hand and the table after them, and the cards to use now.
 
-
-def _are_apart(chosen: Sequence[tuple[int, Swapped]]) -> bool:
-    """Return whether no wild card is swapped twice, and none moves where another one is swapped."""
-    places = Counter(each.place for _, each in chosen)
-    is_alone = all(places[each.place] == 1 for _, each in chosen if each.moves)
-    return is_alone and len({(at, each.place) for at, each in chosen}) == len(chosen)
+    The swaps come one after the other, because wild cards of one run can move past each other.
+    """
+    swap, seen = rules.melds.joker_swap, set()
+    ways: list[tuple[tuple[Swapped, ...], Hand, tuple[Meld, ...]]] = [((), cards, tuple(table))]
+    while ways:
+        swaps, hand, melds = ways.pop(0)
+        wild = tuple(each.wild for each in swaps if not each.moves)
+        state = tuple(sorted(hand, key=str)), melds
+        if state in seen:
+            continue
+        seen.add(state)
+        yield swaps, hand, melds, () if swap and swap.keep else wild
+        if len(swaps) < MOST_SWAPS:
+            ways += [
+                ((*swaps, each), after, (*melds[: each.place], meld, *melds[each.place + 1 :]))
+                for each, after, meld in _possible_swaps(rules, hand, melds)
+            ]
 
 
 def _possible_swaps(
     rules: MeldRules, cards: Hand, table: Sequence[Meld]
-) -> Iterator[tuple[int, Swapped]]:
-    """Yield each swap, with the place of the wild card in its meld."""
+) -> Iterator[tuple[Swapped, Hand, Meld]]:
+    """Yield each swap, with the hand and the meld after it."""
     for place, meld in enumerate(table):
         for at, (wild, real) in enumerate(zip(meld.cards, meld.stands_for, strict=True)):
             if wild == real:
@@ -72,8 +71,7 @@ def _possible_swaps(
             for count, moves in _ways(rules, meld, at):
                 for given in dict.fromkeys(combinations(same, count)):
                     swapped = Swapped(place, given, wild, moves)
-                    if _fits(rules, _replaced(rules, meld, at, swapped)):
-                        yield at, swapped
+                    yield from _after(rules, cards, meld, at, swapped)
 
 
 def _ways(rules: MeldRules, meld: Meld, at: int) -> Iterator[tuple[int, Move]]:
@@ -93,17 +91,36 @@ def _ways(rules: MeldRules, meld: Meld, at: int) -> Iterator[tuple[int, Move]]:
         yield swap.set_cards, ""
 
 
-def _replaced(rules: MeldRules, meld: Meld, at: int, swapped: Swapped) -> Meld:
-    """Return the meld after a swap; cards beyond the first are added to a set."""
+def _after(
+    rules: MeldRules, cards: Hand, meld: Meld, at: int, swapped: Swapped
+) -> Iterator[tuple[Swapped, Hand, Meld]]:
+    """Yield a swap, and each way to lay off cards before the wild card moves to the end."""
     one, *more = swapped.cards
-    cards = (*meld.cards[:at], one, *meld.cards[at + 1 :], *more)
+    hand = without(cards, swapped.cards)
+    natural = (*meld.cards[:at], one, *meld.cards[at + 1 :], *more)
     stands_for = (*meld.stands_for[:at], one, *meld.stands_for[at + 1 :], *more)
+    run = Meld(meld.shape, natural, stands_for, meld.wilds - 1)
     if not swapped.moves:
-        return Meld(meld.shape, cards, stands_for, meld.wilds - 1)
-    new = (_beyond(rules, meld, swapped.moves),)
-    if swapped.moves == "low":
-        return Meld(meld.shape, (swapped.wild, *cards), (*new, *stands_for), meld.wilds)
-    return Meld(meld.shape, (*cards, swapped.wild), (*stands_for, *new), meld.wilds)
+        if _fits(rules, run):
+            yield swapped, (*hand, swapped.wild), run
+        return
+    while True:
+        real = _beyond(rules, run, swapped.moves)
+        moved = _with_end(run, swapped.moves, swapped.wild, real)
+        if _fits(rules, moved):
+            yield swapped, hand, moved
+        if real not in hand or rules.is_wild(real):
+            return
+        hand, run = without(hand, [real]), _with_end(run, swapped.moves, real, real)
+        swapped = replace(swapped, cards=(*swapped.cards, real))
+
+
+def _with_end(run: Meld, end: Move, card: Card, real: Card) -> Meld:
+    """Return a run with another card at an end, which stands for ``real``."""
+    wilds = run.wilds + (card != real)
+    if end == "low":
+        return Meld("run", (card, *run.cards), (real, *run.stands_for), wilds)
+    return Meld("run", (*run.cards, card), (*run.stands_for, real), wilds)
 
 
 def _beyond(rules: MeldRules, run: Meld, end: Move) -> Card:

@@ -257,6 +257,10 @@ def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
     below = room if rules.is_round else min(room, start)
     above = room if rules.is_round else min(room, len(line) - start - size)
     around = len(line)
+    laid = [
+        card if card == real else None
+        for card, real in zip(meld.cards, meld.stands_for, strict=True)
+    ]
     for down, up in product(range(below + 1), range(above + 1)):
         if not 0 < down + up <= room:
             continue
@@ -270,4 +274,5 @@ def _longer_runs(held: HeldHand, meld: Meld) -> Iterator[Part]:
                 cards = [
                     card if has[at] and at not in dropped else None for at, card in enumerate(along)
                 ]
-                yield held.part("run", cards, suit=suit, start=(start - down) % around)
+                if not held.is_crowded([*cards[:down], *laid, *cards[down:]]):
+                    yield held.part("run", cards, suit=suit, start=(start - down) % around)
