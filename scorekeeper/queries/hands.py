@@ -5,12 +5,13 @@ from dataclasses import asdict, dataclass
 from json import dumps
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
-from rules.engine.cards import STANDARD
+from rules.engine.cards import STANDARD, Suit
 from rules.engine.deal_seating import DealSeat, DealSeating
 from rules.engine.entries import EntryField, fields_of_player, texts_of_player
 from rules.engine.melding import MeldRules, can_read_hands
-from rules.engine.rulesets import AnyRuleset, Ruleset
+from rules.engine.rulesets import AnyRuleset, DeckRules, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.gin.points import GinScoring
 from rules.reference.game_words import translated_ruleset
@@ -99,10 +100,26 @@ def can_check(ruleset: Ruleset, deal: int) -> bool:
 
     In a game with contracts, the deal has one.
     """
-    is_usual = ruleset.deck is not None and set(ruleset.deck.ranks) <= set(STANDARD)
-    if not is_usual or not can_read_hands(ruleset):
+    if ruleset.deck is None or not _has_suits(ruleset.deck) or not can_read_hands(ruleset):
         return False
     return ruleset.deal(deal).contract.size > 0 or not ruleset.has_contracts
+
+
+def _has_suits(deck: DeckRules) -> bool:
+    """Return whether the cards can be typed with their suits: Rook packs have colours."""
+    return set(deck.ranks) <= set(STANDARD)
+
+
+def why_not_checked(ruleset: Ruleset) -> str:
+    """Return why no hand can be checked in a game in which melds are laid down; else empty."""
+    deck = ruleset.deck
+    if deck is None:
+        return ""
+    if ruleset.has_contracts and not _has_suits(deck):
+        return _("Hands can’t be checked: these cards have colours, and only suits can be typed.")
+    if len(Suit) + 1 in dict(deck.pack).values() and _has_suits(deck):
+        return _("Hands can’t be checked: these cards have five suits, and only four can be typed.")
+    return ""
 
 
 def checked_deals(ruleset: Ruleset) -> list[int]:

@@ -29,7 +29,13 @@ from scorekeeper.presenters.checked_hand import (
 )
 from scorekeeper.presenters.judged_melds import JudgedMelds, judged_melds
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.hands import can_check, checked_deals, lays_off, left_inputs
+from scorekeeper.queries.hands import (
+    can_check,
+    checked_deals,
+    lays_off,
+    left_inputs,
+    why_not_checked,
+)
 from scorekeeper.queries.own_games import played_variant
 from scorekeeper.web.access import game_access
 from scorekeeper.web.entry_context import NO_SUCH_DEAL
@@ -46,7 +52,7 @@ def check_hand(request: HtmxRequest, slug: str) -> HttpResponse:
     ruleset = variant.standard
     numbers = checked_deals(ruleset)
     if not numbers:
-        raise Http404(_("Hands of this game can’t be checked."))
+        raise Http404(why_not_checked(ruleset) or _("Hands of this game can’t be checked."))
     sizes = _sizes(ruleset)
     usual = ruleset.players.best or ruleset.players.counts[0]
     deal = _chosen(request, "deal", numbers, numbers[0])

@@ -13,7 +13,7 @@ from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.live.sharing import shared_with_everybody
-from scorekeeper.queries.hands import can_check
+from scorekeeper.queries.hands import can_check, why_not_checked
 from scorekeeper.queries.own_games import variant_of
 from scorekeeper.web.game_list import game_list_page
 from scorekeeper.web.htmx import HtmxRequest
@@ -70,6 +70,7 @@ def _variant(request: HttpRequest, slug: str) -> HttpResponse:
         "can_check_hands": any(
             can_check(game.standard, deal.number) for deal in game.standard.deals
         ),
+        "why_not_checked": why_not_checked(game.standard),
     }
     return render(request, "rules/variant.html", context)
 

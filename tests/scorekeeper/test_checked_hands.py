@@ -538,6 +538,32 @@ def test_only_games_with_melds_have_the_page(client):
     assert get(client, "/rules/hearts/").texts("a", href="/rules/hearts/hand/") == []
 
 
+@pytest.mark.parametrize(
+    ("slug", "reason"),
+    [
+        (
+            "toonerville-rook",
+            "Hands can’t be checked: these cards have colours, and only suits can be typed.",
+        ),
+        (
+            "five-suit-rummy",
+            "Hands can’t be checked: these cards have five suits, and only four can be typed.",
+        ),
+        ("contract-rummy", ""),
+        ("hearts", ""),
+        ("phase-rummy", ""),
+    ],
+)
+def test_a_game_with_melds_says_why_its_hands_cannot_be_checked(client, slug, reason):
+    told = get(client, f"/rules/{slug}/").texts("p", **{"class": "muted"})
+
+    assert [text for text in told if text.startswith("Hands can’t")] == [reason] * bool(reason)
+    if reason:
+        missing = client.get(f"/rules/{slug}/hand/")
+        assert missing.status_code == 404
+        assert reason in missing.content.decode()
+
+
 def test_a_card_that_can_never_be_discarded_is_not_kept(client):
     url = "/rules/shanghai-rummy-powe/hand/"
 
