@@ -200,6 +200,8 @@ telefunken | 2 | 3H JK=4H 5H 6H | 4H KS KD 9C | none
 # a player's own sets grow only from the next turn on
 telefunken | 3 | | 7H 7D 7S 7C 7H KS | 7
 telefunken | 4 | | 7H 7D 7S 7C 7H 9H 9D 9S 9C KS | 7
+# the tens, the sixes with the joker, both cards laid off, and the ace discarded: the jack is left
+telefunken | 1 | new 4S 4H 4D + KS KH KD | 10D 10S 10H JK 4C JD 6D 6C KC AH | 10
 # nobody goes out by discarding: with one card left, it could only be laid off
 shanghai-rummy-powe | 1 | | 7H 7D 7S 9H 9C 9D KS | none
 shanghai-rummy-powe | 1 | | 7H 7D 7S 9H 9C 9D KS 2C | 5

@@ -85,10 +85,11 @@ class _Best(BestParts):
         self.arranged: dict[Hand, Arrangement] = {}
         self.tried: set[tuple[int, int, int]] = set()
         self.most = self.total
-        if free and slots:  # no contract can leave less than the best melds without one
+        if free and slots:  # no contract can leave less than the best melds and all that fits
             best = self._arrange(held.cards)
             points = self.rules.points(best.left)
             self.most -= points * POINT + len(best.left) * CARD
+            self.most += sum(parts[0].bound for parts in more)
         self.after: tuple[tuple[Meld, ...], Card | None, Hand] = ((), None, held.cards)
 
     def _arrange(self, rest: Hand) -> Arrangement:
