@@ -598,6 +598,17 @@ def test_a_large_hand_is_read_in_time_or_said_to_be_too_large(game):
             read_arrangement(rules, large)
 
 
+def test_a_large_hand_with_long_runs_in_all_suits_is_said_to_be_too_large():
+    rules = rules_of("pay-me twos-wild", 11)  # kings and twos are wild
+    hand = cards("5..9C 3D 6..10D AH 4H 6..8H 10..KH 4S 5S 8S 9S JS JK")
+
+    began = time.process_time()
+    with pytest.raises(TooLargeError):
+        read_arrangement(rules, hand, discards=True)
+
+    assert time.process_time() - began < 2  # usually 0.2 s
+
+
 def test_a_large_hand_in_two_suits_is_read_unless_wild_cards_make_too_many_runs():
     # Threes are wild. Without wild cards, only the twos are left: 4 to K and the ace are a run.
     rules, hand = rules_of("pay-me"), cards("A..2H 4..KH A..2S 4..KS")

@@ -100,7 +100,7 @@ def read_arrangement(
     """Return the melds that leave the least points, then the fewest cards.
 
     With ``discards``, one card has to be discarded, and is not left. Raises TooLargeError if the
-    hand has too many cards.
+    hand has too many cards, or if too much would have to be compared.
     """
     rules.check_size(cards)
     return best_arrangement(HeldHand(rules, cards), discards=discards)

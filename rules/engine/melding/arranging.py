@@ -11,6 +11,8 @@ from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 # The most runs that a hand of more than the usual size may make, because the time to compare melds
 # grows with their number. In two suits and with wild cards, a large hand can make very many.
 MOST_RUNS = 200
+# How often a meld of such a hand may be combined with others.
+MOST_COMBINED = 100_000
 # What an arrangement has used: the number of wild cards, the points of those that count as natural,
 # whether a natural card is discarded, and a tally.
 Used = tuple[int, tuple[int, ...], bool, int]
@@ -33,7 +35,8 @@ class Arranging:
 
     Cards are taken in order: the first card that is left is in one of the parts that begin with it,
     or in none. ``tally`` gives each part a number, and the numbers of the parts are added up with
-    ``add``, so that arrangements with a different sum are kept apart.
+    ``add``, so that arrangements with a different sum are kept apart. Raises TooLargeError if there
+    is too much to compare in a hand of more than the usual size.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class Arranging:
                 self.first.setdefault(_lowest(part.use), []).append(part)
         self.worth = {held.one(card): held.rules.points([card]) for card in held.counts}
         self.card = {held.one(card): card for card in held.counts}
+        self.combined = 0
         self.memo: dict[int, Best] = {0: {(0, (), False, 0): (0, ())}}
 
     def best(self, left: int) -> Best:
@@ -83,7 +87,7 @@ class Arranging:
                 wild, more = wild + len(part.selves), part.bound
             else:
                 values = [self.worth[held.one(card)] for card in part.selves]
-            for used, (score, chain) in self.best(left - part.use).items():
+            for used, (score, chain) in self._others(left - part.use).items():
                 wilds, selves, discards, tally = used
                 own_selves = tuple(sorted((*selves, *values))) if values else selves
                 if wilds + wild + len(own_selves) <= most:
@@ -93,6 +97,14 @@ class Arranging:
             found = _undominated(found)
         self.memo[left] = found
         return found
+
+    def _others(self, left: int) -> Best:
+        """Return the highest score of the cards that a part leaves, unless there were too many."""
+        others, cards = self.best(left), len(self.held.cards)
+        self.combined += len(others)
+        if self.combined > MOST_COMBINED and cards > USUAL_CARDS:
+            raise TooLargeError(cards)
+        return others
 
     def arrangements(self) -> Iterable[tuple[int, int, list[Part], Card | None]]:
         """Yield the score, the tally, the parts and the discard of each arrangement."""
