@@ -27,6 +27,7 @@ WORST = (
     ("indian-rummy", 1, "2", "6S 8S 6D 8D 6S 9S 6H 7D JK 5S AD 10S 2S 5D 7S QD"),
     ("indian-rummy-pool-101", 1, "2", "JS 2S 2D 10S 6S 2H 2S 5S 5H 9H 4S 3H 7H 8H 4H 5S"),
     ("liverpool-rummy-common", 7, "", "4D 7D 6D 5H 10D 5D 7H JK 4C JK JK JK 5C 8D KC 9D"),
+    ("telefunken", 4, "", "AD AH 3S AC 3C 3S 3D AS JK AD 6S 3H AS 7D JH"),
     ("telefunken", 2, "", "3H 5H 5S 5S 3D JK JK AC 7D JH 7H JH JC 5D 7H 6S"),
     ("shanghai-rummy-kolsov", 10, "", "JK 7S JH 6S 4C 3C QH JH 10S 3H 5D"),
 )
