@@ -42,7 +42,8 @@ def has_points_on_paper(ruleset: AnyRuleset, players: int) -> bool:
     In some games, the points follow from numbers such as tricks, or from the hands of others.
     """
     scoring, asked = scheme_of(ruleset, players).scoring, fields_on_paper(ruleset, 1, players)
-    if asked is None or asked.number.scope != "side" or scoring.collects:
+    collects = getattr(scoring.figures, "collects", False)
+    if asked is None or asked.number.scope != "side" or collects:
         return False
     return bool(asked.number.points_each) or not isinstance(asked.number.kind, Count)
 

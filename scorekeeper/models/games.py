@@ -26,6 +26,7 @@ CODE_LENGTH = 10
 SHORT_CODE_LENGTH = 6
 NOTE_LENGTH, LOCATION_LENGTH = 120, 40
 MAX_SIDES = 30  # including those who left
+MONTH_LENGTH, STAMP_LENGTH = len("2026-05"), 80
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -99,6 +100,8 @@ class Game(models.Model):
                 name="game_variant_history",
             ),
             models.Index(fields=["group", "variant", "given_name"], name="game_names"),
+            # The stamps of a group’s months are computed from this index alone.
+            models.Index(fields=["group", "state", "played_on", "version"], name="game_months"),
         ]
         constraints = [
             models.UniqueConstraint("group", "uuid", name="game_uuid_once"),
@@ -288,6 +291,29 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.total}"
+
+
+class PlayedMonth(models.Model):
+    """What a group’s finished games of one month add up to, for its statistics.
+
+    ``month`` is a month such as 2026-05. The sums are derived from the games, and added up again if
+    the ``stamp`` of the games has changed (``queries.months``). ``kinds`` has the sums of each kind
+    of game, and ``people`` those of each player, by primary key.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+")
+    month = models.CharField(max_length=MONTH_LENGTH)
+    stamp = models.CharField(max_length=STAMP_LENGTH)
+    kinds = models.JSONField()
+    people = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("group", "month", name="month_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.group_id}: {self.month}"
 
 
 class Change(models.Model):

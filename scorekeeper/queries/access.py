@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, OuterRef, QuerySet, Subquery
@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Game, Group, Helper, Member, ShortCode, User
+from scorekeeper.queries.game_lines import RECENT
 from scorekeeper.queries.seating import SEATS
 
 # A game’s short code is valid for this long after the game’s last change.
@@ -57,12 +58,19 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
 
 
-def visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
-    """Return the games of ``groups`` and those that ``helper`` helps with.
+def latest_visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
+    """Return the games of ``groups`` and those that ``helper`` helps with, in any order.
 
-    With “or” in place of the union, PostgreSQL would read all games of the site.
+    Of the groups’ finished games, these are only the ``RECENT`` latest, which an index finds: a
+    group may have thousands. With “or” in place of the union, PostgreSQL would read all games of
+    the site.
     """
-    known = Game.objects.filter(group__in=list(groups)).values("pk")
+    games = Game.objects.filter(group__in=list(groups)).order_by()
+    finished = games.filter(state=Game.State.FINISHED)
+    changed = finished.order_by("-changed_at").values("changed_at")[RECENT - 1 : RECENT]
+    since = Coalesce(Subquery(changed), datetime.min.replace(tzinfo=UTC))
+    known = games.filter(state=Game.State.PLAYING).values("pk")
+    known = known.union(finished.filter(changed_at__gte=since).values("pk"))
     if helper:
         known = known.union(Helper.objects.filter(user=helper).values("game"))
     return Game.objects.filter(pk__in=known)

@@ -13,7 +13,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, scheme_of
 from rules.engine.snapshots import SnapshotError, dump_ruleset, fingerprint
 from scorekeeper.models import Erasure, Game, Group, Helper, Player, Seat, Side, User
-from scorekeeper.queries.access import visible_games
+from scorekeeper.queries.access import latest_visible_games
 from scorekeeper.queries.game_lines import LATEST
 from scorekeeper.queries.seating import SEATS
 from scorekeeper.queries.stored import carried_data, stored_game
@@ -37,7 +37,7 @@ class Ahead:
 
 def games_to_keep(groups: Iterable[Group], user: User) -> list[Ahead]:
     """Return the latest games of ``groups`` and those that ``user`` helps with, in two queries."""
-    listed = visible_games(groups, user).order_by(*LATEST)
+    listed = latest_visible_games(groups, user).order_by(*LATEST)
     kept = []
     for game in listed.prefetch_related(SEATS)[:GAMES]:
         try:

@@ -3,20 +3,23 @@
 Games are read a few at a time, so the memory needed doesn’t depend on how many there are.
 """
 
+import json
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.timezone import localtime
 
 from rules.engine.reasons import texts_of
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark
-from rules.engine.snapshots import SnapshotError, load_ruleset
+from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from scorekeeper.models import (
     Change,
     Game,
@@ -36,8 +39,16 @@ from scorekeeper.queries.table_file import written_line
 
 BATCH = 50
 HOUSE_RULES = ("variant", "name", "format", "options", "patches")
+SENTENCES = 1000  # the most reasons whose sentences are remembered
 SAMPLE = 20  # the number of games from which the size of a file is estimated
 Cell = str | float | None
+# The columns that files have of each game’s rows.
+_SIDE = ("pk", "number", "name", "joined", "start", "left", "away")
+_SEAT = ("pk", "side_id", "position", "player__uuid", "player__name")
+_DEALT = ("pk", "deal", "dealer_id", "dealer_known", "overruled", "recorded_at")
+_DEAL = (*_DEALT, "entry", "format")
+_RESULT = ("side_id", "place", "total", "is_winner")
+_LOGGED = ("version", "key", "kind", "deal", "before", "after", "by_name", "at")
 
 GAMES_HEAD = (
     "game",
@@ -78,19 +89,24 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows that belong to one game."""
+    """The rows that belong to one game, as named tuples, because models take far longer."""
 
     game: Game
-    sides: Sequence[Side]
-    seats: Sequence[Seat]
-    rounds: Sequence[Round]
+    sides: Sequence[Any]
+    seats: Sequence[Any]
+    rounds: Sequence[Any]
     scores: Sequence[Any]
+
+    @property
+    def rules(self) -> str | None:
+        """The ruleset as text, which is decoded only once if many games share it."""
+        return getattr(self.game, "rules", None)
 
     @property
     def ruleset(self) -> Ruleset | None:
         """The rules of the game; None if they can’t be read."""
         try:
-            return load_ruleset(self.game.ruleset)
+            return load_text(self.rules) if self.rules else load_ruleset(self.game.ruleset)
         except SnapshotError:
             return None
 
@@ -110,7 +126,8 @@ def extent(group: Group) -> Extent:
 
 def games_of(group: Group) -> QuerySet[Game]:
     """Return the games in a group’s file, from the first to the last."""
-    return Game.objects.filter(group=group).order_by("pk")
+    games = Game.objects.filter(group=group).defer("ruleset").order_by("pk")
+    return games.annotate(rules=Cast("ruleset", TextField()))
 
 
 def table_lines(group: Group) -> Iterator[bytes]:
@@ -173,13 +190,13 @@ def estimated_lines(group: Group) -> tuple[list[bytes], float]:
 def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
     """Yield the lines of these games, in eight queries."""
     logs, results, notes = (
-        _by_game(model.objects.filter(game__in=games).order_by("pk"))
-        for model in (Change, Result, Note)
+        _by_game(model.objects.filter(game__in=games).order_by("pk"), *fields)
+        for model, fields in ((Change, _LOGGED), (Result, _RESULT), (Note, ("text", "location")))
     )
     codes = {log[0].after.get("follows", "") for log in logs.values() if log[0].after}
     group = games[0].group_id if games else 0
     uuids = dict(Game.objects.filter(group=group, code__in=codes).values_list("code", "uuid"))
-    for rows in _rows(games, "points"):
+    for rows in _rows(games, _DEAL, ("points",)):
         game, ruleset, log = rows.game, rows.ruleset, logs[rows.game.pk]
         first = log[0].after or {} if log else {}
         numbers = {side.pk: side.number for side in rows.sides}
@@ -203,23 +220,31 @@ def game_lines(games: Sequence[Game]) -> Iterator[bytes]:
             "seats": [_seat(seat, numbers) for seat in rows.seats],
             "deals": list(_deals(rows, ruleset, numbers)),
             "results": [_result(result, ruleset, numbers) for result in results[game.pk]],
-            "ruleset": game.ruleset,
+            "ruleset": _decoded(rows.rules) if rows.rules else game.ruleset,
             "log": [_change(change) for change in log],
         }
         yield written_line("game", plain)
 
 
-def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
+@lru_cache(maxsize=32)
+def _decoded(text: str) -> Any:
+    return json.loads(text)
+
+
+def _rows(
+    games: Sequence[Game], deal_fields: Sequence[str], score_fields: Sequence[str] = ()
+) -> Iterator[_Rows]:
     """Yield these games with their rows, in at most four queries.
 
     Without ``score_fields``, the scores are left out.
     """
-    sides = _by_game(Side.objects.filter(game__in=games))
-    seats = _by_game(Seat.objects.filter(game__in=games).select_related("player"))
-    rounds = _by_game(Round.objects.filter(game__in=games))
+    sides = _by_game(Side.objects.filter(game__in=games), *_SIDE)
+    seats = _by_game(Seat.objects.filter(game__in=games), *_SEAT)
+    rounds = _by_game(Round.objects.filter(game__in=games), *deal_fields)
     scores: defaultdict[int, list[Any]] = defaultdict(list)
     if score_fields:
         found = Score.objects.filter(round__game__in=games).order_by("side__number")
+        found = found.annotate(reasons=Cast("reason", TextField()))
         for score in found.values_list("round_id", "side_id", *score_fields, named=True):
             scores[score.round_id].append(score)
     for game in games:
@@ -227,18 +252,19 @@ def _rows(games: Sequence[Game], *score_fields: str) -> Iterator[_Rows]:
         yield _Rows(game, sides[game.pk], seats[game.pk], rounds[game.pk], played)
 
 
-def _by_game(rows: Iterable[Any]) -> defaultdict[int, list[Any]]:
+def _by_game(rows: QuerySet[Any], *fields: str) -> defaultdict[int, list[Any]]:
+    """Return these fields of the rows, by game."""
     found: defaultdict[int, list[Any]] = defaultdict(list)
-    for row in rows:
+    for row in rows.values_list("game_id", *fields, named=True):
         found[row.game_id].append(row)
     return found
 
 
-def _note(note: Note) -> dict[str, str]:
+def _note(note: Any) -> dict[str, str]:
     return {"text": note.text, "location": note.location}
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: Any) -> dict[str, Any]:
     return {
         "number": side.number,
         "name": side.name,
@@ -249,13 +275,13 @@ def _side(side: Side) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _seat(seat: Any, numbers: Mapping[int, int]) -> dict[str, Any]:
     """Return a seat; ``numbers`` are the sides’ numbers, by primary key."""
     return {
         "position": seat.position,
         "side": numbers[seat.side_id],
-        "person": seat.player.uuid,
-        "name": seat.player.name,
+        "person": seat.player__uuid,
+        "name": seat.player__name,
     }
 
 
@@ -286,7 +312,7 @@ def _deals(
         }
 
 
-def _result(result: Result, ruleset: Ruleset | None, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _result(result: Any, ruleset: Ruleset | None, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "side": numbers[result.side_id],
         "place": result.place,
@@ -295,7 +321,7 @@ def _result(result: Result, ruleset: Ruleset | None, numbers: Mapping[int, int])
     }
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: Any) -> dict[str, Any]:
     after = change.after
     if after and "follows" in after:
         after = after | {"follows": ""}  # a code of this site; the record has the uuid instead
@@ -315,10 +341,9 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     """Yield a row for each game, after a header row."""
     yield GAMES_HEAD
     for batch in _batches(games.select_related("note")):
-        winners = _by_game(
-            Result.objects.filter(game__in=batch, is_winner=True).select_related("side")
-        )
-        for rows in _rows(batch):
+        won = Result.objects.filter(game__in=batch, is_winner=True)
+        winners = _by_game(won, "side__name")
+        for rows in _rows(batch, ("pk",)):
             game, note = rows.game, getattr(rows.game, "note", None)
             yield (
                 game.code,
@@ -328,7 +353,7 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                 _day(game.finished_at),
                 game.state,
                 ", ".join(side.name for side in rows.sides),
-                ", ".join(result.side.name for result in winners[game.pk]),
+                ", ".join(result.side__name for result in winners[game.pk]),
                 len(rows.rounds),
                 note.text if note else "",
                 note.location if note else "",
@@ -338,16 +363,22 @@ def games_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
 def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     """Yield a row for each deal that was played, after a header row."""
     yield DEALS_HEAD
+    # Most games have the rules of the one before.
+    contracts: dict[int, str] = {}
+    before: Ruleset | None = None
     for batch in _batches(games):
-        for rows in _rows(batch):
-            dealers = {seat.pk: seat.player.name for seat in rows.seats}
+        for rows in _rows(batch, _DEALT):
+            dealers = {seat.pk: seat.player__name for seat in rows.seats}
             ruleset = rows.ruleset
+            if ruleset is not before:
+                contracts, before = {}, ruleset
             for played in rows.rounds:
-                listed = ruleset.listed(played.deal) if ruleset else None
+                if ruleset and played.deal not in contracts:
+                    contracts[played.deal] = ruleset.contract_words(ruleset.listed(played.deal))
                 yield (
                     rows.game.code,
                     played.deal,
-                    ruleset.contract_words(listed) if ruleset and listed else "",
+                    contracts.get(played.deal, ""),
                     dealers[played.dealer_id] if played.dealer_known else "",
                     "yes" if played.overruled else "no",
                     localtime(played.recorded_at).isoformat(" ", "seconds"),
@@ -357,8 +388,10 @@ def deals_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
 def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
     """Yield a row for each person and deal, after a header row; partners have the same points."""
     yield SCORES_HEAD
+    # Many scores have the same reasons.
+    sentences = lru_cache(maxsize=SENTENCES)(lambda text: "; ".join(texts_of(json.loads(text))))
     for batch in _batches(games):
-        for rows in _rows(batch, "points", "marks", "reason"):
+        for rows in _rows(batch, ("pk", "deal"), ("points", "marks", "reasons")):
             game, day = rows.game, rows.game.played_on.isoformat()
             ruleset = rows.ruleset
             unit = ruleset.unit if ruleset else 1
@@ -366,10 +399,11 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
             sides = {side.pk: side.name for side in rows.sides}
             people: defaultdict[int, list[str]] = defaultdict(list)
             for seat in rows.seats:
-                people[seat.side_id].append(seat.player.name)
+                people[seat.side_id].append(seat.player__name)
             deals = {played.pk: played.deal for played in rows.rounds}
             for score in rows.scores:
                 totals[score.side_id] += score.points
+                why = sentences(score.reasons)
                 for person in people[score.side_id]:
                     yield (
                         game.code,
@@ -381,7 +415,7 @@ def scores_rows(games: QuerySet[Game]) -> Iterator[Sequence[Cell]]:
                         _number(ruleset, score.points),
                         _number(ruleset, totals[score.side_id]),
                         "yes" if Mark.ACHIEVED in score.marks.split() else "no",
-                        "; ".join(texts_of(score.reason)),
+                        why,
                     )
 
 

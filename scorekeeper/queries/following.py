@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, Window
+from django.db.models import Exists, F, OuterRef, Window
 from django.db.models.functions import RowNumber
 
 from scorekeeper.live.passes import AtTable, Listing, Pass, ScoringPass, Watching, digest
@@ -93,7 +93,9 @@ def _games(codes: Collection[str]) -> dict[str, _Row]:
 def _memberships(users: Collection[int]) -> dict[int, set[int]]:
     groups: dict[int, set[int]] = defaultdict(set)
     if users:
-        members = Member.objects.filter(user__in=users, group__erased_at=None)
+        # With a join, SQLite may look up every user in each of the groups.
+        living = Group.objects.filter(pk=OuterRef("group"), erased_at=None)
+        members = Member.objects.filter(Exists(living), user__in=users)
         for user, group in members.values_list("user_id", "group_id"):
             groups[user].add(group)
     return groups

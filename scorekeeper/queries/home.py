@@ -11,7 +11,7 @@ from rules.engine.formatting import name_key
 from rules.engine.own_games import is_own
 from rules.reference.game_words import translated_variant
 from scorekeeper.models import Group, Round, User
-from scorekeeper.queries.access import visible_games
+from scorekeeper.queries.access import latest_visible_games
 from scorekeeper.queries.game_lines import LATEST, RECENT, ListedGame, latest_lines
 from scorekeeper.queries.own_games import own_games_of
 
@@ -26,7 +26,7 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
     """
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
     listed = (
-        visible_games(groups, helper)
+        latest_visible_games(groups, helper)
         .annotate(has_begun=has_begun)
         .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=LATEST))
         .filter(at__lte=RECENT)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Game, Group, Player, Seat
 from scorekeeper.models.people import NAME_LENGTH
@@ -52,8 +53,10 @@ def people_page(group: Group, number: int, person: int = 0) -> Paged[KnownPerson
     if person:
         named = group.players.filter(pk=person).values("name")
         number = 1 + _listed(group).filter(name__lt=named).count() // PAGE
-    counted = _listed(group).annotate(games=Count("seats"))
-    page = paged(counted.values_list("pk", "name", "games"), number, PAGE)
+    # An index counts the seats of each player. With a join, PostgreSQL would sort all of them.
+    seats = Seat.objects.filter(player=OuterRef("pk")).order_by().values("player")
+    games = Coalesce(Subquery(seats.annotate(count=Count("player")).values("count")), 0)
+    page = paged(_listed(group).values_list("pk", "name", games), number, PAGE)
     return replace(page, items=[KnownPerson(*row) for row in page.items])
 
 

@@ -1,30 +1,19 @@
 """The statistics of one player, over all their games and for each kind of game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
-from typing import Any
 
-from django.db.models import Count, F, Max, Min, Subquery
-
-from scorekeeper.models import Player, Result
-from scorekeeper.queries.game_lines import oldest_first
+from scorekeeper.models import Player
+from scorekeeper.queries.months import Kind, KindSums, Months, Outcome, PersonSums, tally_sums
 from scorekeeper.queries.statistics import (
-    AHEAD,
-    BEHIND,
-    CARDS_LEFT,
-    SIDES,
-    TALLY,
     DealAverage,
     GameKind,
     Tally,
     contract_averages,
-    deal_scores,
     kinds_of,
-    met,
-    played_scores,
-    tally_of,
+    longest_streak,
 )
 
 # A player’s form is shown in spans of at least SPAN games, and in at most SPANS spans.
@@ -104,111 +93,56 @@ class PersonStatistics:
     opponents: Sequence[Opponent]
 
 
-def person_statistics(player: Player) -> PersonStatistics:
-    """Return the statistics of a player, in five queries."""
-    results = list(_results(player))
-    deals = deal_scores(played_scores(side__seats__player=player), **CARDS_LEFT)
-    kinds = kinds_of({row["latest"] for row in results})
-    records = []
-    for row in results:
-        key = row["variant"], row["rules_key"]
-        kind, own = kinds[row["latest"]], deals[key]
-        best, worst = row["lowest"], row["highest"]
-        if not kind.lowest_wins:
-            best, worst = worst, best
-        records.append(
-            Record(
-                kind,
-                tally_of(row),
-                best,
-                worst,
-                sum(deal.scores for deal in own),
-                sum(deal.won for deal in own),
-                sum(deal.points for deal in own),
-                contract_averages(kind, own),
-                sum(deal.hands for deal in own) if kind.counts_hands else 0,
-                sum(deal.cards_left for deal in own) if kind.counts_hands else 0,
-            )
-        )
-    games = list(
-        Result.objects.filter(side__seats__player=player)
-        .annotate(sides=Subquery(SIDES))
-        .order_by(*oldest_first("game__"))
-        .values_list("game__played_on", "is_winner", "place", "sides")
-    )
+def person_statistics(player: Player, months: Months) -> PersonStatistics:
+    """Return the statistics of a player, in three queries."""
+    played = months.person(player)
+    by_rules: defaultdict[tuple[str, int | None], KindSums] = defaultdict(KindSums)
+    for text, sums in played.kinds.items():
+        key = Kind.read(text)
+        by_rules[key.variant, key.rules_key].add(sums.sums, sums.best)
+    kinds = kinds_of({sums.latest for sums in by_rules.values()})
+    records = [_record(kinds[sums.latest], sums) for sums in by_rules.values()]
     return PersonStatistics(
-        tally=_sum(record.tally for record in records),
+        tally=Tally(*tally_sums(played.games)),
         records=sorted(records, key=lambda record: (-record.tally.games, record.kind.name)),
-        winning_streak=_longest(games, won=True),
-        losing_streak=_longest(games, won=False),
-        form=_form(games),
-        opponents=_opponents(player),
+        winning_streak=longest_streak(played.games, won=True),
+        losing_streak=longest_streak(played.games, won=False),
+        form=_form(played.games),
+        opponents=_opponents(played),
     )
 
 
-def _results(player: Player) -> Iterable[Mapping[str, Any]]:
-    return (
-        Result.objects.filter(side__seats__player=player)
-        .order_by()
-        .annotate(sides=Subquery(SIDES))
-        .values(variant=F("game__variant"), rules_key=F("game__rules_key"))
-        .annotate(
-            **TALLY,
-            lowest=Min("total"),
-            highest=Max("total"),
-            latest=Max("game"),
-        )
+def _record(kind: GameKind, sums: KindSums) -> Record:
+    best, worst = sums.best["lowest"], sums.best["highest"]
+    if not kind.lowest_wins:
+        best, worst = worst, best
+    deals = sums.deals
+    return Record(
+        kind=kind,
+        tally=Tally(*sums.sums["tally"]),
+        best=best.number,
+        worst=worst.number,
+        deals=sum(deal.scores for deal in deals),
+        deals_won=sum(deal.won for deal in deals),
+        points=sum(deal.points for deal in deals),
+        contracts=contract_averages(kind, deals),
+        hands=sum(deal.hands for deal in deals) if kind.counts_hands else 0,
+        cards_left=sum(deal.cards_left for deal in deals) if kind.counts_hands else 0,
     )
 
 
-def _sum(tallies: Iterable[Tally]) -> Tally:
-    listed = list(tallies)
-    return Tally(
-        sum(each.games for each in listed),
-        sum(each.wins for each in listed),
-        sum(each.expected for each in listed),
-        sum(each.places for each in listed),
-        sum(each.ranked for each in listed),
-    )
-
-
-# The day of a game, whether it was won, the place, if there are any, and the number of sides.
-_Outcome = tuple[date, bool, int | None, int]
-
-
-def _longest(games: Sequence[_Outcome], *, won: bool) -> int:
-    streaks = groupby(games, key=lambda game: game[1])
-    return max((len(list(streak)) for is_won, streak in streaks if is_won == won), default=0)
-
-
-def _form(games: Sequence[_Outcome]) -> tuple[Span, ...]:
+def _form(games: Sequence[Outcome]) -> tuple[Span, ...]:
     size = max(SPAN, -(-len(games) // SPANS))
     spans = (games[begin : begin + size] for begin in range(0, len(games), size))
-    return tuple(
-        Span(
-            span[-1][0],
-            Tally(
-                len(span),
-                sum(won for _, won, _, _ in span),
-                sum(1 / sides if place else won for _, won, place, sides in span),
-                sum(place or 0 for _, _, place, _ in span),
-                sum(bool(place) for _, _, place, _ in span),
-            ),
-        )
-        for span in spans
-    )
+    return tuple(Span(date.fromordinal(span[-1][0]), Tally(*tally_sums(span))) for span in spans)
 
 
-def _opponents(player: Player) -> list[Opponent]:
+def _opponents(played: PersonSums) -> list[Opponent]:
     """Return everyone who finished a game against the player, those with the most games first."""
-    rows = (
-        met(player)
-        .values("other", name=F("game__seats__player__name"))
-        .annotate(ahead=AHEAD, behind=BEHIND, games=Count("pk"))
-        .values_list("other", "name", "ahead", "behind", "games")
-    )
+    names = Player.objects.filter(pk__in=list(played.met)).values_list("pk", "name")
     opponents = [
         Opponent(key, name, ahead, behind, games - ahead - behind)
-        for key, name, ahead, behind, games in rows
+        for key, name in names
+        for games, ahead, behind in (played.met[str(key)],)
     ]
     return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))

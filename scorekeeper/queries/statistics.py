@@ -1,104 +1,26 @@
-"""Sums over stored results and scores, computed by the database, for all statistics.
+"""What all statistics share: kinds of games, and figures made from their sums.
 
 Results are compared only if the games had the same rules: a ``GameKind`` is a variant with a
 ``Game.rules_key``. Places, wins and results against each opponent are also added up over all games,
 because they mean the same in all of them. Pages that show such sums point this out.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import (
-    Case,
-    Count,
-    F,
-    FloatField,
-    Func,
-    IntegerField,
-    Max,
-    OuterRef,
-    Q,
-    QuerySet,
-    Sum,
-    TextField,
-    When,
-)
-from django.db.models.functions import Cast
-from django.db.models.sql.compiler import SQLCompiler
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
 from rules.engine.rulesets import ShownRuleset
-from rules.engine.schemes import SCHEMES, Mark
+from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import SnapshotError, load_ruleset
 from rules.reference.game_words import translated_house_rules, translated_ruleset
-from scorekeeper.models import Game, Player, Result, Score
+from scorekeeper.models import Game, Player, Result
+from scorekeeper.queries.months import DealSums, Outcome
 
 MIN_DEALS = 3  # no average is shown for a contract with fewer scores
-
-SIDES = (
-    Result.objects.filter(game=OuterRef("game"))
-    .order_by()
-    .values("game")
-    .annotate(count=Count("pk"))
-    .values("count")
-)
-
-
-def expected_wins(result: str = "") -> Sum:
-    """Return the sum of the wins expected by chance, over results with the number of ``sides``.
-
-    A game that all win or lose together counts as it ended, so that it is no better and no worse
-    than expected. ``result`` is a prefix such as ``side__result__``.
-    """
-    together = {f"{result}place__isnull": True}
-    return Sum(
-        Case(
-            When(**together, **{f"{result}is_winner": True}, then=1.0),
-            When(**together, then=0.0),
-            default=1.0 / F("sides"),
-            output_field=FloatField(),
-        )
-    )
-
-
-# The sums of a tally, over results annotated with the number of ``sides``; see ``tally_of``.
-TALLY: Mapping[str, Any] = {
-    "games": Count("pk"),
-    "wins": Count("pk", filter=Q(is_winner=True)),
-    "expected": expected_wins(),
-    "places": Sum("place", default=0),
-    "ranked": Count("place"),
-}
-Key = tuple[str, int | None]
-
-
-class _CardsLeft(Func):
-    """The number of cards left in a hand, from a score’s reason, which has the value of each card.
-
-    It is null if the cards weren’t entered.
-    """
-
-    template = "JSON_ARRAY_LENGTH(%(expressions)s, '$[0].values')"
-    output_field = IntegerField()
-
-    def as_postgresql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any
-    ) -> tuple[str, Any]:
-        template = "JSONB_ARRAY_LENGTH(%(expressions)s #> '{0,values}')"
-        return self.as_sql(compiler, connection, template=template, **more)
-
-
-# For hands left with cards: the sums that ``deal_scores`` adds over scores from ``played_scores``.
-CARDS_LEFT: Mapping[str, Any] = {
-    "hands": Count(_CardsLeft("reason")),
-    "cards_left": Sum(_CardsLeft("reason"), default=0),
-}
-# The stored reason of points that a side is charged for deals it missed.
-_MISSED = "missed-deals"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,24 +101,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class DealScores:
-    """Sums over the scores in the deal with this number.
-
-    ``scores`` is their number, and ``won`` the number of those that won the deal. ``points`` is
-    their sum, and ``highest`` the most that one side scored. ``hands`` and ``cards_left`` are as in
-    ``Record``, and 0 unless they were requested.
-    """
-
-    number: int
-    scores: int
-    won: int
-    points: int
-    highest: int
-    hands: int = 0
-    cards_left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class DealAverage:
     """The average points in the deal with this number, and the number of scores it is based on."""
 
@@ -206,44 +110,13 @@ class DealAverage:
     points: float
 
 
-def played_scores(**wanted: object) -> QuerySet[Score]:
-    """Return the points in deals of finished games, without charges for missed deals."""
-    return (
-        Score.objects.filter(round__game__state=Game.State.FINISHED)
-        .filter(**wanted)
-        # Searching the JSON as text takes a fraction of the time that looking up the code takes.
-        .annotate(reasons=Cast("reason", TextField()))
-        .exclude(reasons__contains=f'"{_MISSED}"')
-        .order_by()
-    )
+def longest_streak(games: Iterable[Outcome], *, won: bool) -> int:
+    """Return the most games in a row that were won, or not won."""
+    results = bytes(is_winner for _, is_winner, _, _ in games)
+    return max(map(len, results.split(b"\0" if won else b"\1")))
 
 
-def tally_of(row: Mapping[str, Any]) -> Tally:
-    return Tally(row["games"], row["wins"], row["expected"], row["places"], row["ranked"])
-
-
-def deal_scores(scores: QuerySet[Score, Any], **more: Any) -> defaultdict[Key, list[DealScores]]:
-    """Return the sums of the scores in each deal, and ``more`` sums, by kind of game."""
-    # SQLite sorts the scores to group them. With the deal first, most comparisons end at a number.
-    by_deal = scores.values(
-        deal=F("round__deal"),
-        rules_key=F("round__game__rules_key"),
-        variant=F("round__game__variant"),
-    )
-    rows = by_deal.annotate(
-        count=Count("pk"),
-        won=Count("pk", filter=Q(marks__contains=Mark.ACHIEVED.value)),
-        sum=Sum("points"),
-        highest=Max("points"),
-        **more,
-    ).values_list("variant", "rules_key", "deal", "count", "won", "sum", "highest", *more)
-    found: defaultdict[Key, list[DealScores]] = defaultdict(list)
-    for variant, rules_key, *sums in rows:
-        found[variant, rules_key].append(DealScores(*sums))
-    return found
-
-
-def contract_averages(kind: GameKind, deals: Iterable[DealScores]) -> tuple[DealAverage, ...]:
+def contract_averages(kind: GameKind, deals: Iterable[DealSums]) -> tuple[DealAverage, ...]:
     """Return the averages of the deals with a contract, those with the fewest points first."""
     if kind.ruleset is None:
         return ()

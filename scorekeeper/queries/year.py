@@ -4,18 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
-from operator import itemgetter
 
-from django.db.models import Count, F, QuerySet, Subquery
+from django.db.models import Count
 
 from rules.engine.formatting import name_key
-from scorekeeper.models import Game, Group, Result, Round
-from scorekeeper.queries.game_lines import oldest_first
+from scorekeeper.models import Game, Group
+from scorekeeper.queries.months import Kind, KindSums, Months, tally_sums
 from scorekeeper.queries.past_games import in_year, variant_name
 from scorekeeper.queries.records import KindStatistics, game_statistics
 from scorekeeper.queries.seating import Coin, coins_of
-from scorekeeper.queries.statistics import SIDES, TALLY, Tally, tally_of
+from scorekeeper.queries.statistics import Tally, longest_streak
 
 MONTHS = 12
 
@@ -61,28 +59,33 @@ class Year:
         return [counted[month] for month in range(1, MONTHS + 1)]
 
 
-def year_of(group: Group, number: int) -> Year:
-    """Return a group’s statistics for one year, using at most 14 queries."""
-    finished = Game.objects.filter(
-        group=group, state=Game.State.FINISHED, **in_year(number)
-    ).order_by()
-    by_day = dict(finished.values_list("played_on").annotate(games=Count("pk")))
-    played = _games_played(finished)
+def year_of(months: Months, number: int) -> Year:
+    """Return a group’s statistics for one year.
+
+    This takes at most nine queries, and one more for each of the group’s own games.
+    """
+    group, kinds = months.group, months.kinds(number)
+    played = _games_played(kinds)
     records = None
     if played:
-        kinds = game_statistics(group, played[0].variant, number, played[0].rules_key).kinds
-        records = kinds[0] if kinds else None
+        most = game_statistics(months, played[0].variant, number, played[0].rules_key).kinds
+        records = most[0] if most else None
     return Year(
         number=number,
         games=sum(game.count for game in played),
-        deals=Round.objects.filter(game__in=finished).count(),
-        by_day=by_day,
+        deals=sum(sums.sums["games"][1] for sums in kinds.values()),
+        by_day=_by_day(group, number),
         played=[
             (variant_name(game.variant, group.pk, game.given_name), game.count) for game in played
         ],
-        people=_people(group, number),
+        people=_people(months, number),
         records=records,
     )
+
+
+def _by_day(group: Group, number: int) -> dict[date, int]:
+    games = Game.objects.filter(group=group, state=Game.State.FINISHED, **in_year(number))
+    return dict(games.order_by().values_list("played_on").annotate(games=Count("pk")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,46 +101,28 @@ class _Played:
     count: int
 
 
-def _games_played(finished: QuerySet[Game]) -> list[_Played]:
+def _games_played(kinds: Mapping[Kind, KindSums]) -> list[_Played]:
     """Return the games that were played, those that were played most often first."""
-    rows = (
-        finished.values("variant", "rules_key", given=F("given_name"))
-        .annotate(games=Count("pk"))
-        .order_by("-games", "rules_key")
-        .values_list("variant", "given", "rules_key", "games")
-    )
     played: dict[tuple[str, str], _Played] = {}
-    for variant, given, rules_key, games in rows:
-        key = variant, name_key(given)
-        game = played.get(key) or _Played(variant, given, rules_key, 0)
-        played[key] = replace(game, count=game.count + games)
+    for kind, sums in sorted(kinds.items(), key=lambda each: (-each[1].games, str(each[0]))):
+        key = kind.variant, name_key(kind.given_name)
+        game = played.get(key) or _Played(kind.variant, kind.given_name, kind.rules_key, 0)
+        played[key] = replace(game, count=game.count + sums.games)
     return sorted(played.values(), key=lambda game: (-game.count, game.variant, game.given_name))
 
 
-def _people(group: Group, number: int) -> list[PersonsYear]:
+def _people(months: Months, number: int) -> list[PersonsYear]:
     """Return everyone who finished a game in a year, most wins first, using three queries."""
-    coins = coins_of(group)
-    results = (
-        Result.objects.filter(game__group=group, **in_year(number, "game__"))
-        .order_by()
-        .annotate(sides=Subquery(SIDES), player=F("side__seats__player"))
-    )
-    won = results.order_by("player", *oldest_first("game__")).values_list("player", "is_winner")
-    streaks = {
-        player: max(
-            (len(list(run)) for is_won, run in groupby(rows, key=itemgetter(1)) if is_won),
-            default=0,
-        )
-        for player, rows in groupby(won, key=itemgetter(0))
-    }
+    coins = coins_of(months.group)
+    names = dict(months.group.players.values_list("pk", "name"))
     people = [
         PersonsYear(
-            row["player"],
-            row["name"],
-            coins.get(row["player"]) or Coin(1, row["name"][:1]),
-            tally_of(row),
-            streaks[row["player"]],
+            key,
+            names[key],
+            coins[key],
+            Tally(*tally_sums(sums.games)),
+            longest_streak(sums.games, won=True),
         )
-        for row in results.values("player", name=F("side__seats__player__name")).annotate(**TALLY)
+        for key, sums in months.people(number).items()
     ]
     return sorted(people, key=lambda each: (-each.tally.wins, -each.tally.win_rate, each.name))

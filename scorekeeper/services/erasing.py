@@ -42,6 +42,7 @@ from scorekeeper.services.changes import (
 )
 from scorekeeper.services.erased_names import BATCH, NameTakenError, put_back, replace_name
 from scorekeeper.services.imports.uploads import delete_uploads
+from scorekeeper.services.months import forget_months
 from scorekeeper.services.seats import forget_unseated
 
 # The caches whose content may contain names: pads, link previews, and sheets.
@@ -112,6 +113,7 @@ def erase_group(*, group: Group) -> Erasure:
 
 def _erasure(group: Group, kind: Erasure.Kind, label: str) -> Erasure:
     transaction.on_commit(_clear_caches)
+    forget_months(group=group.pk)
     return Erasure.objects.create(group=group, kind=kind, label=label[:LABEL_LENGTH])
 
 
@@ -162,6 +164,7 @@ def bring_back(*, erasure: Erasure, by: ChangeContext | None = None) -> None:
     if current is None or current.gone_at <= timezone.now():
         raise GoneError
     group = current.group
+    forget_months(group=group.pk)
     if current.kind == Erasure.Kind.GROUP:
         Group.objects.filter(pk=group.pk).update(erased_at=None)
     games = put_back(current)

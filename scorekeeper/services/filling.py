@@ -12,6 +12,7 @@ from rules.engine.snapshots import fingerprint
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.stored import carried_data
 from scorekeeper.services.changes import lock_game
+from scorekeeper.services.months import forget_months
 from scorekeeper.services.state import write_result
 
 logger = logging.getLogger(__name__)
@@ -43,3 +44,4 @@ def _fill(game: Game) -> None:
         game.finished_at = changes.aggregate(last=Max("at"))["last"] or game.changed_at
         write_result(stored, state)
     game.save(update_fields=["rules_key", "carried", "finished_at"])
+    forget_months(group=game.group_id)

@@ -33,6 +33,7 @@ from scorekeeper.queries.seating import SEATS, GameSeating, seating_of, usual_na
 from scorekeeper.services.changes import ChangeContext, ChangeRecord, lock_group, log_changes
 from scorekeeper.services.coins import COIN_FIELDS, take_coin
 from scorekeeper.services.links import DeadLinkError
+from scorekeeper.services.months import forget_months
 from scorekeeper.services.seats import table_state
 
 MAX_MEMBERS = 50
@@ -212,6 +213,7 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
     _rename_in_games(games, player, namesake.name if namesake else name, by)
     if namesake:
         player.seats.update(player=namesake)
+        forget_months(group=group.pk)
         take_coin(namesake, player)
         player.delete()
         namesake.off_list_at = None

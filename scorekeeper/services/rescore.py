@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 
 from rules.engine.snapshots import fingerprint
-from scorekeeper.models import Change, Game
+from scorekeeper.models import Change, Game, PlayedMonth
 from scorekeeper.queries.stored import ScoreColumns, StoredDeal, read_carried, score_columns
 from scorekeeper.services.changes import (
     DERIVED_FIELDS,
@@ -42,7 +42,10 @@ class Rescored:
 
 
 def rescore_all() -> Iterator[Rescored]:
-    """Rescore every game, each in a transaction of its own, and yield the results."""
+    """Rescore every game, each in a transaction of its own, and yield the results.
+
+    At the end, what the games add up to is deleted, so that pages add it up again.
+    """
     for key in Game.objects.order_by("pk").values_list("pk", flat=True).iterator():
         game = Game.objects.filter(pk=key).first()
         if game is None:
@@ -54,6 +57,7 @@ def rescore_all() -> Iterator[Rescored]:
         except Exception as error:
             logger.exception("Game %s can’t be scored.", game.code)
             yield Rescored(game.code, game.variant, error=f"{type(error).__name__}: {error}")
+    PlayedMonth.objects.all().delete()
 
 
 @transaction.atomic

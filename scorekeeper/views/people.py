@@ -16,6 +16,7 @@ from scorekeeper.presenters.statistics import album_figures, album_text, form_ch
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.seating import coins_of
 from scorekeeper.services.coins import set_coin
+from scorekeeper.services.months import keep_months
 from scorekeeper.uploads import OneFile
 from scorekeeper.web.access import own_membership
 from scorekeeper.web.limiting import count
@@ -38,7 +39,8 @@ def _page(
     form: CoinForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    statistics, coins = person_statistics(player), coins_of(member.group)
+    statistics = person_statistics(player, keep_months(group=member.group))
+    coins = coins_of(member.group)
     context = {
         "group": member.group,
         "is_owner": member.is_owner,

@@ -15,6 +15,7 @@ from scorekeeper.queries.meetings import head_to_head
 from scorekeeper.queries.past_games import played_games, years_of
 from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.year import year_of
+from scorekeeper.services.months import keep_months
 from scorekeeper.sheets.year import PAPER
 from scorekeeper.web.access import own_membership
 from scorekeeper.web.pdf_responses import allow_caching, pdf_response
@@ -53,7 +54,8 @@ def game(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     played = next((title for title in titles if name_key(title.given_name) == name), None)
     if played is None:
         raise Http404(_("Your group hasn’t played this game."))
-    statistics = game_statistics(group, slug, rules_key=rules_key, names=played.spellings)
+    months = keep_months(group=group)
+    statistics = game_statistics(months, slug, rules_key=rules_key, names=played.spellings)
     context = {
         "group": group,
         "played": played,
@@ -92,7 +94,7 @@ def _year(group: Group, number: int, years: Sequence[int]) -> YearPage:
     """Return the page about one year. Raises Http404 unless it is one of the group’s ``years``."""
     if number not in years:
         raise Http404(_("Your group played no game in that year."))
-    return year_page(group, year_of(group, number))
+    return year_page(group, year_of(keep_months(group=group), number))
 
 
 def _player(group: Group, key: int) -> Player:

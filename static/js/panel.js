@@ -26,8 +26,10 @@ export const state = { mode: "points", isSwitched: false, current: null, edited:
 
 // By name, whether a player’s hands are entered as cards or as points, remembered in this browser.
 const KEY = "ways";
+/** @type {Part[]} */
+const PARTS = ["cards", "points"];
 
-/** @returns {Record<string, Part>} */
+/** @returns {Record<string, Part | undefined>} */
 const stored = () => {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -37,22 +39,19 @@ const stored = () => {
 };
 const ways = stored();
 
+/**
+ * Return the part that contains text, if any.
+ * @param {HTMLElement} pair
+ */
+const typedAs = (pair) => PARTS.find((part) => partOf(pair, part)?.value.trim());
 /** @param {Element} pair */
 const playerOf = (pair) => handOf(pair)?.querySelector("legend")?.textContent ?? "";
 
-/**
- * Return how the last hand of this player was entered, or undefined if this isn’t known.
- * @param {Element} pair
- * @returns {Part | undefined}
- */
-const wayOf = (pair) => ways[playerOf(pair)];
-
-/** Remember how each hand is entered. */
+/** Remember how each hand is entered. Blank hands follow the others if these agree. */
 export const keepWays = () => {
-  for (const pair of hands().flatMap(pairs)) {
-    if (partOf(pair, "cards")?.value.trim()) ways[playerOf(pair)] = "cards";
-    else if (partOf(pair, "cards") && partOf(pair, "points")?.value.trim()) ways[playerOf(pair)] = "points";
-  }
+  const all = hands().flatMap(pairs).filter((pair) => partOf(pair, "cards"));
+  const [way, other] = new Set(all.flatMap((pair) => typedAs(pair) ?? []));
+  for (const pair of all) ways[playerOf(pair)] = typedAs(pair) ?? (other ? ways[playerOf(pair)] : way);
   try {
     localStorage.setItem(KEY, JSON.stringify(ways));
   } catch {
@@ -72,11 +71,7 @@ export const target = () => {
  * @param {HTMLElement} pair
  * @returns {Part}
  */
-const entered = (pair) => {
-  if (partOf(pair, "cards")?.value.trim()) return "cards";
-  if (partOf(pair, "points")?.value.trim()) return "points";
-  return (state.isSwitched ? undefined : wayOf(pair)) ?? state.mode;
-};
+const entered = (pair) => typedAs(pair) ?? ((!state.isSwitched && ways[playerOf(pair)]) || state.mode);
 
 /**
  * Show the input of a hand that contains text, and the one that the keypad fills in. Often, they are
@@ -87,7 +82,8 @@ const entered = (pair) => {
 const showPart = (pair, here) => {
   /** @param {Part} part */
   const has = (part) => Boolean(partOf(pair, part)?.value.trim()) || (pair === here && state.mode === part);
-  let shows = has("cards") && has("points") ? "both" : has("cards") ? "cards" : has("points") ? "points" : entered(pair);
+  /** @type {Part | "both"} */
+  let shows = PARTS.every(has) ? "both" : PARTS.find(has) ?? entered(pair);
   if (!partOf(pair, "cards")) shows = "points";
   pair.dataset.shows = shows;
   pair.classList.toggle("is-spared", isSpared(inputsOf("input", pair)[0]));

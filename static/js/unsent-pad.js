@@ -112,6 +112,7 @@ const clear = () => {
     other.hidden = false;
     other.removeAttribute("data-until-sent");
   }
+  for (const cell of all(".led")) cell.classList.replace("led", "leading");
   notes.replaceChildren();
   notes.hidden = true;
 };
@@ -157,6 +158,8 @@ const addItems = (items) => {
     next.textContent = text("enter", { number });
   }
   hide(all(".next-deal, .places, [data-status]"));
+  // Who leads is known once all points have been counted.
+  for (const cell of all(".leading", pad())) cell.classList.replace("leading", "led");
 };
 
 const { lang } = document.documentElement;

@@ -71,6 +71,24 @@ def test_all_blank_hands_of_a_deal_are_switched_to_cards(
     expect(hand(page, "Ann").get_by_label("Points")).to_have_value("7")
 
 
+def test_who_went_out_enters_the_next_hand_as_the_others_did(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page)
+    page.evaluate("""() => localStorage.setItem("ways", '{"Bob": "cards"}')""")
+    page.reload()
+    tap_out(page, "Bob")
+    for text in ("10", "20", "30"):
+        tap_hand(page, text)
+        key(page, "Next").click()
+    tap_hand(page, "40")
+    key(page, "Save").click()
+    expect_totals(page, (10, 0, 20, 30, 40))
+
+    ways = page.evaluate("""() => JSON.parse(localStorage.getItem("ways"))""")
+    assert ways == dict.fromkeys(("Ann", "Bob", "Cai", "Dee", "Eve"), "points")
+
+
 def test_a_long_press_takes_one_card_away(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page)
     tap_out(page, "Bob")

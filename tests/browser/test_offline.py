@@ -193,12 +193,14 @@ def test_three_deals_without_a_connection_are_saved_once_in_order(
     enter(phone, 3, "Cai", "7", "K K")
     expect_totals(phone, (12, 30, 26))
     expect(phone.get_by_text("Not sent yet: deals 1, 2 and 3.")).to_be_visible()
+    expect(phone.locator("#scoreboard .leading")).to_have_count(0)
     assert Round.objects.count() == 0
 
     phone.context.set_offline(False)
     expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()
     expect(phone.locator("tr.unsent")).to_have_count(0)
     expect_totals(phone, (12, 30, 26))
+    expect(phone.locator(".pad-name.leading")).to_contain_text("Ann")
     deals = Change.objects.filter(game=game, kind=Change.Kind.RECORD).order_by("version")
     assert [change.deal for change in deals] == [1, 2, 3]
     assert sum(Score.objects.filter(round__game=game).values_list("points", flat=True)) == 68

@@ -9,6 +9,7 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.exports import games_of
 from scorekeeper.queries.meetings import head_to_head
 from scorekeeper.queries.person_statistics import person_statistics
+from scorekeeper.services.months import keep_months
 from scorekeeper.services.own_games import make_own_game
 from scorekeeper.sheets.filled import filled_sheet
 from tests.factories import GameFactory, RoundFactory, rescored, stop_game
@@ -227,7 +228,7 @@ def test_playing_together_counts_neither_for_nor_against_anybody(phone, group):
     stop_game(game)
     ann, bob = group.players.order_by("name")
 
-    statistics = person_statistics(ann)
+    statistics = person_statistics(ann, keep_months(group=group))
 
     # One of three games was won; by chance, that would be the one won together and half the other.
     tally = statistics.tally

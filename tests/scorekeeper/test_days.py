@@ -18,6 +18,7 @@ from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.days import change_day
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.storing import store_records
+from scorekeeper.services.months import keep_months
 from scorekeeper.services.players import set_dealer
 from scorekeeper.services.rounds import redo, undo
 from scorekeeper.sheets.requested import game_sheet
@@ -100,12 +101,18 @@ def test_a_day_is_corrected_undone_and_redone(phone, group):
     assert page.texts("ol", class_="log")[0].startswith("Phone 1 changed the date ")
     assert page.texts("dl")[0] == f"Played on {today} → 31 Dec 2025"
     assert "New date" in get(phone, f"/games/{game.code}/").words
-    assert (year_of(group, 2025).games, year_of(group, localdate().year).games) == (1, 0)
+    assert (
+        year_of(keep_months(group=group), 2025).games,
+        year_of(keep_months(group=group), localdate().year).games,
+    ) == (1, 0)
 
     undo(game=game, context=ChangeContextFactory(game=game))
 
     assert Game.objects.get().played_on == localdate()
-    assert (year_of(group, 2025).games, year_of(group, localdate().year).games) == (0, 1)
+    assert (
+        year_of(keep_months(group=group), 2025).games,
+        year_of(keep_months(group=group), localdate().year).games,
+    ) == (0, 1)
     page = get(phone, log)
     assert page.texts("ol", class_="log")[0].startswith("Phone 1 undid a change to the date ")
     assert page.texts("dl")[0] == f"Played on 31 Dec 2025 → {today}"
@@ -115,7 +122,7 @@ def test_a_day_is_corrected_undone_and_redone(phone, group):
     assert Game.objects.get().played_on == EVENING
     assert Game.objects.get().state == "finished"
     assert "Phone 1 redid a change to the date" in get(phone, log).words
-    assert year_of(group, 2025).months == [*[0] * 11, 1]
+    assert year_of(keep_months(group=group), 2025).months == [*[0] * 11, 1]
 
 
 def test_a_corrected_day_does_not_make_an_old_game_the_latest(group):
@@ -176,11 +183,11 @@ def test_a_new_day_neither_blocks_an_entry_nor_changes_the_dealer(phone, game):
 def test_lists_streaks_and_suggestions_follow_the_day(phone, group):
     games = [won_by(group, winner) for winner in ("Ann", "Bob", "Ann")]
     ann = group.players.get(name="Ann")
-    assert person_statistics(ann).winning_streak == 1
+    assert person_statistics(ann, keep_months(group=group)).winning_streak == 1
 
     set_day(games[1], EVENING)
 
-    assert person_statistics(ann).winning_streak == 2
+    assert person_statistics(ann, keep_months(group=group)).winning_streak == 2
     paper = GameFactory(group=group, names=("Dee", "Eve", "Fay"))
     set_day(paper, date(2025, 12, 30))
     links = get(phone, f"/groups/{group.pk}/history/").all("a", class_="past-link")

@@ -38,6 +38,7 @@ from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.table_file import GameRecord, PersonRecord, TableRecord, parsed
 from scorekeeper.services.imports.outcomes import Found
 from scorekeeper.services.imports.storing import store_records
+from scorekeeper.services.months import keep_months
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
 from tests.factories import (
@@ -146,7 +147,7 @@ def statistics(group):
     """Return the statistics of all people and games, without keys and codes."""
     people = {
         player.name: (
-            (found := person_statistics(player)).tally,
+            (found := person_statistics(player, keep_months(group=group))).tally,
             found.records,
             found.form,
             [(other.name, other.ahead, other.behind, other.tied) for other in found.opponents],
@@ -157,7 +158,7 @@ def statistics(group):
     games = {
         slug: [
             (kind.kind, kind.games, kind.lowest.number, kind.highest.number, kind.contracts)
-            for kind in game_statistics(group, slug).kinds
+            for kind in game_statistics(keep_months(group=group), slug).kinds
         ]
         for slug in sorted(slugs)
     }
@@ -360,7 +361,7 @@ def test_the_file_is_written_in_constant_memory(group):
     list(zipped_table(group))  # fill the caches
     peaks = []
     for _ in range(2):
-        copy_game(game, 100)
+        copy_game(game, 200)
         tracemalloc.start()
         size = sum(map(len, zipped_table(group)))
         peaks.append((tracemalloc.get_traced_memory()[1], size))

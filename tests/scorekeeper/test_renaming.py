@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.models import Seat, Side
 from scorekeeper.queries.person_statistics import person_statistics
+from scorekeeper.services.months import keep_months
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import ChangeContextFactory, GameFactory, PlayerFactory, stop_game
 from tests.scorekeeper.pages import get, pad_of, text_of
@@ -71,7 +72,9 @@ def test_a_column_that_gets_the_name_of_another_player_is_theirs(phone, group):
     press(phone, game, "rename", number="1", name="Eva")  # Ann was chosen by mistake
     stop_game(game)
 
-    games = [person_statistics(player).tally.games for player in (ann, eva)]
+    games = [
+        person_statistics(player, keep_months(group=group)).tally.games for player in (ann, eva)
+    ]
     assert games == [0, 1]
     listed = get(phone, f"/groups/{group.pk}/history/", player=str(eva.pk))
     assert "Eva, Bob, Cai Eva won" in listed.words

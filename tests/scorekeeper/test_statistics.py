@@ -15,6 +15,7 @@ from scorekeeper.queries.records import game_statistics
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.services.months import keep_months
 from tests.factories import (
     ChangeContextFactory,
     GameFactory,
@@ -108,7 +109,7 @@ def test_the_database_and_python_agree_on_a_random_history(group, seed):
     random_history(group, seed)
 
     for player in group.players.all():
-        found, slow = person_statistics(player), Recomputed(player)
+        found, slow = person_statistics(player, keep_months(group=group)), Recomputed(player)
 
         tally = found.tally
         assert (tally.games, tally.wins, tally.places) == (slow.games, slow.wins, slow.places)
@@ -201,7 +202,9 @@ def test_the_best_game_is_the_one_that_is_won_most_often(group, won, best):
             RoundFactory(game=game, texts=dict(zip(("points-1", "points-2"), points, strict=True)))
             stop_game(game)
 
-    figures = album_figures(person_statistics(group.players.get(name="Ann")))
+    figures = album_figures(
+        person_statistics(group.players.get(name="Ann"), keep_months(group=group))
+    )
 
     named = [figure for figure in figures if figure.is_name]
     assert [(figure.label, figure.figure, figure.is_name) for figure in named] == best
@@ -229,7 +232,9 @@ def test_a_player_in_words(group, winners, text):
     for winner in winners:
         won_by(group, names[winner])
 
-    assert album_text("Ann", person_statistics(group.players.get(name="Ann"))) == " ".join(text)
+    assert album_text(
+        "Ann", person_statistics(group.players.get(name="Ann"), keep_months(group=group))
+    ) == " ".join(text)
 
 
 def test_the_chart_has_a_table_with_its_figures(phone, group, six):
@@ -395,7 +400,7 @@ def test_the_records_of_a_game(phone, group):
     )
     stop_game(second)
 
-    (found,) = game_statistics(group, "contract-rummy").kinds
+    (found,) = game_statistics(keep_months(group=group), "contract-rummy").kinds
 
     assert found.games == 2
     # Ann 15, Bob 30, Cai 5; Cai 40, Dee 0, Eve 10
@@ -421,7 +426,7 @@ def test_the_records_of_a_game(phone, group):
 def test_the_longest_game_is_shown_if_lengths_differ(phone, group):
     hand_of_spades(group)
 
-    (found,) = game_statistics(group, "spades").kinds
+    (found,) = game_statistics(keep_months(group=group), "spades").kinds
 
     assert found.longest.number == 1
     assert "Most hands in a game 1" in game_page(phone, group, "spades").words
@@ -434,8 +439,8 @@ def test_records_and_averages_leave_out_a_game_in_progress(phone, group):
         texts = {"out": "1", "left-points-2": "95", "left-points-3": "10"}
         RoundFactory(game=running, deal=deal, texts=texts)
 
-    (found,) = game_statistics(group, "contract-rummy").kinds
-    bob = person_statistics(group.players.get(name="Bob")).records[0]
+    (found,) = game_statistics(keep_months(group=group), "contract-rummy").kinds
+    bob = person_statistics(group.players.get(name="Bob"), keep_months(group=group)).records[0]
 
     assert (found.games, found.highest_deal.number, found.dealer) == (1, 10, None)
     assert (bob.deals, bob.points) == (1, 10)
@@ -464,8 +469,8 @@ def test_a_record_belongs_to_the_game_that_was_played_first(group):
     for year, game in spades.items():
         Game.objects.filter(pk=game.pk).update(played_on=date(year, 5, 1))
 
-    (rummy,) = game_statistics(group, "contract-rummy").kinds
-    (of_spades,) = game_statistics(group, "spades").kinds
+    (rummy,) = game_statistics(keep_months(group=group), "contract-rummy").kinds
+    (of_spades,) = game_statistics(keep_months(group=group), "spades").kinds
 
     assert (rummy.lowest.name, rummy.lowest.code) == ("Bob", games[2015].code)
     assert rummy.highest.code == games[2015].code
@@ -485,7 +490,7 @@ def test_the_most_points_in_a_deal_belong_to_whoever_scored_them_first(group):
     first = any_game(group, (10, 20), (15, 50), (50, 5))
     any_game(group, (50, 30))
 
-    (found,) = game_statistics(group, "any-game").kinds
+    (found,) = game_statistics(keep_months(group=group), "any-game").kinds
 
     # Bob in the second deal, Ann in the third, and Ann again in the first deal of the next game.
     best = found.highest_deal
@@ -518,7 +523,7 @@ def test_records_and_averages_agree_with_a_recomputation(group, seed):
     random_history(group, seed)
 
     for variant in ("contract-rummy", "spades"):
-        for found in game_statistics(group, variant).kinds:
+        for found in game_statistics(keep_months(group=group), variant).kinds:
             totals, highest, deals, games = [], [], defaultdict(list), 0
             for row in Game.objects.filter(variant=variant, state=Game.State.FINISHED):
                 game = stored(row)
@@ -640,7 +645,7 @@ def dealt(group, numbers, dealer=1):
 def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group):
     dealt(group, [12, 14] * 16)
 
-    dealer = game_statistics(group, "any-game").kinds[0].dealer
+    dealer = game_statistics(keep_months(group=group), "any-game").kinds[0].dealer
 
     assert (dealer.deals, dealer.difference) == (32, 3.0)
     assert dealer.error == pytest.approx(0.1796, abs=1e-4)
@@ -653,7 +658,7 @@ def test_a_dealers_advantage_is_named_once_chance_cannot_explain_it(phone, group
 def test_what_chance_could_explain_is_not_an_advantage(phone, group, numbers):
     dealt(group, numbers)
 
-    dealer = game_statistics(group, "any-game").kinds[0].dealer
+    dealer = game_statistics(keep_months(group=group), "any-game").kinds[0].dealer
 
     assert not dealer.is_clear
     page = get(phone, f"/groups/{group.pk}/history/any-game/")
@@ -664,7 +669,7 @@ def test_what_chance_could_explain_is_not_an_advantage(phone, group, numbers):
 def test_the_dealers_points_equal_a_slow_count(group, seed):
     random_history(group, seed)
 
-    for statistics in game_statistics(group, "contract-rummy").kinds:
+    for statistics in game_statistics(keep_months(group=group), "contract-rummy").kinds:
         beyond = []
         for row in group.games.filter(variant="contract-rummy", state=Game.State.FINISHED):
             game = stored(row)
@@ -693,7 +698,10 @@ def test_cards_left_are_counted_in_hands_that_were_entered_card_by_card(phone, g
         RoundFactory(game=game, deal=deal, texts=texts)
     stop_game(game)
 
-    records = {player.name: person_statistics(player).records[0] for player in group.players.all()}
+    records = {
+        player.name: person_statistics(player, keep_months(group=group)).records[0]
+        for player in group.players.all()
+    }
 
     assert {name: (each.hands, each.cards_left) for name, each in records.items()} == {
         "Ann": (0, 0),

@@ -1,7 +1,7 @@
 """The cards that a hand lacks for the contract of a deal."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
@@ -11,7 +11,7 @@ from rules.engine.cards import Card, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
 from rules.engine.melding.meld_rules import SUITS
 from rules.engine.melding.melds import HeldHand
-from rules.engine.melding.wanted import WILD, Gap, Target, WantedCard, WantedCards
+from rules.engine.melding.wanted import FEW, WILD, Gap, Target, WantedCard, WantedCards
 
 MOST_PLANS = 12
 # How many ways are compared, by the number of missing cards. With up to three missing, this is
@@ -278,15 +278,18 @@ class Lacking:
 
     def _consider(self, chosen: Sequence[Target]) -> None:
         gaps = self._greedy(chosen)
-        ways = [gaps]
+        ways: Iterable[list[Gap]] = [gaps]
         # Another meld may need one of the cards more, if too few of those it lacks may be wild.
         if any(gap.size > gap.most_wild for gap in gaps):
-            ways = list(self._allocations(chosen))
+            ways = self._allocations(chosen)
         for way in ways:
             covered = min(self.wilds, self.limit, sum(gap.most_wild for gap in way))
             if sum(gap.size for gap in way) - covered <= self.count:
-                self.plans |= set(self.wanted.plans(way, self.count)) if self.count else {()}
+                found = set(self.wanted.plans(way, self.count)) if self.count else {()}
+                self.plans |= found
                 self.leaves += bool(self.plans)
+                if found and self.count > FEW:
+                    return
 
     def _greedy(self, chosen: Sequence[Target]) -> list[Gap]:
         counts = dict(self.held.natural)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from rules.engine.cards import Card
 from rules.engine.melding.laying_down import Slot
@@ -12,6 +12,8 @@ from rules.engine.melding.meld_rules import Suits
 from rules.engine.melding.melds import HeldHand
 
 WILD = Card("")  # any wild card, in a plan
+# With more than a few cards missing, only some of the choices of what to draw are made.
+FEW, MOST_CHOICES = 3, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +105,12 @@ class WantedCards:
                 yield (*cards, *[WILD] * drawn)
 
     def _fillings(self, gaps: Sequence[Gap], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
-        items = [(place, fits) for place, gap in enumerate(gaps) for fits in gap.cards if fits]
         total = sum(gap.size for gap in gaps)
         if total - count > min(wilds, self.limit):
             return
-        for filled in set(combinations(items, count)):
-            if not all(
-                gap.allows([fits for at, fits in filled if at == place])
-                for place, gap in enumerate(gaps)
-            ):
-                continue
-            for way in product(*[fits for _, fits in filled]):
+        most = None if count <= FEW else MOST_CHOICES
+        for filled in islice(_choices(gaps, count), most):
+            for way in product(*filled):
                 cards = tuple(sorted(way, key=str))
                 if self._is_unseen(cards):
                     yield cards
@@ -136,3 +133,18 @@ class WantedCards:
         of_rank = Counter(Card(card.rank) for card in cards)
         wanted = Counter(cards) | of_rank
         return all(self.unseen(card) >= n for card, n in wanted.items())
+
+
+def _choices(gaps: Sequence[Gap], count: int) -> Iterator[tuple[Fits, ...]]:
+    """Yield each choice of ``count`` places to fill, so that wild cards may be in the others."""
+    if not gaps:
+        if not count:
+            yield ()
+        return
+    gap, *others = gaps
+    fits = [each for each in gap.cards if each]
+    least = max(0, count - sum(other.size for other in others))
+    for number in range(least, min(count, len(fits)) + 1):
+        for filled in dict.fromkeys(combinations(fits, number)):
+            if gap.allows(filled):
+                yield from ((*filled, *more) for more in _choices(others, count - number))

@@ -99,11 +99,6 @@ class SchemeScoring(ABC, Generic[F]):
         """Whether the cards or the boxes limit the points, so that the checks find most typos."""
         return False
 
-    @property
-    def collects(self) -> bool:
-        """Whether a player scores what the others have left."""
-        return False
-
     def check(self) -> None:
         """Raise ValueError if the rules and the figures don’t fit this number of players."""
 

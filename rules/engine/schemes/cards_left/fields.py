@@ -58,10 +58,6 @@ class CardsLeftFields(SchemeScoring[CardsLeftFigures]):
         return not (multiplied or besides or bonuses or figures.suited or self.game.has_partners)
 
     @property
-    def collects(self) -> bool:
-        return bool(self.figures.collects)
-
-    @property
     def _per(self) -> Literal["side", "seat"]:
         return "seat" if self.game.has_partners else "side"
 

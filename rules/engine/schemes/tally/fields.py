@@ -195,6 +195,6 @@ def _label(item: Item) -> str:
         item.ask == "count" and points not in (0, 1)
     ):
         return _("{label} ({points})").format(label=item.label, points=signed(points))
-    if item.ask == "points" and points == -1:
+    if item.ask == "points" and points == -1 and not item.to:
         return _("{label} (subtracted)").format(label=item.label)
     return item.label
