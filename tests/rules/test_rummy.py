@@ -279,20 +279,15 @@ def test_an_option_shows_among_the_facts(options, key, told):
     assert row(rules(**options), key) == told
 
 
-@pytest.mark.parametrize("option", ["meld-before-lay-off", "no-shuffle-reuse", "reshuffle-limit"])
+@pytest.mark.parametrize(
+    "option", ["multiple-melds", "meld-before-lay-off", "no-shuffle-reuse", "reshuffle-limit"]
+)
 def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
     with_it = catalogue().variant("rummy").ruleset({option: True})
 
     assert with_it.options == {option: True}
     only_said = {"options": {}, "patches": {}, "melds": rules().melds}
     assert with_it.model_copy(update=only_said) == rules()
-
-
-def test_several_melds_in_a_turn_change_no_points():
-    with_it = rules(multiple_melds=True)
-
-    assert (rules().melds.one_meld, with_it.melds.one_meld) == (True, False)
-    assert with_it.model_copy(update={"options": {}, "melds": rules().melds}) == rules()
 
 
 @pytest.mark.parametrize("option", ["block-after-decline", "block-after-one-pass"])
