@@ -1,6 +1,7 @@
 """Which cases of a test run: all with ``./dev test --long``, fewer otherwise.
 
-``by_day``, ``times`` and ``LONG`` leave out cases that repeat at scale what others prove.
+``by_day``, ``covering``, ``times`` and ``LONG`` leave out cases that repeat at scale what others
+prove.
 
 The pytest plugin runs only the first cases of each test and the first tests of each module:
 ``-p tests.sampling --cases 1 --tests 4``. Most tests run for every game in the catalogue. During
@@ -25,6 +26,18 @@ def by_day(cases: Iterable[Case], key: Callable[[Case], Hashable]) -> list[Case]
     for case in every:
         first.setdefault(key(case), case)
     return every if LONG else list(first.values())
+
+
+def covering(cases: Iterable[Case], features: Callable[[Case], set[Hashable]]) -> list[Case]:
+    """Return few cases that together have every feature or, in a long run, all cases."""
+    rest, found = list(cases), list[Case]()
+    if LONG:
+        return rest
+    missing = set[Hashable]().union(*map(features, rest))
+    while missing:
+        found.append(max(rest, key=lambda case: len(features(case) & missing)))
+        missing -= features(found[-1])
+    return found
 
 
 def times(count: int) -> int:

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.rows import each_row
 from tests.rules.few_games import copy_games
 from tests.rules.transcript import load_transcript, load_transcripts
 from tools.game.__main__ import main
@@ -142,19 +143,24 @@ def test_files_in_the_wrong_place_are_named(folder):
     )
 
 
-def test_a_transcript_that_cannot_be_read_is_named(folder):
+@pytest.mark.parametrize(
+    ("old", "new", "mistake"),
+    [
+        ("[end]", "[ende]", "15: ende: There is no key “ende” here. Did you mean “end”?"),
+        ("[[deals]]", "cards = [5, 5, 5]\n[[deals]]", "6: cards: 3 numbers, but 2 deals."),
+    ],
+)
+def test_a_transcript_that_cannot_be_read_is_named(folder, old, new, mistake):
     new_game(own_places(), catalogue(), "jam-race")
     path = folder / "transcripts/jam-race.toml"
-    path.write_text(path.read_text("utf-8").replace("[end]", "[ende]"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
     catalogue.cache_clear()
     load_transcripts.cache_clear()
 
     game, faults = loaded("jam-race")
 
     assert game.transcripts == ()
-    assert faults == (
-        "transcripts/jam-race.toml:15: ende: There is no key “ende” here. Did you mean “end”?",
-    )
+    assert faults == (f"transcripts/jam-race.toml:{mistake}",)
 
 
 def test_a_child_starts_from_its_parent(few, folder):
@@ -281,59 +287,7 @@ def test_the_folder_of_ones_own_comes_first(folder):
 # Replaying
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            "points = { Ann = 75, Bob = 0",
-            "points = { Ann = 70, Bob = 0",
-            (
-                "Deal 1, points of Ann: you wrote 70, but the app gives 75 (Emptied the stock pile"
-                "; Cards in the stock pile, the other players: 10 × 5)."
-            ),
-        ),
-        (
-            "cards = 5\n# 25 + 5 x (7",
-            "cards = 6\n# 25 + 5 x (7",
-            ("Deal 1, cards: you wrote 6, but the app gives 5."),
-        ),
-        (
-            "points = { Ann = 0, Bob = 315, Cai = 0 }",
-            "points = { Ann = 0, Bob = 315, Cai = 0 }\ntotals = { Ann = 75, Bob = 310, Cai = 0 }",
-            ("Deal 2, totals: you wrote {'Ann': 75, 'Bob': 310, 'Cai': 0}"),
-        ),
-        (
-            'entry = { won = "Ann", stock = { Bob = 25',
-            'dealer = "Bob"\nentry = { won = "Ann", stock = { Bob = 25',
-            ("Deal 3, dealer: you wrote Bob, but the app gives Cai."),
-        ),
-        (
-            "places = { Ann = 1, Bob = 2",
-            "places = { Ann = 2, Bob = 2",
-            ("Places: you wrote {'Ann': 2, 'Bob': 2, 'Cai': 3}"),
-        ),
-        (
-            "places = { Ann = 1, Bob = 2, Cai = 3 }",
-            'places = { Ann = 1, Bob = 2, Cai = 3 }\nwinners = ["Bob"]',
-            ("Winners: you wrote Bob, but the app gives Ann."),
-        ),
-        (
-            "stock = { Bob = 7, Cai = 3 }",
-            "stock = { Bob = 31, Cai = 3 }",
-            ("Deal 1, stock of Bob: The app rejects this: Bob can’t have 31"),
-        ),
-        (
-            'won = "Ann", stock = { Bob = 7',
-            'won = "Ann", stock = { Eva = 7',
-            ("Deal 1, entry.stock: There is no player or team “Eva”. Use one of Ann, Bob, Cai."),
-        ),
-        (
-            'players = ["Ann", "Bob", "Cai"]',
-            'players = ["Ann"]',
-            ("Stock-pile race is for 2 to 6 players, not 1."),
-        ),
-    ],
-)
+@each_row
 def test_a_transcript_that_differs_says_where(tmp_path, old, new, sentence):
     path = tmp_path / "skip-stock.toml"
     text = (PROJECT.transcripts / "skip-stock.toml").read_text("utf-8")
@@ -386,26 +340,7 @@ def test_a_mistyped_path_of_a_rule_is_named_with_the_nearest_one(folder, capsys,
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            'won = "Ann", stock',
-            'wom = "Ann", stock',
-            "Deal 1: There is no field “wom”. Did you mean “won”?",
-        ),
-        (
-            "points = { Ann = 75, Bob = 0",
-            "points = { Anna = 75, Bob = 0",
-            "Deal 1, points: There is no player or team “Anna”. Did you mean “Ann”?",
-        ),
-        (
-            'entry = { won = "Ann", stock = { Bob = 25',
-            'dealer = "Cal"\nentry = { won = "Ann", stock = { Bob = 25',
-            "Deal 3, dealer: There is no player or team “Cal”. Did you mean “Cai”?",
-        ),
-    ],
-)
+@each_row
 def test_an_unknown_name_in_a_transcript_has_its_deal_and_its_key(tmp_path, old, new, sentence):
     path = tmp_path / "skip-stock.toml"
     text = (PROJECT.transcripts / "skip-stock.toml").read_text("utf-8")

@@ -8,6 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.reference.rule_files import SECTIONS
 from rules.reference.statements import StatementKind
 from tests.provenance.figures_in_words import READERS, Told, faults, literals, told
+from tests.rows import each_row
 
 VARIANTS = list(catalogue().variants)
 
@@ -30,50 +31,7 @@ def test_every_reader_finds_figures():
     assert read == set(READERS)
 
 
-@pytest.mark.parametrize(
-    ("slug", "place", "text", "fault"),
-    [
-        ("contract-rummy", "scoring-x", "A joker costs 15 points, an ace 16.", "('A', 16)"),
-        ("contract-rummy", "scoring-x", "An ace, king or queen left costs 10.", "('A', 10)"),
-        ("contract-rummy", "scoring-x", "It costs from 2 for a two to 9 for a ten.", "('10', 9)"),
-        ("shanghai-rummy", "scoring-x", "Twos to eights cost 5 each.", "('8', 5)"),
-        (
-            "contract-rummy",
-            "scoring-differ-x",
-            "!varies what does a joker cost? Some charge 25. => a joker costs 25.",
-            "('Joker', 25)",
-        ),
-        (
-            "contract-rummy",
-            "scoring-example",
-            "!example a joker and two threes cost 25 + 3 + 3 = 31.",
-            "[25, 3, 3]",
-        ),
-        ("contract-rummy", "players-x", "3 to 6 people can play.", "(3, 6)"),
-        ("hearts", "players-x", "5 people play.", "(5, 5)"),
-        ("contract-rummy", "turn-x", "With two or three players it is quick.", "2"),
-        (
-            "may-i",
-            "cards-x",
-            "2 packs for three or four players, 2 for five or six.",
-            "(5, 'pack', 2)",
-        ),
-        ("rummy", "deal-x", "Two players get 9 cards each.", "(2, 'card', 9)"),
-        ("contract-rummy", "cards-x", "Three packs with the jokers.", "(3, 'pack')"),
-        ("king-rummy", "cards-x", "There are 109 cards in all.", "109"),
-        ("rummy", "deal-stock-size", "The stock has 33 with two players.", "33"),
-        ("contract-rummy", "object-x", "The lowest total after eight deals wins.", "8"),
-        ("contract-rummy", "contracts-x", "In deal 8 all is different.", "8"),
-        ("contract-rummy", "deal-x", "Each player is dealt 11 cards.", "11"),
-        ("contract-rummy", "deal-x", "10 cards in deal 4.", "10"),
-        ("contract-rummy", "contracts-x", "The contract of deal 2 takes 6 cards.", "6"),
-        ("shanghai-rummy", "taking-the-discard-x", "At most 3 May I? calls in a deal.", "3"),
-        ("contract-rummy", "taking-the-discard-x", "You draw 2 more.", "2"),
-        ("contract-rummy", "melds-x", "A run is at least 3 cards of the same suit.", "3"),
-        ("shanghai-rummy", "melds-x", "At most 2 jokers may be in one meld.", "2"),
-        ("rummy", "end-x", "The game ends when somebody reaches 101 points.", "101"),
-    ],
-)
+@each_row
 def test_a_wrong_figure_is_found(slug, place, text, fault):
     section = next(key for key in SECTIONS if place.startswith(f"{key}-"))
     rule = told_as(slug, section, place.removeprefix(f"{section}-"), text)

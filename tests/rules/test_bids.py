@@ -10,6 +10,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
@@ -375,51 +376,7 @@ def test_a_round_is_called_a_round():
 # Texts.
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "told"),
-    [
-        (
-            "oh-hell",
-            {},
-            {
-                "made": "10, plus 1 for each trick bid",
-                "missed": "0",
-                "hook": "can’t make the bids add up to the tricks",
-                "deals": "3 players: 33; 4 players: 25; 5 players: 19; 6 players: 15; "
-                "7 players: 13",
-                "cards": "3 players: 17 down to 1, up to 17; 4 players: 13 down to 1, up to 13; "
-                "5 players: 10 down to 1, up to 10; 6 players: 8 down to 1, up to 8; "
-                "7 players: 7 down to 1, up to 7",
-                "winner": "highest total after the last hand",
-            },
-        ),
-        ("oh-hell", TRICKS, {"made": "10", "missed": "0", "trick": "1, whatever was bid"}),
-        (
-            "oh-hell",
-            SQUARES,
-            {
-                "made": "10, plus the square of the bid",
-                "missed": "minus the square of the difference",
-            },
-        ),
-        ("oh-hell", {"no-hook": True}, {"hook": "free"}),
-        ("oh-hell", {"hands-seven": True}, {"deals": "13", "cards": "7 down to 1, up to 7"}),
-        (
-            "wizard-style",
-            {},
-            {
-                "made": "20, plus 10 for each trick bid",
-                "missed": "−10 for each trick over or under",
-                "hook": "free",
-                "deals": "3 players: 20; 4 players: 15; 5 players: 12; 6 players: 10",
-                "cards": "3 players: 1 up to 20; 4 players: 1 up to 15; 5 players: 1 up to 12; "
-                "6 players: 1 up to 10",
-                "winner": "highest total after the last round",
-                "deck": "one pack of 60 cards",
-            },
-        ),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(slug, options, told):
     rules, _ = seated(slug, options)
     rows = {fact.key: fact.text for fact in facts(rules)}

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals
 from tests.rules.scored import entry_fields
 
@@ -400,34 +401,7 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
 # Facts
 
 
-@pytest.mark.parametrize(
-    ("figures", "key", "text"),
-    [
-        (
-            {"collects": "winner"},
-            "collects",
-            ("the winner of a deal scores what the others have left"),
-        ),
-        (
-            {"collects": "cash"},
-            "collects",
-            ("each loser of a deal pays the winner for the cards left in hand"),
-        ),
-        (
-            {"collects": "cash", "blocked": "differences"},
-            "blocked",
-            "the smallest hand collects the differences",
-        ),
-        ({"blocked": "all"}, "blocked", "everyone counts their cards left"),
-        ({"rummy": 2}, "rummy", "the deal counts 2 times"),
-        ({"at_once": -25}, "at-once", "−25"),
-        ({"caller": -10}, "caller", "−10"),
-        ({"false_call": 50}, "false-call", "+50"),
-        ({"missing_card": 10}, "missing-card", "+10"),
-        ({"wild": 20}, "deal-wild", "+20"),
-        ({"last_turn": True}, "last-turn", "everyone else has one more turn"),
-    ],
-)
+@each_row
 def test_each_figure_is_a_fact(figures, key, text):
     assert row(key, **figures) == text
     assert row(key) is None

@@ -8,6 +8,7 @@ from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
+from tests.rows import each_row
 from tests.rules.played import standings
 from tests.rules.scored import report, score_deal
 
@@ -50,101 +51,7 @@ def refusal(folder):
     return str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            'name = "Contract Rummy"',
-            'name = "Contract Rummy"\ncolour = "red"',
-            "contract-rummy.toml:3: colour: There is no key “colour” here. Leave it out.",
-        ),
-        (
-            "run_min = 4",
-            "run_min = 4\nrun_mix = 14",
-            (
-                "contract-rummy.toml:33: melds.run_mix: There is no key “run_mix” here. Did "
-                "you mean “run_min”?"
-            ),
-        ),
-        (
-            "joker_swap = { runs = true }",
-            "joker_swap = { run = true }",
-            (
-                "contract-rummy.toml:38: melds.joker_swap.run: There is no key “run” here. Did "
-                "you mean “runs”?"
-            ),
-        ),
-        (
-            'slug = "contract-rummy"',
-            'slug = "contract-rummi"',
-            "contract-rummy.toml:1: slug: Write “contract-rummy”, the file’s name.",
-        ),
-        (
-            "sets = [3, 3]\ncards = 10\ntakes = { extra = 1 }",
-            "sets = [3, 3, 3, 3]\ncards = 10\ntakes = { limit = 0 }",
-            (
-                "contract-rummy.toml:44: deals.1: the contract of deal 1 needs 12 cards, but a "
-                "hand has at most 11"
-            ),
-        ),
-        ('"7" = 7, ', "", "contract-rummy.toml: scoring.values: these cards have no value: 7."),
-        (
-            '"10-K" = 10',
-            '"10-B" = 10',
-            (
-                "contract-rummy.toml:42: scoring.values: “10-B” isn’t a rank. Use 2 to 10, J, "
-                "Q, K, A or Joker."
-            ),
-        ),
-        (
-            '"10-K" = 10',
-            '"10-K" = "ten"',
-            (
-                "contract-rummy.toml:42: scoring.values.10: “ten” isn’t valid here. Write a "
-                "whole number."
-            ),
-        ),
-        (
-            'scheme = "cards-left"',
-            'scheme = "cards-right"',
-            (
-                "contract-rummy.toml:41: scoring.scheme: There is no scheme “cards-right”. Did "
-                "you mean “cards-left”?"
-            ),
-        ),
-        (
-            "5 = { packs = 2, jokers = 4 }",
-            "",
-            "contract-rummy.toml: the deck for 5 players is missing",
-        ),
-        (
-            "number = 7",
-            "number = 8",
-            "contract-rummy.toml: deals must be numbered from 1 upwards, without a gap",
-        ),
-        (
-            'patch = { "melds.larger_melds" = true }',
-            'patch = { "melds.large_melds" = true }',
-            (
-                "contract-rummy.toml:108: option “melds-may-exceed-minimum”: melds.large_melds: "
-                "There is no key “large_melds” here. Did you mean “larger_melds”?"
-            ),
-        ),
-        (
-            'patch = { "deals.7.special" = ["runs-not-touching", "ordinary"] }',
-            'patch = { "deals.8.special" = ["ordinary"] }',
-            (
-                "contract-rummy.toml:121: option “ordinary-round-seven”: “deals.8.special” "
-                "leads nowhere: there is no “8” at that place."
-            ),
-        ),
-        (
-            "[melds]",
-            "[melds",
-            "contract-rummy.toml:29: “[melds” isn’t valid TOML. Close the bracket.",
-        ),
-    ],
-)
+@each_row
 def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
     change(folder, old, new)
 
@@ -254,36 +161,7 @@ def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
     assert [rules.cards_dealt(rules.deal(1), players) for players in (3, 4, 5, 6)] == [8, 7, 10, 10]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            '"1-4" = 5',
-            '"1-9" = 5',
-            "kitchen-rook.toml:15: scoring.values: “1-9” isn’t a rank. Use 1 to 8, Rook or Joker.",
-        ),
-        ("Rook = 20, ", "", "kitchen-rook.toml: scoring.values: these cards have no value: Rook."),
-        (
-            "packs = 2, ",
-            "packs = 2, jokers = 1, ",
-            "kitchen-rook.toml: scoring.values: these cards have no value: Joker.",
-        ),
-        ("max = 6", "max = 7", "kitchen-rook.toml: the deck for 7 players is missing."),
-        (
-            "packs = 2, cards = 10",
-            "packs = 1, cards = 6",
-            "kitchen-rook.toml: deal 1 needs 36 cards for 6 players, but the deck has 33.",
-        ),
-        (
-            'scheme = "cards-left"',
-            'scheme = "cards-left"\nfigures = { kaller = 10 }',
-            (
-                "kitchen-rook.toml:15: scoring.figures.kaller: There is no key “kaller” here. "
-                "Did you mean “caller”?"
-            ),
-        ),
-    ],
-)
+@each_row
 def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, sentence):
     assert old in ROOK
     add(folder, ROOK.replace(old, new), "kitchen-rook")

@@ -12,6 +12,7 @@ from rules.engine.entries import Problem
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
@@ -353,37 +354,7 @@ def test_sides_are_not_asked_for_their_tricks():
 # Texts.
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (
-            (),
-            {
-                "least": "spades 40, clubs 60, diamonds 80, hearts 100, no trump 120",
-                "trick": "+100",
-                "misere": "250",
-                "open-misere": "500",
-                "failed": "minus its value",
-                "all-tricks": "250 for a contract worth less",
-                "defender": "10, none against a misère",
-                "winner": (
-                    "first to 500, bidders before the others, or highest total once someone "
-                    "falls to −500"
-                ),
-                "deck": "one pack of 42 cards, one joker",
-            },
-        ),
-        (
-            ("win-only-on-bid",),
-            {
-                "winner": (
-                    "first to 500 by making a contract, or highest total once someone falls to −500"
-                )
-            },
-        ),
-        (("no-misere",), {"misere": "not bid", "open-misere": "not bid"}),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(options, told):
     rows = {fact.key: fact.text for fact in facts(seated(*options)[0])}
 

@@ -16,6 +16,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.penalties import PenaltyTable
 from rules.reference.facts import facts
 from rules.reference.sources import source_of
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, past_of
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -67,75 +68,7 @@ def totals(slug, entries, *options, names=("Ann", "Bob", "Cai", "Dee")):
 # Worked examples
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "cards", "worth"),
-    [
-        pytest.param("liverpool-rummy-common", [], "A J 6", 31, id="liverpool-1"),
-        pytest.param("liverpool-rummy-common", [], "JK 10 3", 38, id="liverpool-2"),
-        pytest.param("liverpool-rummy-common", [], "8 8 K", 26, id="liverpool-3"),
-        pytest.param(
-            "liverpool-rummy-common", ["banded-values"], "8 8 K", 20, id="liverpool-3-banded"
-        ),
-        pytest.param(
-            "liverpool-rummy-common",
-            ["banded-values", "joker-20"],
-            "JK 10 3",
-            35,
-            id="liverpool-2-banded-joker-20",
-        ),
-        pytest.param("carioca", [], "K 6 A", 36, id="carioca-1"),
-        pytest.param("carioca", [], "JK 4 4", 58, id="carioca-2"),
-        pytest.param("carioca", [], "Q J 10 9", 39, id="carioca-3"),
-        pytest.param("carioca-chile", [], "K 6 A", 36, id="carioca-chile-1"),
-        pytest.param("carioca-chile", [], "JK 4 4", 58, id="carioca-chile-2"),
-        pytest.param("carioca-chile", [], "Q J 10 9", 39, id="carioca-chile-3"),
-        pytest.param("carioca-chile", ["joker-30"], "JK 4 4", 38, id="carioca-chile-b"),
-        pytest.param(
-            "carioca-chile", ["joker-30", "banded-values"], "3 8 A", 35, id="carioca-chile-c"
-        ),
-        pytest.param("central-american-loba", [], "J 7 A JK", 57, id="loba-1"),
-        pytest.param("central-american-loba", [], "Q K 2", 27, id="loba-2"),
-        pytest.param("central-american-loba", [], "10 10 5 3", 28, id="loba-3"),
-        pytest.param(
-            "central-american-loba",
-            ["joker-50", "court-and-ace-10"],
-            "J 7 A JK",
-            77,
-            id="loba-1-with-both-options",
-        ),
-        pytest.param("continental-rummy", [], "9 K A", 35, id="continental-b-1"),
-        pytest.param("continental-rummy", [], "JK 2 10", 65, id="continental-b-2"),
-        pytest.param("king-rummy", [], "A 8 2", 25, id="king-1"),
-        pytest.param("king-rummy", [], "JK Q", 25, id="king-2"),
-        pytest.param("king-rummy", [], "K K 9 4", 33, id="king-3"),
-        pytest.param("telefunken", [], "A 10 4", 25, id="telefunken-1"),
-        pytest.param("telefunken", [], "JK Q 8", 33, id="telefunken-2"),
-        pytest.param("telefunken", [], "9 9 9", 27, id="telefunken-3"),
-        pytest.param("telefunken-ecuador", [], "A 10 4", 30, id="telefunken-1-ecuador"),
-        pytest.param("telefunken-ecuador", [], "JK Q 8", 65, id="telefunken-2-ecuador"),
-        pytest.param("telefunken", ["ecuador-values"], "A 10 4", 30, id="telefunken-1-option"),
-        pytest.param("telefunken", ["ecuador-values"], "JK Q 8", 65, id="telefunken-2-option"),
-        pytest.param("cap-it", [], "A K 7", 30, id="cap-it-1"),
-        pytest.param("cap-it", [], "2 JK 9", 45, id="cap-it-2"),
-        pytest.param("cap-it", [], "10 4 4 3", 25, id="cap-it-3"),
-        pytest.param("russian-rummy", [], "A 10 3", 30, id="russian-1"),
-        pytest.param("russian-rummy", [], "JK K 9 9", 45, id="russian-2"),
-        pytest.param("russian-rummy", [], "Q J 10", 30, id="russian-3"),
-        pytest.param("combination-rummy", [], "6 6 Q", 22, id="combination-1"),
-        pytest.param("combination-rummy", [], "A K J", 35, id="combination-2"),
-        pytest.param("combination-rummy", [], "JK JK 3", 33, id="combination-3"),
-        pytest.param("combination-rummy", ["joker-20"], "JK JK 3", 43, id="combination-3-joker-20"),
-        pytest.param("deuces-wild-rummy", [], "2 9 K", 34, id="deuces-wild-1"),
-        pytest.param("deuces-wild-rummy", [], "2 2 4", 34, id="deuces-wild-2"),
-        pytest.param("deuces-wild-rummy", [], "JK A 3", 33, id="deuces-wild-3"),
-        pytest.param("deuces-wild-rummy", [], "J 10 6", 26, id="deuces-wild-4"),
-        pytest.param("joker-rummy", [], "JK K 5", 30, id="joker-rummy-1"),
-        pytest.param("joker-rummy", [], "A A 2", 32, id="joker-rummy-2"),
-        pytest.param("joker-rummy", [], "10 9 8 7", 34, id="joker-rummy-3"),
-        pytest.param("joker-rummy", ["joker-20"], "JK K 5", 35, id="joker-rummy-1-joker-20"),
-        pytest.param("contract-rummy", [], "JK K 5", 30, id="joker-rummy-1-as-an-alias"),
-    ],
-)
+@each_row
 def test_cards_of_an_example_cost_what_it_says(slug, options, cards, worth):
     assert left(slug, cards, *options) == worth
 

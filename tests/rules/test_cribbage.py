@@ -11,6 +11,7 @@ from rules.engine.entries import EntryRefusedError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.engines import cribbage as engine
 from tests.rules.played import standings
 from tests.rules.scored import entry_fields, report, score_deal
@@ -290,46 +291,11 @@ def test_partners_count_hand_by_hand_for_their_side():
     assert (scores, won) == ([15, 10], [AC])
 
 
-@pytest.mark.parametrize(
-    ("options", "players", "asked"),
-    [
-        ((), 2, [("heels", "deal"), ("pegging", "side"), ("hand", "side"), ("crib", "deal")]),
-        ((), 3, [("heels", "deal"), ("pegging", "side"), ("hand", "side"), ("crib", "deal")]),
-        (
-            ("partners",),
-            4,
-            [("heels", "deal"), ("pegging", "side"), ("hand", "seat"), ("crib", "deal")],
-        ),
-        (
-            ("muggins",),
-            2,
-            [
-                ("heels", "deal"),
-                ("pegging", "side"),
-                ("hand", "side"),
-                ("crib", "deal"),
-                ("missed", "side"),
-                ("missed-crib", "deal"),
-            ],
-        ),
-        (
-            ("muggins", "partners"),
-            4,
-            [
-                ("heels", "deal"),
-                ("pegging", "side"),
-                ("hand", "seat"),
-                ("crib", "deal"),
-                ("missed", "seat"),
-                ("missed-crib", "deal"),
-            ],
-        ),
-    ],
-)
+@each_row
 def test_a_deal_is_asked_for_what_is_counted(options, players, asked):
     fields = entry_fields(seated(*options, players=players)[0], 1, players)
 
-    assert [(field.id, field.scope) for field in fields] == asked
+    assert [[field.id, field.scope] for field in fields] == asked
     assert {field.id for field in fields if field.optional} <= {"missed", "missed-crib"}
 
 
@@ -595,29 +561,7 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
 # Texts.
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (
-            (),
-            {
-                "heels": "2 for the dealer",
-                "order": "the play, the hands from the dealer’s left, the dealer’s hand, the crib",
-                "no-hand": "19, 25, 26 and 27, or more than 29",
-                "skunk": "a loser below 91",
-                "double-skunk": "a loser below 61",
-                "muggins": "for nobody",
-                "winner": "first to 121",
-                "cards": "2 players: 6; 3 players: 5",
-            },
-        ),
-        (("muggins",), {"muggins": "for the other side"}),
-        (("lurch-60",), {"skunk": "a loser below 61"}),
-        (("game-61",), {"winner": "first to 61"}),
-        (("game-91",), {"winner": "first to 91"}),
-        (("partners",), {"players": "4, in two teams of 2", "cards": "5"}),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(options, told):
     rows = (
         {fact.key: fact.text for fact in facts(seated(*options, players=4)[0])}

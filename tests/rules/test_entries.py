@@ -3,47 +3,11 @@ import pytest
 from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import EntryField, Problem, unlikely_corrections
 from rules.engine.inputs import CardsLeft, Count, OneSide, Points
+from tests.rows import each_row
 from tests.rules.played import problems, score
 
 
-@pytest.mark.parametrize(
-    ("texts", "message", "at"),
-    [
-        (
-            {"left-cards-2": "K 1X"},
-            (
-                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK "
-                "for a joker, with spaces between the cards."
-            ),
-            "left-cards-2",
-        ),
-        (
-            {"left-cards-2": ","},
-            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank.",
-            "left-cards-2",
-        ),
-        (
-            {"left-points-2": "ten"},
-            (
-                "Bob: “ten” isn’t a whole number of points. Enter a number such "
-                "as 37, or a sum such as 12+11+7."
-            ),
-            "left-points-2",
-        ),
-        (
-            {"left-points-2": "99999+2"},
-            "Bob: A score of 100001 is impossible. Check the sum.",
-            "left-points-2",
-        ),
-        ({"takes-2": "-1"}, "Bob: “-1” isn’t a whole number. Enter a number such as 1.", "takes-2"),
-        (
-            {"ran-out": "no"},
-            "“no” isn’t a valid answer. Enter 1 for yes, or leave it blank.",
-            "ran-out",
-        ),
-        ({"out": "9"}, "That player isn’t in this deal. Choose one of the names.", "out"),
-    ],
-)
+@each_row
 def test_text_that_cannot_be_read_is_refused_at_its_input(texts, message, at):
     found = problems("progressive-rummy", 12, texts)
 

@@ -13,6 +13,7 @@ from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
+from tests.rows import each_row
 from tests.rules.engines.euchre import Hand, Table
 from tests.rules.played import deal, points, refusals
 from tests.rules.scored import entry_fields, past_of, report, score_deal
@@ -494,46 +495,12 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
     }
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "rows"),
-    [
-        (
-            "euchre",
-            {},
-            [
-                ("Makers with 3 or 4 tricks", "one point"),
-                ("Makers with all 5", "two points"),
-                ("Lone maker with 3 or 4 tricks", "one point"),
-                ("Lone maker with all 5", "four points"),
-                ("Makers with fewer than 3, to the defenders", "two points"),
-                ("Lone defender who euchres them", "four points"),
-                ("Lone defender with all 5", "four points"),
-                ("Renege, added or deducted", "two points"),
-                ("Renege in a lone hand", "four points"),
-                ("Trumps", "any suit"),
-                ("If all pass twice", "the hand is thrown in"),
-            ],
-        ),
-        (
-            "euchre-cutthroat",
-            {"haters": True, "no-trump": True, "chuck": True, "mcevoy": True},
-            [
-                ("Makers with 3 or 4 tricks", "one point"),
-                ("Makers with all 5", "two points"),
-                ("Makers with fewer than 3, to each defender", "two points"),
-                ("Renege, added or deducted", "two points"),
-                ("Trumps", "any suit but hearts, or none"),
-                ("If all pass twice", "the dealer calls trump"),
-                ("Only nines and tens", "dealt again, once per game for each player"),
-            ],
-        ),
-    ],
-)
+@each_row
 def test_the_facts_tell_what_a_hand_gives(slug, options, rows):
     told_facts = facts(catalogue().variant(slug).ruleset(options))
 
     players = [fact.key for fact in told_facts].index("players")
-    assert [(fact.label, fact.text) for fact in told_facts[:players]] == rows
+    assert [[fact.label, fact.text] for fact in told_facts[:players]] == rows
 
 
 def test_the_facts_tell_the_house_rules_of_partners():

@@ -16,6 +16,7 @@ from rules.reference.figures import fill_figures
 from rules.reference.rule_texts import Section, rule_texts
 from rules.reference.statements import StatementKind
 from tests.provenance.figures_in_words import card_sums, told_in
+from tests.rows import each_row
 from tests.rules.played import deal_by, usual_answer
 from tests.rules.scored import entry_fields
 
@@ -97,104 +98,14 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
 # Effects of house rules
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "patches", "anchor", "words"),
-    [
-        ("carioca", {"joker-30": True}, {}, "scoring-example-2", "count 30 + 4 + 4 = 38."),
-        ("carioca", {"joker-30": True}, {}, "scoring-example", "count 10 + 6 + 20 = 36."),
-        ("carioca", {"banded-values": True}, {}, "scoring-example", "count 10 + 5 + 20 = 35."),
-        ("carioca", {"perla-bonuses": True}, {}, "scoring-example-3", "10 + 10 + 10 + 9 = 39."),
-        ("carioca", {}, {"scoring.values.6": -4}, "scoring-example", "10 - 4 + 20 = 26."),
-        ("golf", {"joker-minus-5": True}, {}, "scoring-example", "0 + 0 + 4 + 2 + 10 = 16."),
-        ("golf", {"pairs-anywhere": True}, {}, "scoring-example", "0 + 0 + 4 - 2 + 10 = 12."),
-        ("gin-rummy", {"box-25": True}, {}, "end-example", "104 + 100 + 5 × 25 = 329."),
-        ("gin-rummy", {"gin-25": True}, {}, "scoring-example", "scores 23 - 6 = 17."),
-        ("gin-rummy", {"gin-25": True}, {}, "scoring-example-3", "scores 31 + 25 = 56."),
-        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "score 5 + 5 + 5 = 15."),
-        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "1 + 2 + 3 + 25 = 31."),
-        ("sergeant-major", {"quota-9-5-2": True}, {}, "scoring-example", "scores 10 - 9 = 1."),
-        (
-            "pinochle",
-            {"keep-meld-when-set": True},
-            {},
-            "scoring-example-2",
-            "because 190 + 80 = 270. The side scores 190 - 300 = -110.",
-        ),
-        ("liverpool-rummy", {}, {"deals.1.cards": 11}, "deal-example", "4 × 11 + 1 = 45 cards."),
-        (
-            "euchre",
-            {"stick-the-dealer": True},
-            {},
-            "scoring-example-3",
-            "scores 1, and with all five 4.",
-        ),
-        (
-            "euchre",
-            {"lone-defender-two": True},
-            {},
-            "scoring-example-5",
-            "three tricks scores 2, and one who takes all five scores 2.",
-        ),
-        ("central-american-loba", {"joker-50": True}, {}, "scoring-example-5", "+ 40 = 164."),
-        ("crazy-eights", {}, {"scoring.values.8": 30}, "scoring-example-3", "63 + 9 + 28 = 100."),
-        ("rummy", {"go-rummy-double": True}, {}, "scoring-example-going-rummy", "2 × 23 = 46."),
-    ],
-)
+@each_row
 def test_an_example_is_told_with_the_figures_of_the_table(slug, options, patches, anchor, words):
     _, found = examples(slug, options, patches)
 
     assert found[anchor].words.endswith(words)
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "gone"),
-    [
-        ("golf", ["four-card"], ["scoring-example"]),
-        ("golf", ["nine-card"], ["scoring-example"]),
-        (
-            "gin-rummy",
-            ["straight-gin"],
-            ["scoring-example", "scoring-example-2", "scoring-example-4"],
-        ),
-        ("gin-rummy", ["spade-doubles", "big-gin-31", "oklahoma"], []),
-        ("gin-rummy", ["extra-boxes"], ["end-example", "end-example-2"]),
-        ("oklahoma-gin", ["spades-count-once"], ["scoring-example"]),
-        (
-            "hearts",
-            ["jack-of-diamonds"],
-            ["scoring-example-2", "scoring-example-3", "scoring-example-4"],
-        ),
-        ("hearts", ["moon-subtract"], ["options-example-2", "scoring-example-4"]),
-        ("hearts", ["moon-add"], ["scoring-example-5"]),
-        ("hearts", ["exact-100-drops-to-0", "shoot-the-sun-52"], []),
-        ("spades", ["no-bags"], ["scoring-example-3"]),
-        ("spades", ["ten-for-two-hundred", "blind-doubles", "minimum-team-bid-4"], []),
-        ("spades", ["no-nil"], ["scoring-example-4", "scoring-example-5", "scoring-example-6"]),
-        ("spades-solo", ["no-nil"], ["scoring-example-3"]),
-        ("whist", ["no-honours"], ["scoring-example"]),
-        ("whist", ["game-7"], []),
-        ("euchre", ["haters"], ["cards-example"]),
-        ("euchre", ["mcevoy", "no-trump", "dirty-clubs", "assist-means-alone"], []),
-        ("hand-and-foot", ["quota-2-2-1"], ["scoring-example"]),
-        ("hand-and-foot", ["quota-1-1", "aces-15", "red-three-500", "exact-cut-100"], []),
-        ("indian-rummy", ["round-to-5"], ["scoring-example", "scoring-example-2"]),
-        ("indian-rummy", ["cap-80", "losers-charged", "paplu-bonus-10"], []),
-        (
-            "crazy-eights",
-            ["penalty-scoring"],
-            ["end-example", "scoring-example-3", "scoring-example-4"],
-        ),
-        ("column-golf", ["no-doubling"], ["scoring-example-2"]),
-        ("column-golf", ["tie-doubles"], []),
-        ("oh-hell", ["no-hook"], ["bidding-example"]),
-        ("sergeant-major", ["end-10-points"], ["scoring-example-5"]),
-        ("farkle", ["straight-1500", "entry-minimum"], []),
-        ("canasta", ["samba", "wild-canasta-1000"], []),
-        ("rummy", ["winner-scores"], ["end-example"]),
-        ("rummy", ["aces-high-or-low"], []),
-        ("indian-rummy-pool-201", ["rejoin-allowed", "drops-20-40"], []),
-    ],
-)
+@each_row
 def test_an_example_is_left_out_where_the_table_counts_otherwise(slug, options, gone):
     answers = {
         option.id: usual_answer(option) for option in VARIANTS[slug].options if option.id in options

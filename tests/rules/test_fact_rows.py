@@ -5,6 +5,7 @@ from rules.reference.card_facts import deck_text, value_groups, values_of, value
 from rules.reference.compare import parent_differences
 from rules.reference.end_facts import settlement_text, shares_text, winner_text
 from rules.reference.facts import facts, takes_words
+from tests.rows import each_row
 
 
 def rules(slug, options=None, patches=None):
@@ -15,35 +16,7 @@ def row(slug, key, options=None):
     return next((fact.text for fact in facts(rules(slug, options)) if fact.key == key), None)
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "text"),
-    [
-        ("contract-rummy", {}, "2–9: face value; 10–K: 10; A, Joker: 15"),
-        ("contract-rummy", {"no-jokers": True}, "2–9: face value; 10–K: 10; A: 15"),
-        ("may-i", {}, "2–9: face value; 10–K: 10; A: 15; Joker: 25"),
-        ("shanghai-rummy", {}, "2–7: 5; 8–K: 10; A: 20; Joker: 50"),
-        ("progressive-rummy", {}, "2: 20; 3–10: 5; J–K: 10; A: 15; Joker: 20"),
-        (
-            "contract-rummy-eight",
-            {"deuces-wild": True},
-            "2: 25; 3–9: face value; 10–K: 10; A: 15; Joker: 25",
-        ),
-        (
-            "contract-rummy-eight",
-            {"low-number-cards-five": True},
-            "2–9: 5; 10–K: 10; A: 15; Joker: 25",
-        ),
-        # A ten counts its number, but is listed with other cards that count 10.
-        ("five-suit-rummy", {}, "3–10: face value; J: 11; Q: 12; K: 13; Joker: 50"),
-        ("central-american-loba", {}, "2–10: face value; J: 11; Q: 12; K: 13; A: 14; Joker: 25"),
-        (
-            "central-american-loba",
-            {"court-and-ace-10": True},
-            "2–9: face value; 10–A: 10; Joker: 25",
-        ),
-        ("column-golf", {}, "−2–12: face value"),
-    ],
-)
+@each_row
 def test_values_are_grouped_by_neighbouring_ranks(slug, options, text):
     assert values_text(rules(slug, options)) == text
 
@@ -64,92 +37,17 @@ def test_a_game_without_jokers_has_no_value_for_them():
     assert without["A"] == 15
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "text"),
-    [
-        ("shanghai-rummy", {}, "two packs, four jokers"),
-        ("shanghai-rummy", {"no-jokers": True}, "two packs, no jokers"),
-        (
-            "contract-rummy-eight",
-            {},
-            "3–4 players: two packs, one joker; 5–8 players: three packs, two jokers",
-        ),
-        (
-            "contract-rummy-eight",
-            {"two-packs-for-five": True},
-            "3–5 players: two packs, one joker; 6–8 players: three packs, two jokers",
-        ),
-        (
-            "may-i",
-            {},
-            (
-                "3–4 players: two packs, four jokers; 5–6 players: three packs, six jokers; "
-                "7–8 players: four packs, eight jokers"
-            ),
-        ),
-        ("hollywood-rummy", {}, "two packs of 52 cards, no jokers"),
-    ],
-)
+@each_row
 def test_decks_of_equal_size_are_told_together(slug, options, text):
     assert deck_text(rules(slug, options)) == text
 
 
-@pytest.mark.parametrize(
-    ("slug", "deal", "words"),
-    [
-        ("contract-rummy", 1, "unlimited, each with an extra card from the stock"),
-        (
-            "contract-rummy-eight",
-            1,
-            "unlimited, each with an extra card from the stock, at most 1 card per turn in total",
-        ),
-        ("shanghai-rummy", 7, "2 for each player, each with 2 extra cards from the stock"),
-        ("progressive-rummy", 8, "none"),
-        ("progressive-rummy", 9, "1 for each player, for one penny"),
-        (
-            "progressive-rummy",
-            12,
-            "2 for each player, each with an extra card from the stock, for one penny",
-        ),
-        ("telefunken", 1, "for one of your 7 chips, each with an extra card from the stock"),
-        ("telefunken-ecuador", 1, "none"),
-        (
-            "telefunken-ecuador",
-            2,
-            "for one of your 12 chips, each with 2 extra cards from the stock",
-        ),
-    ],
-)
+@each_row
 def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
     assert takes_words(rules(slug), rules(slug).deal(deal)) == words
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        (
-            {},
-            (
-                "from 2nd place down, each place pays 2 more than the one before (pennies); "
-                "the winner gets the sum; the kitty goes to the winner"
-            ),
-        ),
-        (
-            {"kitty-split": True},
-            (
-                "from 2nd place down, each place pays 2 more than the one before (pennies); "
-                "the winner gets the sum; the kitty is split by place in the ratio 2 : 1"
-            ),
-        ),
-        (
-            {"custom-settlement": [1, 2, 5, 9]},
-            (
-                "from 2nd place down, players pay 1, 2, 5, 9 (pennies); "
-                "the winner gets the sum; the kitty goes to the winner"
-            ),
-        ),
-    ],
-)
+@each_row
 def test_a_settlement_is_told_in_one_line(options, text):
     assert settlement_text(rules("progressive-rummy", options)) == text
 
@@ -179,64 +77,7 @@ def test_a_game_without_stakes_tells_no_settlement():
     assert shares_text(rules("contract-rummy")) == ""
 
 
-@pytest.mark.parametrize(
-    ("slug", "key", "text"),
-    [
-        ("contract-rummy", "players", "3 to 5, best with 4"),
-        ("contract-rummy-eight", "players", "3 to 8"),
-        ("black-maria", "players", "3"),
-        ("euchre", "players", "4, in two teams of 2"),
-        ("contract-rummy", "wild", "jokers"),
-        ("progressive-rummy", "wild", "jokers and twos"),
-        ("shanghai-rummy-kolsov", "deals", "ten deals"),
-        ("contract-rummy", "cards", "10 in deals 1–3; 12 in deals 4–7"),
-        ("progressive-rummy", "cards", "11 in every deal"),
-        (
-            "progressive-rummy",
-            "takes",
-            (
-                "none in deals 1–8, 15; 1 for each player, for one penny in deals 9–11, 14; "
-                "2 for each player, each with an extra card from the stock, for one penny "
-                "in deals 12–13"
-            ),
-        ),
-        # No source says how hand 7 differs from the others.
-        (
-            "hollywood-rummy",
-            "takes",
-            "unlimited, each with an extra card from the stock in hands 1–6; ? in hand 7",
-        ),
-        ("12-step-rummy", "wild", "jokers and twos"),
-        ("6-7-8-9-10", "wild", "twos"),
-        ("hand-and-foot", "wild", "jokers and twos"),
-        ("phase-rummy", "wild", "Wilds"),
-        ("whist", "wild", None),
-        ("contract-rummy", "ace", "low or high, never in the middle"),
-        ("shanghai-rummy", "ace", "high only"),
-        ("contract-rummy-eight", "runs", "at least one card apart"),
-        ("shanghai-rummy", "max-wild", "at most 1"),
-        ("contract-rummy", "max-wild", "any number"),
-        ("may-i", "larger", "at once"),
-        ("may-i", "joker-swap", "never"),
-        (
-            "contract-rummy",
-            "joker-swap",
-            "from runs, on your own turn; you must play the joker at once",
-        ),
-        (
-            "contract-rummy-eight",
-            "joker-swap",
-            "from runs and sets, on your own turn; you may keep the joker",
-        ),
-        ("shanghai-rummy-powe", "going-out", "never with a discard"),
-        ("shanghai-rummy", "shanghai", "a discard that fits a meld may be called and played there"),
-        ("shanghai-rummy-powe", "shanghai", None),
-        ("liverpool-rummy", "cut", "−50 points for the player to the dealer’s right"),
-        ("contract-rummy", "cut", None),
-        ("contract-rummy", "winner", "lowest total after seven deals"),
-        ("contract-rummy", "settlement", None),
-    ],
-)
+@each_row
 def test_a_row_answers_what_a_table_asks(slug, key, text):
     assert row(slug, key) == text
 

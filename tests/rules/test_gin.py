@@ -11,6 +11,7 @@ from rules.engine.entries import Problem
 from rules.engine.game import decided_by
 from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
@@ -607,38 +608,7 @@ def test_a_hand_is_asked_for_what_counts(slug, options, asked):
     assert [each.id for each in entry_fields(ruleset, 1, 2)] == asked
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "key", "text"),
-    [
-        ("gin-rummy", {}, "knock", "with 10 or less"),
-        ("oklahoma-gin", {}, "knock", "with the first upcard’s count or less"),
-        (
-            "oklahoma-gin",
-            {"ace-means-gin": True},
-            "knock",
-            "with the first upcard’s count or less; after an ace only gin",
-        ),
-        ("gin-rummy", {"straight-gin": True}, "knock", "not allowed; only gin ends a hand"),
-        ("gin-rummy", {}, "gin", "the opponent’s deadwood plus 20"),
-        ("gin-rummy", {"undercut-25": True}, "undercut", "the difference plus 25"),
-        ("gin-rummy", {"big-gin-31": True}, "big-gin", "the opponent’s deadwood plus 31"),
-        ("gin-rummy", {}, "shutout", "+200 instead of +100"),
-        ("gin-rummy", {"shutout-double-total": True}, "shutout", "the total counts 2 times"),
-        ("oklahoma-gin", {}, "spade", "the hand counts 2 times"),
-        (
-            "oklahoma-gin",
-            {"extra-boxes": True},
-            "extra-boxes",
-            "one box for undercut, two boxes for gin",
-        ),
-        (
-            "gin-rummy",
-            {"hollywood": True},
-            "columns",
-            "three races side by side, each played to the end",
-        ),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(slug, options, key, text):
     rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 

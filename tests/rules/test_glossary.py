@@ -5,6 +5,7 @@ import pytest
 
 from rules.engine.errors import CatalogueError
 from rules.reference.glossary import Page, Term, glossary, mentioned, read_page
+from tests.rows import each_row
 
 
 def read(tmp_path, text):
@@ -43,37 +44,7 @@ def test_terms_go_from_a_to_z_whatever_their_case_accents_and_quotes(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("# Words\n", "words.md:1: write “## heading” or “- [id] **Term** (other words): text”"),
-        (
-            "- [deal] **Deal**: before any heading\n",
-            "words.md:1: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
-        (
-            "## Play\n\nA paragraph.\n",
-            "words.md:3: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
-        (
-            "## Play\n- **Deal**: without an id\n",
-            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
-        (
-            "## Play\n- [deal] **Deal** (): without words\n",
-            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
-        (
-            "## Play\n- [deal] **Deal**:\n",
-            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
-        ),
-        (
-            "## Play\n- [a] **A**: x\n## End\n- [a] **B**: x\n",
-            "words.md:4: the id “a” appears twice",
-        ),
-        ("## Play\n- [a] **A**: x\n## Play\n", "words.md:3: the heading “Play” appears twice"),
-    ],
-)
+@each_row
 def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentence):
     with pytest.raises(CatalogueError) as refused:
         read(tmp_path, text)

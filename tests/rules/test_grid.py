@@ -9,6 +9,7 @@ from rules.engine.inputs import CardsLeft, OneSide
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -356,28 +357,7 @@ def test_no_earlier_round_bears_on_a_grid():
     assert not uses_past(rules(GOLF))
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "told"),
-    [
-        (GOLF, {}, {"grid": "three columns of 2", "clears": "counts 0"}),
-        (GOLF, {"pairs-anywhere": True}, {"clears": "count 0"}),
-        (GOLF, {"nine-card": True}, {"grid": "three columns of 3"}),
-        (
-            COLUMNS,
-            {},
-            {
-                "grid": "four columns of 3",
-                "clears": "is taken off the grid",
-                "failed": "points × 2 if another player has fewer",
-            },
-        ),
-        (
-            COLUMNS,
-            {"tie-doubles": True},
-            {"failed": "points × 2 if another player has as few or fewer"},
-        ),
-    ],
-)
+@each_row
 def test_facts_tell_the_grid(slug, options, told):
     found = {fact.key: fact.text for fact in facts(rules(slug, options))}
 

@@ -10,6 +10,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.hearts.checks import can_share
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.engines import hearts as engine
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
@@ -506,40 +507,7 @@ def test_a_deal_tells_every_table_what_it_does():
     )
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "key", "text"),
-    [
-        ("hearts", (), "hearts", "1"),
-        ("hearts", (), "queen", "13"),
-        (
-            "hearts",
-            (),
-            "moon",
-            "26 off the shooter’s total or 26 to everyone else: the shooter chooses",
-        ),
-        ("hearts", ("moon-subtract",), "moon", "26 off the shooter’s total"),
-        ("hearts", ("moon-add",), "moon", "26 to everyone else"),
-        (
-            "hearts",
-            ("moon-add-unless-it-loses",),
-            "moon",
-            ("26 to everyone else; 26 off the shooter’s total if the shooter would otherwise lose"),
-        ),
-        ("hearts", ("jack-of-diamonds",), "diamond", "−10, not needed for the moon"),
-        (
-            "hearts",
-            ("ten-of-diamonds", "bonus-needed-for-moon"),
-            "diamond",
-            "−10, needed for the moon",
-        ),
-        ("hearts", ("shoot-the-sun-52",), "sun", "52 instead of 26"),
-        ("hearts", ("exact-100-drops-to-50",), "drop", "drops to 50"),
-        ("black-maria", ("exact-100-drops-to-0",), "drop", "drops to 0"),
-        ("black-maria", (), "moon", "does not count"),
-        ("black-maria", (), "king", "10"),
-        ("spot-hearts", (), "hearts", "2–10: face value; J, Q, K: 10; A: 15"),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(slug, options, key, text):
     rules = catalogue().variant(slug).ruleset(on(*options))
 

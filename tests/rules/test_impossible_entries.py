@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
+from tests.rows import each_row
 from tests.rules.played import points
 
 TWO, THREE = ("Ann", "Bob"), ("Ann", "Bob", "Cai")
@@ -106,26 +107,7 @@ def test_the_most_extreme_possible_entry_is_accepted(slug, names, options, entry
     assert tuple(points(slug, entry, names=names, options=options).values()) == scored
 
 
-@pytest.mark.parametrize(
-    ("slug", "patches", "sentence"),
-    [
-        (
-            "nertz",
-            {"scoring.figures.items.2.room.1.of": ["pack"]},
-            "items.2: there is no item “pack”",
-        ),
-        (
-            "pinochle",
-            {"scoring.figures.items.3.short_in": ["melds"]},
-            "items.3: there is no item “melds”",
-        ),
-        (
-            "chinchon",
-            {"scoring.figures.items.4.closing.most": "knock"},
-            "items.4.closing: “closing” needs an item that asks for one side, and a rate",
-        ),
-    ],
-)
+@each_row
 def test_limits_name_items_and_rates_that_exist(slug, patches, sentence):
     with pytest.raises(CatalogueError, match=r"there is no item|“closing” needs") as refused:
         catalogue().variant(slug).ruleset(None, patches)

@@ -10,6 +10,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, past_of
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -37,41 +38,7 @@ def out(entry, winner="Bob"):
 # Scoring of a hand
 
 
-@pytest.mark.parametrize(
-    ("entry", "scored", "because"),
-    [
-        pytest.param(
-            {"laid-cards": {"Ann": "K K K 5 6 7"}, "held-cards": {"Ann": "A 3"}},
-            30,
-            "laid down K K K 5 6 7: 10 + 10 + 10 + 5 + 6 + 7; left in hand A 3: 15 + 3",
-            id="three-kings-and-a-run",
-        ),
-        pytest.param(
-            {"laid-points": {"Ann": 0}, "held-cards": {"Ann": "A A Q"}},
-            -40,
-            "nothing laid down; left in hand A A Q: 15 + 15 + 10",
-            id="nothing-melded",
-        ),
-        pytest.param(
-            {"laid-cards": {"Ann": "9 9 JK"}, "held-cards": {"Ann": "8"}},
-            25,
-            "laid down 9 9 joker: 9 + 9 + 15; left in hand 8: 8",
-            id="nines-and-a-joker",
-        ),
-        pytest.param(
-            {"laid-points": {"Ann": "30+18"}, "held-points": {"Ann": "15+3"}},
-            30,
-            "laid down: 30+18; left in hand: 15+3",
-            id="as-sums",
-        ),
-        pytest.param(
-            {"laid-cards": {"Ann": "A 2 3 A A A"}, "low": {"Ann": 1}, "held-points": {"Ann": 12}},
-            39,  # 1 + 2 + 3 + 45 - 12
-            "laid down A 2 3 A A A: 1 + 2 + 3 + 15 + 15 + 15; left in hand: 12",
-            id="one-low-ace-and-three-high",
-        ),
-    ],
-)
+@each_row
 def test_a_hand_is_what_is_laid_less_what_is_held(entry, scored, because):
     assert deal(SLUG, out(entry), names=TWO)["Ann"] == (scored, because)
 

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.rows import each_row
 from tests.rules.test_option_words import KITCHEN
 
 TEXTS = """
@@ -82,34 +83,7 @@ def test_the_text_that_an_option_brings_has_words_of_its_own(kitchen):
     }
 
 
-@pytest.mark.parametrize(
-    ("lexicon", "message"),
-    [
-        (
-            'melds-sort = ["a"]',
-            (
-                ":1: melds-sort: The game’s reference file has no such rule. Did you mean "
-                "“melds-sorting”?"
-            ),
-        ),
-        # Search words for a parent’s rule are in the parent’s lexicon.
-        ('melds-sets = ["a"]', ":1: melds-sets: The game’s reference file has no such rule."),
-        ('melds-kept = ["a"]', ":1: melds-kept: The game’s reference file has no such rule."),
-        (
-            '[with.strict]\nmelds-sorting = ["a"]',
-            ":2: with.strict.melds-sorting: The game’s reference file has no such rule.",
-        ),
-        (
-            '[with.lax]\nmelds-kept = ["a"]',
-            ":2: with.lax.melds-kept: The game’s reference file has no such rule.",
-        ),
-        ('melds-sorting = "a"', ": melds-sorting: write a list of strings"),
-        ("melds-sorting = [1]", ": melds-sorting: write a list of strings"),
-        ("with = 1", ": with: write a table for each option"),
-        ('[with]\nstrict = ["a"]', ": with.strict: write a table"),
-        ("melds-sorting", ":1: “melds-sorting” isn’t valid TOML. Write “key = value”."),
-    ],
-)
+@each_row
 def test_a_key_of_no_rule_and_a_value_of_no_words_are_named(kitchen, lexicon, message):
     (kitchen / "lexicon/kitchen-rummy.toml").write_text(lexicon, "utf-8")
 

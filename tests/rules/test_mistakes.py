@@ -12,6 +12,7 @@ from rules.engine.rulesets import DeckRules, End, Melds, Players, Ruleset, Scori
 from rules.engine.schemes import SCHEMES
 from rules.engine.schemes.tally.figures import TallyFigures
 from rules.engine.variants import Option, Variant
+from tests.rows import each_row
 
 JAM = """
 slug = "jam"
@@ -216,43 +217,7 @@ def test_all_mistakes_in_all_files_are_named_at_once(tmp_path):
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            'title = "Our kitchen"',
-            'titel = "Our kitchen"',
-            ("jam.toml:27: sources.1.titel: There is no key “titel” here. Did you mean “title”?"),
-        ),
-        (
-            'patch = { "end.target" = 10 }',
-            'patch = { "end.targt" = 10 }',
-            (
-                "jam.toml:24: option “short”: end.targt: There is no key “targt” here. Did you "
-                "mean “target”?"
-            ),
-        ),
-        (
-            'label = "Short"',
-            'lable = "Short"',
-            (
-                "jam.toml:23: option “short”: lable: There is no key “lable” here. Did you mean "
-                "“label”?"
-            ),
-        ),
-        ("deals = [{}]", "deals = {}", "jam.toml:7: deals: “{}” isn’t valid here. Write a list."),
-        (
-            'scheme = "tally"',
-            'scheme = "taly"',
-            ("jam.toml:10: scoring.scheme: There is no scheme “taly”. Did you mean “tally”?"),
-        ),
-        (
-            "[[options]]",
-            '[[options]]\nid = "short"\nlabel = "Other"\n\n[[options]]',
-            ("jam.toml:26: option “short”: id: There are two options “short”. Rename one."),
-        ),
-    ],
-)
+@each_row
 def test_a_mistake_has_its_line(tmp_path, old, new, sentence):
     assert old in JAM
     write(tmp_path, jam=JAM.replace(old, new, 1))

@@ -7,6 +7,7 @@ from rules.engine.deal_seating import DealSeating, DealSide
 from rules.engine.entries import EntryRefusedError
 from rules.reference.facts import facts
 from rules.reference.rule_texts import RuleTexts
+from tests.rows import each_row
 from tests.rules.played import standings
 from tests.rules.scored import report, score_deal
 
@@ -150,27 +151,7 @@ def test_a_new_game_says_why(orchard):
     ]
 
 
-@pytest.mark.parametrize(
-    ("texts", "sentence"),
-    [
-        (
-            {"apples-1": "7", "apples-2": "12"},
-            "“Apples” adds up to 19, but there are 20. Check the numbers.",
-        ),
-        (
-            {"apples-1": "20"},
-            "Nothing has been entered for Bob under “Apples”. Enter a number, or 0 for none.",
-        ),
-        (
-            {"apples-1": "7", "apples-2": "13", "plums-1": "2"},
-            "One of the answers isn’t needed under these rules. Leave it out.",
-        ),
-        (
-            {"apples-1": "many", "apples-2": "13"},
-            "Ann: “many” isn’t a whole number. Enter a number such as 1.",
-        ),
-    ],
-)
+@each_row
 def test_a_new_game_refuses_what_cannot_be(orchard, texts, sentence):
     with pytest.raises(EntryRefusedError) as refused:
         score(orchard.variant("harvest").standard, 1, texts)

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import SheetColumn
+from tests.rows import each_row
 from tests.rules.scored import report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 
@@ -61,36 +62,7 @@ def test_euchre_has_makers_alone_and_tricks():
     assert places("euchre-cutthroat") == [("Makers", "deal", ""), ("Tricks", "deal", "5")]
 
 
-@pytest.mark.parametrize(
-    ("slug", "names", "entry", "expected"),
-    [
-        pytest.param(
-            "euchre", NAMES, {"makers": AC, "tricks": 3}, {"Makers": AC, "Tricks": "3"}, id="made"
-        ),
-        pytest.param(
-            "euchre",
-            NAMES,
-            {"makers": BD, "alone": "Dee", "tricks": "05"},
-            {"Makers": BD, "Alone": "Dee", "Tricks": "5"},
-            id="alone",
-        ),
-        pytest.param(
-            "euchre",
-            NAMES,
-            {"makers": AC, "renege": BD, "renege-points": "add"},
-            {"Makers": AC},
-            id="reneged",
-        ),
-        pytest.param("euchre", NAMES, {"thrown-in": True}, {}, id="thrown-in"),
-        pytest.param(
-            "euchre-cutthroat",
-            THREE,
-            {"makers": "Bob", "tricks": 0},
-            {"Makers": "Bob", "Tricks": "0"},
-            id="three-players",
-        ),
-    ],
-)
+@each_row
 def test_a_hand_of_euchre(slug, names, entry, expected):
     assert noted(slug, entry, names=names) == expected
 
@@ -104,33 +76,7 @@ def test_the_hearts_family_has_the_moon_where_there_is_one():
     assert places("black-maria") == []
 
 
-@pytest.mark.parametrize(
-    ("options", "entry", "expected"),
-    [
-        pytest.param(
-            (), {"hearts": {"Bob": 13}, "queen": "Bob", "moon": "add"}, {"Moon": "Bob"}, id="moon"
-        ),
-        pytest.param((), {"hearts": {"Bob": 13}, "queen": "Cai"}, {}, id="without-the-queen"),
-        pytest.param(
-            (),
-            {"hearts": {"Ann": 6, "Bob": 4, "Cai": 3, "Dee": 0}, "queen": "Ann"},
-            {},
-            id="shared",
-        ),
-        pytest.param(
-            ("jack-of-diamonds", "bonus-needed-for-moon"),
-            {"hearts": {"Bob": 13}, "queen": "Bob", "diamond": "Ann"},
-            {},
-            id="without-the-jack-that-it-needs",
-        ),
-        pytest.param(
-            ("partnership",),
-            {"hearts": {BD: 13}, "queen": BD, "moon": "subtract"},
-            {"Moon": BD},
-            id="partners",
-        ),
-    ],
-)
+@each_row
 def test_a_hand_of_hearts(options, entry, expected):
     assert noted("hearts", entry, *options) == expected
 
@@ -369,42 +315,7 @@ def test_gin_has_how_it_ended_and_who_knocked():
     assert places("gin-rummy", "straight-gin") == [("Gin", "deal", "")]
 
 
-@pytest.mark.parametrize(
-    ("options", "entry", "expected"),
-    [
-        pytest.param(
-            (),
-            {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 24}},
-            {"Ended": "knock", "Knocked": "Ann"},
-            id="knock-by-its-deadwood",
-        ),
-        pytest.param(
-            (),
-            {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 9, "Bob": 3}},
-            {"Ended": "knock", "Knocked": "Ann"},
-            id="undercut",
-        ),
-        pytest.param(
-            (),
-            {"knocked": "Bob", "left-points": {"Ann": 17, "Bob": 0}},
-            {"Ended": "gin", "Knocked": "Bob"},
-            id="gin-by-its-deadwood",
-        ),
-        pytest.param(
-            ("big-gin-31",),
-            {"knocked": "Bob", "how": "big-gin", "left-points": {"Ann": 17}},
-            {"Ended": "big gin", "Knocked": "Bob"},
-            id="big-gin",
-        ),
-        pytest.param(
-            ("straight-gin",),
-            {"knocked": "Bob", "left-points": {"Ann": 17}},
-            {"Gin": "Bob"},
-            id="nothing-but-gin",
-        ),
-        pytest.param((), {"void": True}, {}, id="void"),
-    ],
-)
+@each_row
 def test_a_hand_of_gin(options, entry, expected):
     assert noted("gin-rummy", entry, *options, names=TWO) == expected
 

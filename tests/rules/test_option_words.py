@@ -7,6 +7,7 @@ import pytest
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
+from tests.rows import each_row
 
 KITCHEN = """
 slug = "kitchen-rummy"
@@ -160,37 +161,7 @@ def test_a_childs_option_has_its_parents_words(kitchen):
     assert told["melds-laying-off"][:2] == ("No joker.", "No jokers")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (
-            "# with strict",
-            "# with lax",
-            "reference/kitchen-rummy.md:8: # with lax: There is no option “lax”.",
-        ),
-        (
-            "- [sorting]\n",
-            "- [sortings]\n",
-            (
-                "reference/kitchen-rummy.md:13: # with strict: “melds” has no rule “sortings” to "
-                "remove. Did you mean “sorting”?"
-            ),
-        ),
-        (
-            "- [kept]",
-            "# with strict\n\n## melds\n\n- [kept]",
-            (
-                "reference/kitchen-rummy.md:14: “# with strict” appears twice. Put its sections "
-                "together."
-            ),
-        ),
-        (
-            "## melds\n\n- [laying-off] Nobody",
-            "- [laying-off] Nobody",
-            "reference/kitchen-rummy.md:10: Write a heading “## key” above this rule.",
-        ),
-    ],
-)
+@each_row
 def test_words_of_options_that_make_no_sense_are_named(kitchen, old, new, message):
     path = kitchen / "reference/kitchen-rummy.md"
     text = path.read_text("utf-8")

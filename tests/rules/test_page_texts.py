@@ -7,6 +7,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.schemes import scheme_of
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
+from tests.rows import each_row
 
 RUMMY_500_JOKERS = {
     "jokers-joker-stands-for",
@@ -33,31 +34,7 @@ def test_the_app_asks_who_gets_all_the_points_of_a_moon(slug, moon):
     assert f"choose in the app whether {moon} comes off the shooter’s total" in asked
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({}, "In every deal, each player is dealt 12 cards."),
-        ({"deal_11": True}, "In every deal, each player is dealt 11 cards."),
-        (
-            {"deal_10_12": True},
-            "Each player is dealt 10 cards in deals 1 to 3 and 12 cards in deals 4 to 7.",
-        ),
-        (
-            {"deal_7_to_13": True},
-            (
-                "Each player is dealt 7 cards in deal 1. Every deal adds one card, up to 13 cards "
-                "in deal 7."
-            ),
-        ),
-        (
-            {"deal_7_to_14": True},
-            (
-                "Each player is dealt 7 cards in deal 1, 10 in deals 2 to 4, 12 in deals 5 and 6, "
-                "and 14 in deal 7."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_liverpool_rummy_says_how_many_cards_are_dealt(options, text):
     assert page("liverpool-rummy-common", **options)["deal-hand-size"] == text
 

@@ -13,6 +13,7 @@ from rules.engine.replay import uses_past
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.statuses import status
@@ -342,38 +343,7 @@ def test_what_the_hand_does_not_have_is_refused():
 # Texts.
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (
-            (),
-            {
-                "points": "high 1, low 1, jack 1, game 1",
-                "bids": "2 to 4, or smudge",
-                "made": "all the points taken",
-                "set": "minus the bid",
-                "smudge": "5 either way, for all points and all six tricks",
-                "others": "the points they took",
-                "low": "agree on who gets it before you play",
-                "winner": "first to 21 who then makes a bid",
-            },
-        ),
-        (("low-to-holder",), {"low": "to the player who was dealt it"}),
-        (("low-to-taker",), {"low": "to the player who takes it"}),
-        (("no-junk-points",), {"others": "0"}),
-        (
-            ("ten-point",),
-            {
-                "points": "high 1, low 1, jack 1, off-jack 1, high joker 1, low joker 1, game 1, "
-                "three 3",
-                "bids": "2 to 10",
-                "deck": "one pack, two jokers",
-                "cards": "9",
-            },
-        ),
-        (("cutthroat",), {"players": "2 to 7", "cards": "6"}),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(options, told):
     rows = {fact.key: fact.text for fact in facts(seated(*options)[0])}
 

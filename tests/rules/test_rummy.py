@@ -10,6 +10,7 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 
 THREE = ("Ann", "Bob", "Cai")
@@ -224,48 +225,12 @@ def test_the_target_is_passed_and_the_lowest_total_wins():
     assert game.winners == ("Bob",)
 
 
-@pytest.mark.parametrize(
-    ("totals", "options", "winners"),
-    [
-        pytest.param({"Ann": (90, 9), "Bob": (64, 0)}, {}, (), id="99-goes-on"),
-        pytest.param({"Ann": (90, 10), "Bob": (64, 0)}, {}, ("Bob",), id="100-reaches-it"),
-        pytest.param(
-            {"Ann": (90, 11), "Bob": (64, 0), "Cai": (60, 4)},
-            {},
-            ("Bob", "Cai"),
-            id="tied-players-win-together",
-        ),
-        pytest.param(
-            {"Ann": (98, 5), "Bob": (64, 0)}, {"target_score": 150}, (), id="another-target"
-        ),
-        pytest.param(
-            {"Ann": (30, 44), "Bob": (64, 0)}, {"winner_scores": True}, (), id="winner-below"
-        ),
-        pytest.param(
-            {"Ann": (60, 44), "Bob": (64, 0)},
-            {"winner_scores": True},
-            ("Ann",),
-            id="winner-scores-highest-wins",
-        ),
-        pytest.param(
-            {"Ann": (98, 50), "Bob": (64, 0)}, {"fixed_rounds": 2}, (), id="rounds-and-no-target"
-        ),
-        pytest.param(
-            {"Ann": (98, 50), "Bob": (64, 0)}, {"fixed_rounds": 1}, ("Bob",), id="last-round"
-        ),
-        pytest.param(
-            {"Ann": (-12, 44), "Bob": (12, -44)},
-            {"cash_settlement": 1},
-            ("Ann",),
-            id="cash-settlement",
-        ),
-    ],
-)
+@each_row
 def test_when_a_game_is_over_and_who_wins(totals, options, winners):
     game = at(totals, **options)
 
     assert game.is_over == bool(winners)
-    assert game.winners == winners
+    assert game.winners == tuple(winners)
 
 
 @pytest.mark.parametrize(
@@ -309,41 +274,7 @@ def test_the_stock_is_not_both_turned_over_and_left_alone():
 # Options and their effects
 
 
-@pytest.mark.parametrize(
-    ("options", "key", "told"),
-    [
-        ({}, "values", "2–9: face value; 10–K: 10; A: 1"),
-        ({"aces_high_or_low": True}, "values", "2–9: face value; 10–K: 10; A: 15"),
-        ({"jokers_wild": 3}, "values", "2–9: face value; 10–K: 10; A: 1; Joker: 15"),
-        ({}, "ace", "low only"),
-        ({"aces_high_or_low": True}, "ace", "low or high, never in the middle"),
-        ({"round_the_corner_aces": True}, "ace", "low, high or in the middle"),
-        (
-            {"aces_high_or_low": True, "round_the_corner_aces": True},
-            "values",
-            "2–9: face value; 10–K: 10; A: 15",
-        ),
-        ({}, "deck", "one pack, no jokers"),
-        ({"jokers_wild": 3}, "deck", "one pack, three jokers"),
-        ({"jokers_wild": 3}, "wild", "jokers"),
-        ({}, "cards", "2 players: 10; 3–4 players: 7; 5–6 players: 6"),
-        ({}, "going-out", "with or without a discard"),
-        ({"discard_last": True}, "going-out", "your last card must be a discard"),
-        ({}, "blocked", None),
-        ({"block_rummy": True}, "blocked", "everyone counts their cards left"),
-        ({"go_rummy_double": True}, "rummy", "the deal counts 2 times"),
-        (
-            {"winner_scores": True},
-            "collects",
-            ("the winner of a round scores what the others have left"),
-        ),
-        (
-            {"cash_settlement": 4},
-            "collects",
-            "each loser of a round pays the winner for the cards left in hand",
-        ),
-    ],
-)
+@each_row
 def test_an_option_shows_among_the_facts(options, key, told):
     assert row(rules(**options), key) == told
 

@@ -8,6 +8,7 @@ from rules.reference.figures import figures_of, fill_figures
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from tests.provenance.facts import GAMES
+from tests.rows import each_row
 
 VARIANTS = list(catalogue().variants)
 
@@ -96,39 +97,7 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
     assert next(found for found in sections if found.key == key).inherited_from == name
 
 
-@pytest.mark.parametrize(
-    ("slug", "key", "rule"),
-    [
-        (
-            "contract-rummy",
-            "scoring",
-            "A joker counts 15 points, an ace 15, and a king, queen or jack 10.",
-        ),
-        ("may-i", "scoring", "A joker counts 25 points, an ace 15, and a king, queen or jack 10."),
-        ("may-i", "deal", "Each player is dealt 10 cards in deals 1 to 3"),
-        (
-            "liverpool-rummy",
-            "scoring",
-            (
-                "A perfect cut changes the cutter’s score by −50 points, "
-                "whether or not the cutter goes out."
-            ),
-        ),
-        (
-            "shanghai-rummy-kolsov",
-            "contracts",
-            (
-                "Deal 8 requires one set of 3 and one run of 10. "
-                "Aces are high, so the long run starts at 2, 3, 4 or 5."
-            ),
-        ),
-        (
-            "progressive-rummy",
-            "end",
-            "After deal 15, the lowest total wins. The others are second, ",
-        ),
-    ],
-)
+@each_row
 def test_a_section_tells_the_figures_of_its_game(slug, key, rule):
     assert any(text.startswith(rule) for text in told(slug, key))
 

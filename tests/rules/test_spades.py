@@ -8,6 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.engines import spades as engine
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, report, score_deal
@@ -467,42 +468,7 @@ def test_in_the_mirror_some_spades_may_not_be_dealt(slug, options, players, bids
     assert points(slug, hand(bids, tricks), options=on(*options), names=NAMES[:players])
 
 
-@pytest.mark.parametrize(
-    ("options", "facts_told"),
-    [
-        (
-            (),
-            {
-                "made": "10 for each trick of the bid",
-                "set": "−10 for each trick of the bid",
-                "bag": "+1",
-                "bags": "−100; the rest are carried over",
-                "nil": "+100 made, −100 failed",
-                "blind-nil": "+200 made, −200 failed; only for a side at least 100 points behind",
-                "failed-nil": "are bags",
-            },
-        ),
-        (("blind-nil-any-time",), {"blind-nil": "+200 made, −200 failed"}),
-        (("no-nil",), {"nil": "not bid"}),
-        (("failed-nil-counts",), {"failed-nil": "help the partner"}),
-        (("minimum-team-bid-4",), {"limits": "at least 4"}),
-        (("ten-for-two-hundred",), {"ten": "200 either way"}),
-        (("blind-doubles",), {"blind": "counts 2 times, made or set"}),
-        (("barmore",), {"blind": "140 either way", "nil": "not bid"}),
-        (("suicide",), {"bids": "nil for exactly one player of each side"}),
-        (("mirror",), {"bids": "each player bids the number of spades held"}),
-        (
-            ("new-york-set-on-three-bags",),
-            {
-                "bag": "0",
-                "most-bags": "set with more than two bags",
-                "limits": "at least 4, at most 10",
-                "ten": "200 either way, and the game with all the tricks",
-            },
-        ),
-        (("jokers-high",), {"deck": "one pack of 50 cards, two jokers"}),
-    ],
-)
+@each_row
 def test_the_facts_tell_the_figures(options, facts_told):
     rules, _ = seated(options=options)
 

@@ -8,6 +8,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.inputs import CardsLeft, Count, Flag, OneSide, Points
 from rules.engine.replay import uses_past
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, past_of
 from tests.rules.statuses import status
@@ -851,40 +852,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
     assert stock == EntryField("stock", "Cards in the stock pile", Count(30, least=1), "side")
 
 
-@pytest.mark.parametrize(
-    ("slug", "key", "label", "text"),
-    [
-        ("canasta", "tally-natural", "Natural canastas", "+500 each"),
-        ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
-        ("canasta", "tally-held", "Cards left in hand", "count against their side"),
-        ("canasta", "tally-concealed", "Out concealed", "+100 to the side with “Went out”"),
-        (
-            "canasta",
-            "opening",
-            "Initial meld",
-            "15 below 0, 50 from 0, 90 from 1500, 120 from 3000",
-        ),
-        ("hand-and-foot", "opening", "Initial meld", "50, 90, 120, 150, deal by deal"),
-        ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
-        ("whist", "tally-honours", "Honours dealt to the side", "3 together +2, 4 together +4"),
-        ("scopa", "tally-scope", "Scope", "+1 each"),
-        ("nertz", "tally-middle", "Cards in the middle", "+1 each"),
-        ("pinochle", "tally-tricks", "Tricks", "250 in all"),
-        ("pinochle", "tally-bid", "Missed bid", "off the total of the side with “Went set”"),
-        (
-            "cricket-darts",
-            "winner",
-            "Winner",
-            ("the first side with “Closed everything, not behind”, otherwise the highest total"),
-        ),
-        (
-            "word-tiles",
-            "tally-left",
-            "Tiles left at the end",
-            "count against their side, added to the total of the side with “Used the last tile”",
-        ),
-    ],
-)
+@each_row
 def test_facts_tell_what_each_thing_is_worth(slug, key, label, text):
     found = {fact.key: (fact.label, fact.text) for fact in facts(rules(slug))}
 
@@ -959,28 +927,7 @@ def test_items_that_make_no_game_are_refused(items, sentence):
     assert str(refused.value) == f"Any game: scoring.figures{sentence}"
 
 
-@pytest.mark.parametrize(
-    ("opening", "sentence"),
-    [
-        ({}, ".opening: an opening has either a number for each deal or levels"),
-        (
-            {"levels": [{"least": 5}], "deals": [5]},
-            ".opening: an opening has either a number for each deal or levels",
-        ),
-        (
-            {"levels": [{"least": 5, "at": 0}]},
-            ".opening: the levels of an opening must rise, and only the first has no “at”",
-        ),
-        (
-            {"levels": [{"least": 5}, {"least": 6, "at": 9}, {"least": 7, "at": 3}]},
-            ".opening: the levels of an opening must rise, and only the first has no “at”",
-        ),
-        (
-            {"deals": [5], "item": "melds"},
-            ".opening.item: “item” must name an item that each side enters",
-        ),
-    ],
-)
+@each_row
 def test_an_opening_that_makes_no_sense_is_refused(opening, sentence):
     figures = {"item": "points", "words": "opening"} | opening
 

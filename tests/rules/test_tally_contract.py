@@ -7,6 +7,7 @@ from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.replay import uses_past
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals
 from tests.rules.scored import entry_fields, past_of
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -175,26 +176,7 @@ def test_no_declarations_are_asked_for_where_they_do_not_count():
     assert [field.id for field in fields] == ["takers", "tricks", "belote", "capot"]
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        (
-            {},
-            (
-                "more points than the other side; if it fails, all points except for “Belote and "
-                "rebelote” go to the other side; if tied, the takers’ points go to the side "
-                "that wins the next deal"
-            ),
-        ),
-        (
-            {"tie-made": True},
-            (
-                "at least as many points as the other side; if it fails, all points except for "
-                "“Belote and rebelote” go to the other side"
-            ),
-        ),
-    ],
-)
+@each_row
 def test_a_fact_tells_what_a_contract_is(options, text):
     found = {fact.key: (fact.label, fact.text) for fact in facts(rules("belote", options))}
 

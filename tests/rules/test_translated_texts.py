@@ -9,6 +9,7 @@ from rules.engine.catalogue import Catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import use_translation
+from tests.rows import each_row
 from tests.rules.test_option_words import write_kitchen
 
 GERMAN = """
@@ -164,31 +165,7 @@ def test_without_a_language_all_is_english(kitchen):
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (
-            "## melds\n- [aces] Asse sind hoch.\n",
-            "2: melds-aces: The game’s reference file has no such rule.",
-        ),
-        (
-            "# with strict\n## melds\n- [sorting] Sortiert.\n",
-            "3: strict.melds-sorting: The game’s reference file has no such rule.",
-        ),
-        (
-            "## melds\n- [differ-jokers !varies] was zählt ein Joker? => 15.\n",
-            "2: melds-differ-jokers: Use the placeholders of the English rule: {values.Joker}.",
-        ),
-        (
-            "## melds\n- [laying-off] Jeder legt {values.A} an.\n",
-            "2: melds-laying-off: Use the placeholders of the English rule: none.",
-        ),
-        (
-            "## melds\n- [differ-jokers] Ein Joker zählt {values.Joker}.\n",
-            "2: melds-differ-jokers: Give it the mark of the English rule: varies.",
-        ),
-    ],
-)
+@each_row
 def test_a_translation_that_does_not_fit_the_english_is_refused(kitchen, text, fault):
     write(kitchen, text)
 

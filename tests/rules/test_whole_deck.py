@@ -4,9 +4,8 @@ With four players, Contract Rummy has two packs and three jokers. The cards of a
 44 + 40 + 15 = 99, so the entire deck comes to 8 × 99 + 3 × 15 = 837.
 """
 
-import pytest
-
 from rules.engine.entries import Problem
+from tests.rows import each_row
 from tests.rules.played import points, refusals
 
 FOUR = ("Ann", "Bob", "Cai", "Dee")
@@ -82,35 +81,7 @@ def test_the_entire_deck_may_be_left_in_hands():
     }
 
 
-@pytest.mark.parametrize(
-    ("slug", "names", "entry", "total", "deck"),
-    [
-        pytest.param(
-            "block-rummy",
-            ("Ann", "Bob", "Cai"),
-            {"out": "Ann", "left-points": {"Bob": 200, "Cai": 200}},
-            400,
-            4 * (1 + 44 + 40),
-            id="one-pack",
-        ),
-        pytest.param(
-            "crazy-eights",
-            FOUR,
-            {"out": "Ann", "left-points": {"Bob": 200, "Cai": 200, "Dee": 200}},
-            600,
-            4 * (1 + 27 + 50 + 9 + 40),
-            id="high-eights",
-        ),
-        pytest.param(
-            "phase-rummy",
-            ("Ann", "Bob", "Cai"),
-            {"out": "Ann", "phase": {"Ann": True}, "left-points": {"Bob": 500, "Cai": 500}},
-            1000,
-            9 * 8 * 5 + 3 * 8 * 10 + 4 * 15 + 8 * 25,
-            id="phases",
-        ),
-    ],
-)
+@each_row
 def test_other_games_with_hands(slug, names, entry, total, deck):
     found = refusals(slug, entry, names=names)
 

@@ -153,13 +153,12 @@ def keys_of(table: DealSeating) -> dict[str, str]:
 class DealInFile(Frozen):
     """A deal as written in a file; ``hands`` has the cards, or the points, that players hold.
 
-    Unless the file has others, the dealer is the player after the last dealer, and the totals are
-    the sums of the points.
+    Unless the file has others, the dealer is the player after the last dealer, the only player
+    without a hand is out, and the totals are the sums of the points.
     """
 
     dealer: str = ""
     contract: str = ""
-    cards: int = 0
     out: str = ""
     ran_out: bool = False
     hands: Mapping[str, Any] = {}
@@ -189,13 +188,17 @@ class QuestionInFile(Frozen):
 
 
 class TranscriptFile(Frozen):
-    """The keys of a file. The first dealer is the first player, unless the file has another."""
+    """The keys of a file. The first dealer is the first player, unless the file has another.
+
+    ``cards`` has the number of cards dealt to each player in each deal, or one number for all.
+    """
 
     variant: str
     title: str
     options: Mapping[str, Any] = {}
     players: tuple[str, ...]
     first_dealer: str = ""
+    cards: int | tuple[int, ...] = 0
     deals: Annotated[tuple[DealInFile, ...], Field(min_length=1)]
     end: EndInFile
     questions: tuple[QuestionInFile, ...] = ()
@@ -216,7 +219,6 @@ def _deal(number: int, plain: Mapping[str, Any]) -> TranscriptDeal:
                 raise ValueError(f"deal {number}: write cards or points for {name}, not {left!r}.")
     unsaid: dict[str, Any] = {
         "contract": "",
-        "cards": 0,
         "out": "",
         "ran_out": False,
         "takes": {},
@@ -246,12 +248,17 @@ def load_transcript(path: Path) -> Transcript:
     first = [name for name, place in places.items() if place == 1]
     players = tuple(plain.pop("players"))
     first_dealer = plain.pop("first_dealer", next(iter(players), ""))
-    deals = _complete(plain.pop("deals"), players, first_dealer)
+    deals, cards = plain.pop("deals"), plain.pop("cards", 0)
+    if isinstance(cards, int):
+        cards = [cards] * len(deals)
+    elif len(cards) != len(deals):
+        sentence = f"{len(cards)} numbers, but {len(deals)} deals."
+        raise CatalogueError(_placed(Mistake(("cards",), sentence), text, name))
     return Transcript(
         name=path.stem,
         options=plain.pop("options", {}),
         first_dealer=first_dealer,
-        deals=tuple(starmap(_deal, enumerate(deals, 1))),
+        deals=tuple(starmap(_deal, enumerate(_complete(deals, cards, players, first_dealer), 1))),
         players=players,
         places=places,
         winners=tuple(end.pop("winners", first)),
@@ -263,18 +270,27 @@ def load_transcript(path: Path) -> Transcript:
 
 
 def _complete(
-    deals: Iterable[Mapping[str, Any]], players: Sequence[str], first_dealer: str
+    deals: Iterable[Mapping[str, Any]],
+    cards: Iterable[int],
+    players: Sequence[str],
+    first_dealer: str,
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the deals with the dealers and totals that the file leaves out."""
+    """Yield the deals with their cards and with what the file leaves out."""
     dealer, totals = first_dealer, Counter[str]()
-    for deal in deals:
+    for deal, dealt in zip(deals, cards, strict=True):
         totals.update(deal["points"])
         sums = {"totals": dict(totals), "totals_are_sums": "totals" not in deal}
-        full = {"dealer": dealer} | sums | deal
+        full = {"dealer": dealer, "cards": dealt, "out": _out(deal, players)} | sums | deal
         yield full
         totals = Counter(full["totals"])
         if full["dealer"] in players:
             dealer = players[(players.index(full["dealer"]) + 1) % len(players)]
+
+
+def _out(deal: Mapping[str, Any], players: Iterable[str]) -> str:
+    """Return the only player without a hand, if the deal has the hands of all others."""
+    without = [name for name in players if name not in deal.get("hands", {})]
+    return without[0] if "hands" in deal and len(without) == 1 else ""
 
 
 def _placed(mistake: Mistake, text: str, name: str) -> str:

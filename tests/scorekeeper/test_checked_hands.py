@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import GameFactory
+from tests.rows import each_row
 from tests.scorekeeper.pages import get, text_of
 
 URL = "/rules/contract-rummy/hand/"
@@ -136,62 +137,7 @@ def test_a_whole_hand_has_to_go_down_at_once(client):
     ]
 
 
-@pytest.mark.parametrize(
-    ("url", "hand", "verdict", "headings"),
-    [
-        pytest.param(
-            "gin-rummy/hand/",
-            "7H 7D 7S 2C 3C 4C KH KS KD AS 2H",
-            "You can knock.",
-            ["Set of 3", "Run of 3", "Set of 3", "Discard", "Left: one card, 1 point"],
-            id="ten-cards-and-the-one-drawn",
-        ),
-        pytest.param(
-            "gin-rummy/hand/",
-            "7H 7D 7S 2C 3C 9C KH QS JD AS",
-            "You can’t knock: at most 10 may be left.",
-            # 2 + 3 + 9 + 10 + 10 + 10 + 1
-            ["Set of 3", "Left: seven cards, 45 points"],
-            id="too-much-deadwood",
-        ),
-        pytest.param(
-            "oklahoma-gin/hand/?about=5",
-            "7H 7D 7S 2C 3C 4C KH KS KD 6S",
-            "You can’t knock: at most 5 may be left.",
-            ["Set of 3", "Run of 3", "Set of 3", "Left: one card, 6 points"],
-            id="the-upcard-sets-the-limit",
-        ),
-        pytest.param(
-            "indian-rummy/hand/?about=9",
-            "4H 5H 6H 7S 8S 9C 2D 3D 4D 5D KH KS KD",
-            "You can declare.",
-            ["Run of 3", "Run of 3", "Run of 4", "Set of 3", "No cards are left."],
-            id="a-nine-is-wild",
-        ),
-        pytest.param(
-            "canasta/hand/?about=1500",
-            "KH KS KD 7H 7D 7S 4C",
-            "You can’t meld yet: 45 points, and at least 90 are needed.",
-            ["Meld of 3", "Meld of 3", "Left: one card, 5 points"],
-            id="three-kings-and-three-sevens",
-        ),
-        pytest.param(
-            "canasta/hand/",
-            "KH KS KD 7H 7D 7S 4C 3H",
-            "You can’t meld yet: 45 points, and at least 50 are needed.",
-            # A red three is never melded, and 5 points left in hand like the four.
-            ["Meld of 3", "Meld of 3", "Left: two cards, 10 points"],
-            id="a-total-of-0",
-        ),
-        pytest.param(
-            "three-thirteen/hand/?deal=1",
-            "7H 7D 3S KC",
-            "You can go out.",
-            ["Set of 3", "Discard", "No cards are left."],
-            id="a-three-is-wild",
-        ),
-    ],
-)
+@each_row
 def test_games_without_contracts_have_their_own_answers(client, url, hand, verdict, headings):
     page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}hand={hand.replace(' ', '+')}")
 
@@ -199,55 +145,7 @@ def test_games_without_contracts_have_their_own_answers(client, url, hand, verdi
     assert sorted(page.texts("h3")) == sorted(headings)
 
 
-@pytest.mark.parametrize(
-    ("url", "melds", "answer", "anchor"),
-    [
-        ("contract-rummy/hand/?deal=1", "7H 7D JK", "Allowed.", ""),
-        ("contract-rummy/hand/?deal=1", "7H 7D JK / QS QD QC", "Allowed.", ""),
-        (
-            "contract-rummy/hand/?deal=1",
-            "7H 7D JK / 4H 5H 6H 7H",
-            "Not allowed. The contract of this deal is two sets of 3.",
-            "contracts-exact",
-        ),
-        (
-            "contract-rummy/hand/?deal=1",
-            "7H 7D JK / QS QD QC KH",
-            "Not allowed. These cards are neither a set nor a run.",
-            "melds-set",
-        ),
-        (
-            "contract-rummy/hand/?deal=1",
-            "4H 5H 6D 7H",
-            "Not allowed. All cards of a run have the same suit.",
-            "melds-run",
-        ),
-        (
-            "contract-rummy/hand/?deal=1",
-            "KH AH 2H 3H",
-            "Not allowed. An ace can’t be in this place of a run.",
-            "melds-aces",
-        ),
-        (
-            "contract-rummy/hand/?deal=3",
-            "3H 4H 5H 6H / 7H 8H 9H 10H",
-            "Not allowed. A player’s runs in one suit must not touch.",
-            "melds-touching-runs",
-        ),
-        (
-            "canasta/hand/?about=0",
-            "7H 2D 2C JK",
-            "Not allowed. A meld needs at least 2 cards that aren’t wild.",
-            "melds-wild-in-meld",
-        ),
-        (
-            "gin-rummy/hand/",
-            "4H 5H",
-            "Not allowed. A run has at least 3 cards.",
-            "melds-run",
-        ),
-    ],
-)
+@each_row
 def test_the_referee_names_the_rule_that_forbids_a_meld(client, url, melds, answer, anchor):
     hand = melds.replace(" ", "+")
     page = get(client, f"/rules/{url}{'&' if '?' in url else '?'}what=melds&hand={hand}")
@@ -262,94 +160,7 @@ ON_TABLE = "4H 5H 6H 7H / KS KD KC"
 DOWN = "down=on&"
 
 
-@pytest.mark.parametrize(
-    ("asked", "verdict", "headings"),
-    [
-        pytest.param(
-            (f"contract-rummy/hand/?{DOWN}deal=2", "8H 3H KH 2C", ON_TABLE),
-            "You can go out.",
-            ["Lay off 3♥ and 8♥", "Lay off K♥", "Discard", "No cards are left."],
-            id="on-anybodys-melds-and-out-with-a-discard",
-        ),
-        pytest.param(
-            (f"contract-rummy/hand/?{DOWN}deal=2", "8H", ON_TABLE),
-            "You can go out.",
-            ["Discard", "No cards are left."],
-            id="the-last-card-must-be-discarded",
-        ),
-        pytest.param(
-            (f"contract-rummy/hand/?{DOWN}deal=2", "9H JC 2C", ON_TABLE),
-            "Nothing can be laid off.",
-            ["Discard", "Left: two cards, 11 points"],
-            id="nothing-fits",
-        ),
-        pytest.param(
-            (f"contract-rummy/hand/?{DOWN}deal=2", "4H KC 2D", "3H JK 5H 6H"),
-            "This turn leaves the least.",
-            # The joker may not be kept, and extends the run.
-            ["Swap 4♥ for a joker", "Lay off a joker", "Discard", "Left: one card, 2 points"],
-            id="a-joker-is-claimed",
-        ),
-        pytest.param(
-            (f"may-i/hand/?{DOWN}deal=2", "4H KC 2D", "3H JK 5H 6H"),
-            "Nothing can be laid off.",
-            ["Discard", "Left: two cards, 6 points"],
-            id="jokers-stay-where-they-are",
-        ),
-        pytest.param(
-            ("contract-rummy/hand/?deal=1", "7H 7D 7S QS QD QC 8H 2C", ON_TABLE),
-            "You can lay down.",
-            ["Set of 3", "Set of 3", "Discard", "Left: one card, 2 points"],
-            id="not-in-the-turn-of-laying-down",
-        ),
-        pytest.param(
-            ("shanghai-rummy/hand/?deal=1", "7H 7D 7S QS QD QC 8H 3H", ON_TABLE),
-            "You can lay down and go out.",
-            ["Book of 3", "Book of 3", "Lay off 3♥ and 8♥", "No cards are left."],
-            id="in-the-turn-of-laying-down-and-out-without-a-discard",
-        ),
-        pytest.param(
-            ("contract-rummy/hand/?deal=1", "7H 7D 7S QS QD 8H", ON_TABLE),
-            "One card short.",
-            # three sevens and two queens, 10 each from ten on
-            ["Your hand: six cards, 49 points"],
-            id="not-before-ones-own-contract",
-        ),
-        pytest.param(
-            (f"shanghai-rummy-powe/hand/?{DOWN}deal=1", "8H 3H", ON_TABLE),
-            "You can go out.",
-            ["Lay off 3♥ and 8♥", "No cards are left."],
-            id="the-last-card-may-not-be-discarded",
-        ),
-        pytest.param(
-            (f"telefunken/hand/?{DOWN}deal=1", "9H 9D 9C 8H 2C", ON_TABLE),
-            "You can go out.",
-            ["Set of 3", "Lay off 8♥", "Discard", "No cards are left."],
-            id="with-a-meld-beside-the-contract",
-        ),
-        pytest.param(
-            ("rummy/hand/?", "8H JS JD JC QH 2C", "5H 6H 7H / KS KD KC"),
-            "This turn leaves the least.",
-            ["Set of 3", "Lay off 8♥", "Discard", "Left: one card, 2 points"],
-            id="without-contracts",
-        ),
-        pytest.param(
-            ("rummy/hand/?", "8H 4H", "5H 6H 7H / KS KD KC"),
-            "You can go out.",
-            ["Lay off 4♥ and 8♥", "No cards are left."],
-            id="out-without-a-discard-and-a-meld",
-        ),
-        pytest.param(
-            ("gin-rummy/hand/?", "2H 6H 7H 9H KC KD KS 2C QS 10D", "3H 4H 5H / 9C 9D 9S"),
-            "After the knock, this leaves the least.",
-            [
-                *("Set of 3", "Lay off 2♥, 6♥ and 7♥", "Lay off 9♥"),
-                "Left: three cards, 22 points",
-            ],
-            id="after-a-knock",
-        ),
-    ],
-)
+@each_row
 def test_a_whole_turn_with_the_melds_on_the_table(client, asked, verdict, headings):
     url, hand, table = asked
     page = get(client, f"/rules/{url}&{urlencode({'hand': hand, 'table': table})}")

@@ -8,6 +8,7 @@ from scorekeeper.queries import seating
 from scorekeeper.services.players import join, leave, rename
 from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
+from tests.rows import each_row
 from tests.scorekeeper.pages import Page, get, send, text_of
 
 NO_CARD = (
@@ -105,44 +106,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
     assert page.texts("h1") == ["Correct deal 3 two runs of 4"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "beside", "problem"),
-    [
-        ({"left-cards-2": "K 1X"}, "left-cards-2", NO_CARD),
-        (
-            {"left-points-2": "12+eleven"},
-            "left-points-2",
-            (
-                "Bob: “12+eleven” isn’t a whole number of points. Enter a number such "
-                "as 37, or a sum such as 12+11+7."
-            ),
-        ),
-        (
-            {"left-points-2": ""},
-            "left-points-2",
-            "Nothing has been entered for Bob. Enter the cards left in hand, or their total.",
-        ),
-        (
-            {"left-points-2": "1"},
-            "left-points-2",
-            "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
-        ),
-        (
-            {"left-points-2": "-5"},
-            "left-points-2",
-            "Bob’s hand can’t come to −5. Enter what the cards are worth, without a minus sign.",
-        ),
-        ({"left-cards-2": "9xK"}, "left-cards-2", "Bob can’t have nine kings. The deck has 8."),
-        (
-            {"left-cards-2": "K K", "left-points-2": "25"},
-            "left-points-2",
-            (
-                "Bob’s cards 2xK come to 20, but the total entered "
-                "is 25. Clear the cards or the total."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
     usual = {"out": "1", "left-points-2": "", "left-points-3": "12+11", "left-cards-4": "A♠ 4"}
 
@@ -182,30 +146,7 @@ def test_a_helper_who_cannot_change_the_house_rules_is_not_sent_there(client, ga
     assert "Our cards count differently" not in refused.words
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem"),
-    [
-        ({}, NOBODY),
-        ({"out": ""}, NOBODY),
-        ({"out": "999"}, "That player isn’t in this deal. Choose one of the names."),
-        (
-            {"out": ["1", "2"]},
-            "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one.",
-        ),
-        (
-            {"out": "2"},
-            (
-                "Bob went out and can’t have 10 points left. Clear that hand, or mark someone "
-                "else as out."
-            ),
-        ),
-        ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut. Untick it."),
-        (
-            {"out": "1", "takes-2": "1"},
-            "May I? calls aren’t counted in deal 3 of Contract Rummy. Clear that number.",
-        ),
-    ],
-)
+@each_row
 def test_a_problem_of_the_deal_stands_above_the_hands(phone, game, url, typed, problem):
     hands = {f"left-points-{number}": "10" for number in range(2, 5)}
 

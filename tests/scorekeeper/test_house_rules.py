@@ -12,6 +12,7 @@ from scorekeeper.models import Change, Game, Group, HouseRules, Member, Player, 
 from scorekeeper.services.people import MAX_HOUSE_RULES, save_house_rules
 from tests.conftest import client_of
 from tests.factories import GameFactory, GroupFactory, MemberFactory
+from tests.rows import each_row
 from tests.scorekeeper.pages import Page, get, notices, pad_of, problems, send, text_of
 from tests.sheets.pdfs import squeezed
 from tests.sheets.pdfs import text_of as printed
@@ -67,56 +68,7 @@ def stands(game, path):
 # Options
 
 
-@pytest.mark.parametrize(
-    ("slug", "typed", "options", "then"),
-    [
-        (
-            "contract-rummy",
-            {"option-joker-25": "on"},
-            {"joker-25": True},
-            ({"scoring.values.Joker": 25}, "Jokers count 25"),
-        ),
-        (
-            "any-game",
-            {"option-target": "on", "figures-target": " 40 "},
-            {"target": 40},
-            ({"end.target": 40}, "Play to a target (40)"),
-        ),
-        (
-            "any-game",
-            {"option-target": "on"},
-            {"target": 100},
-            ({"end.target": 100}, "Play to a target (100)"),
-        ),
-        (
-            "any-game",
-            {"option-rounds": "on", "figures-rounds": "3"},
-            {"rounds": 3},
-            ({"end.deals": 3}, "Number of rounds (3)"),
-        ),
-        (
-            "any-game",
-            {"figures-name": "Kitchen darts"},
-            {"name": "Kitchen darts"},
-            ({"name": "Kitchen darts"}, ""),
-        ),
-        (
-            "progressive-rummy",
-            {"option-custom-settlement": "on", "figures-custom-settlement": "2, 4;8 16"},
-            {"custom-settlement": [2, 4, 8, 16]},
-            ({"settlement.pays": [2, 4, 8, 16]}, "Other payments by place (2, 4, 8, 16)"),
-        ),
-        (
-            "rummy-500",
-            {"option-jokers": "on", "figures-jokers": "2"},
-            {"jokers": 2},
-            (
-                {"deck.by_players.4.jokers": 2, "deck.by_players.2.jokers": 2},
-                "Another number of jokers (2)",
-            ),
-        ),
-    ],
-)
+@each_row
 def test_an_option_of_each_kind_ends_up_in_the_rules_of_the_game(phone, slug, typed, options, then):
     stored, words = then
     game = begin(phone, slug, typed)
@@ -140,53 +92,7 @@ def test_the_name_that_the_table_gives_stands_on_every_page(phone):
     assert "Kitchendarts" in printed(phone.get(f"/games/{game.code}/sheet.pdf").content)
 
 
-@pytest.mark.parametrize(
-    ("slug", "typed", "beside", "sentence"),
-    [
-        (
-            "any-game",
-            {"start-end": "target", "figures-target": "0"},
-            "figures-target",
-            "“Play to a target” needs a whole number from 1 to 100000.",
-        ),
-        (
-            "rummy",
-            {"figures-cash-settlement": "40"},
-            "figures-cash-settlement",
-            "Tick “Losers pay the winner” as well, or clear its value.",
-        ),
-        (
-            "any-game",
-            {"start-end": "target", "figures-target": "a hundred"},
-            "figures-target",
-            "“Play to a target” needs a whole number from 1 to 100000.",
-        ),
-        (
-            "any-game",
-            {"start-end": "rounds", "figures-rounds": "101"},
-            "figures-rounds",
-            "“Number of rounds” needs a whole number from 1 to 100.",
-        ),
-        (
-            "rummy",
-            {"option-cash-settlement": "on", "figures-cash-settlement": ""},
-            "figures-cash-settlement",
-            "“Losers pay the winner” needs a whole number from 1 to 100.",
-        ),
-        (
-            "progressive-rummy",
-            {"option-custom-settlement": "on", "figures-custom-settlement": "two, four"},
-            "figures-custom-settlement",
-            OTHER_PAYMENTS,
-        ),
-        (
-            "progressive-rummy",
-            {"option-custom-settlement": "on", "figures-custom-settlement": "1 " * 12 + "1"},
-            "figures-custom-settlement",
-            OTHER_PAYMENTS,
-        ),
-    ],
-)
+@each_row
 def test_an_answer_that_is_none_is_refused_beside_its_input(phone, slug, typed, beside, sentence):
     page = refused(phone, slug, typed)
 
@@ -200,33 +106,7 @@ EXCLUDED = (
 )
 
 
-@pytest.mark.parametrize(
-    ("slug", "names", "chosen", "sentence"),
-    [
-        (
-            "gin-rummy",
-            TWO,
-            ("target-150", "target-250"),
-            "“Game to 150” and “Game to 250” can’t be used together. Choose one.",
-        ),
-        (
-            "liverpool-rummy-common",
-            FOUR,
-            ("deal-11", "joker-15", "joker-20"),
-            "“Jokers count 15” and “Jokers count 20” can’t be used together. Choose one.",
-        ),
-        ("gin-rummy", TWO, ("straight-gin", "ace-means-gin"), EXCLUDED),
-        (
-            "hearts",
-            FOUR,
-            ("bonus-needed-for-moon",),
-            (
-                "“The moon also needs the bonus diamond” needs another house rule. Also choose "
-                "“Jack of diamonds counts −10 (Omnibus)” or “Ten of diamonds counts −10 (Omnibus)”."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_options_that_cannot_be_chosen_like_that_are_refused(phone, slug, names, chosen, sentence):
     page = refused(phone, slug, {f"option-{option}": "on" for option in chosen}, names)
 
@@ -236,68 +116,7 @@ def test_options_that_cannot_be_chosen_like_that_are_refused(phone, slug, names,
 # Custom values
 
 
-@pytest.mark.parametrize(
-    ("slug", "typed", "patches", "words"),
-    [
-        (
-            "contract-rummy",
-            {"set-scoring.values.Joker": "40"},
-            {"scoring.values.Joker": 40},
-            "Joker counts 40",
-        ),
-        (
-            "contract-rummy",
-            {"set-scoring.values.2": "−5", "set-scoring.values.A": "15"},
-            {"scoring.values.2": -5},
-            "2 counts −5",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.1.sets": "3, 4", "set-deals.1.runs": "5"},
-            {"deals.1.sets": [3, 4], "deals.1.runs": [5]},
-            "deal 1: one set of 3, one set of 4, one run of 5",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.2.sets": "0", "set-deals.2.runs": "0"},
-            {"deals.2.sets": [], "deals.2.runs": []},
-            "deal 2: no contract",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.7.cards": "13"},
-            {"deals.7.cards": 13},
-            "deal 7: 13 cards each",
-        ),
-        (
-            "contract-rummy",
-            {"set-deck.by_players.*.jokers": "6"},
-            {"deck.by_players.*.jokers": 6},
-            "6 jokers",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.*.takes.limit": "1"},
-            {"deals.*.takes.limit": 1},
-            "one May I? each",
-        ),
-        ("rummy-500", {"set-end.target": "700"}, {"end.target": 700}, "target 700"),
-        ("indian-rummy-pool-101", {"set-end.out_at": "151"}, {"end.out_at": 151}, "out at 151"),
-        ("indian-rummy-deals", {"set-end.deals": "6"}, {"end.deals": 6}, "six deals"),
-        (
-            "crazy-eights",
-            {"set-end.target_each": "30"},
-            {"end.target_each": 30},
-            "target 30 for each player",
-        ),
-        (
-            "rummy-500",
-            {"set-deck.by_players.*.cards": "9"},
-            {"deck.by_players.*.cards": 9},
-            "9 cards each",
-        ),
-    ],
-)
+@each_row
 def test_a_figure_of_the_table_is_played_by_and_told_everywhere(phone, slug, typed, patches, words):
     game = begin(phone, slug, typed)
 
@@ -422,31 +241,7 @@ def test_a_figure_that_cannot_be_is_refused_beside_its_input(phone, slug, beside
     assert problems(page) == []
 
 
-@pytest.mark.parametrize(
-    ("slug", "typed", "sentence"),
-    [
-        (
-            "push-rummy",
-            {"set-deals.1.sets": "3, 3, 3"},
-            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand has at most 7.",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.*.takes.limit": "0", "set-deals.1.sets": "4, 4, 4"},
-            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand has at most 11.",
-        ),
-        (
-            "contract-rummy",
-            {"set-deals.1.cards": "30"},
-            "Contract Rummy: deal 1 needs 121 cards for 4 players, but the deck has 107.",
-        ),
-        (
-            "contract-rummy",
-            {"option-no-jokers": "on", "set-deals.1.cards": "26"},
-            "Contract Rummy: deal 1 needs 105 cards for 4 players, but the deck has 104.",
-        ),
-    ],
-)
+@each_row
 def test_what_makes_no_game_is_refused_with_a_sentence(phone, slug, typed, sentence):
     page = refused(phone, slug, typed | {"save-as": "Sunday rules", "dealer": "3"})
 

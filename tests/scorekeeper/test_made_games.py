@@ -21,6 +21,7 @@ from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
 from tests.json_schema import mistakes
+from tests.rows import each_row
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import Page, get, names_in, notices, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
@@ -227,42 +228,7 @@ def test_it_is_listed_for_its_group_alone(client, db):
 # Mistakes
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"name": ""}, "Enter a name."),
-        ({"name": "x" * 61}, "That name is too long. Use at most 60 characters."),
-        (
-            {"name": "A\u202eB"},
-            "That name contains a character that can’t be printed. Enter the name without it.",
-        ),
-        ({"name": "{end}"}, "Braces can’t be used here. Leave out { and }."),
-        ({"summary": "x" * 201}, "That is too long. Use at most 200 characters."),
-        ({"item_1_worth": "many"}, "Enter a whole number from −1000 to 1000."),
-        ({"item_1_worth": "1001"}, "Enter a whole number from −1000 to 1000."),
-        ({"item_1_label": "y" * 41}, "That is too long. Use at most 40 characters."),
-        ({"item_1_ask": "cards"}, "Choose one of the answers."),
-        ({"least": "0"}, "Enter a whole number from 1 to 12."),
-        ({"least": "5"}, "The maximum of 4 players is below the minimum of 5. Swap the numbers."),
-        ({"team": "3"}, "Teams of 3 need at least 6 players. Change one of these numbers."),
-        ({"team": "7"}, "Choose one of the answers."),
-        ({"target": ""}, "Enter a number, or choose another ending."),
-        ({"target": "0"}, "Enter a whole number from 1 to 100000."),
-        ({"ending": "deals", "deals": "101"}, "Enter a whole number from 1 to 100."),
-        ({"ending": "never"}, "Choose one of the answers."),
-        (
-            {"item_1_label": "", "item_2_label": "", "item_3_label": ""},
-            "Fill in at least one line under “What you count”.",
-        ),
-        (
-            {"item_1_label": "", "item_3_label": ""},
-            (
-                "With ticks alone, nobody could see whether a round has been entered. Add points, "
-                "a count, or a “one who …”."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_bad_input_is_refused_in_words_and_nothing_typed_is_lost(client, db, typed, sentence):
     page = Page(post(client, **typed))
 

@@ -10,6 +10,7 @@ from scorekeeper.presenters.story import badges, story_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.story import story_of
 from tests.factories import GameFactory, RoundFactory, stop_game
+from tests.rows import each_row
 from tests.scorekeeper.pages import get, text_of
 
 pytestmark = pytest.mark.database
@@ -74,31 +75,7 @@ def test_only_the_group_sees_what_the_story_tells_of_other_games(phone, client, 
     assert f"{ENDED_LEAD} Bob’s 30" in text_of(share.one("textarea"))
 
 
-@pytest.mark.parametrize(
-    ("deals", "expected"),
-    [
-        (
-            [(1, 9, 5, 5), (1, 2, 3, 4), (9, 3, 3, 3), (9, 1, 1, 1), (1, 1, 1, 1)],
-            (
-                "Ann came back from 3rd place after round 3 and overtook Bob, who led from round 1 "
-                "to round 3."
-            ),
-        ),
-        (
-            [(1, 9, 5, 5), (1, 2, 3, 4), (30, 1, 3, 4)],
-            "Ann came back from 4th place after round 2 and overtook Bob in the last round.",
-        ),
-        (
-            [(1, 9, 9, 5), (1, 2, 2, 4), (30, 1, 3, 4)],
-            "Ann came back from 4th place after round 2.",
-        ),
-        ([(3, 2), (1, 4), (6, 1)], "Ann overtook Bob in the last round."),
-        ([(3, 2), (3, 3), (6, 1)], "Ann led from the first round to the last."),
-        ([(3, 2), (3, 4)], ""),  # too short
-        ([(3, 2), (3, 4), (1, 1)], ""),  # tied
-        ([(3,), (3,), (1,)], ""),  # alone
-    ],
-)
+@each_row
 def test_the_course_in_words(group, deals, expected):
     game = play(group, *deals, names=("Ann", "Bob", "Cai", "Dee")[: len(deals[0])])
 

@@ -8,6 +8,7 @@ from scorekeeper.services.imports.grids import decoded, rows_of
 from scorekeeper.services.imports.questions import Answers
 from scorekeeper.services.imports.reading import FileError
 from scorekeeper.services.imports.score_table import read_scores
+from tests.rows import each_row
 from tests.scorekeeper.generated_tables import tables
 
 ANN_AND_BOB = [[10, 20], [5, 7]]
@@ -95,45 +96,7 @@ def test_a_delimiter_in_quotes_is_part_of_a_name():
     assert read(text) == (["Smith, Ann", "Jones, Bob"], ANN_AND_BOB, [])
 
 
-@pytest.mark.parametrize(
-    ("text", "answer", "likely", "other"),
-    [
-        ("Ann,Bob\n10,20\n10,20\n", {"row:3": "sum"}, [[10, 20], [10, 20]], [[10, 20]]),
-        (
-            "Round,Ann,Bob\n1,10,20\n2,5,7\nBonus,50,0\n",
-            {"row:4": "sum"},
-            [[10, 20], [5, 7], [50, 0]],
-            ANN_AND_BOB,
-        ),
-        (
-            "Round,Ann,Bob\n1,10,20\n2,5,7\nTotal,16,27\n",
-            {"row:4": "round"},
-            ANN_AND_BOB,
-            [[10, 20], [5, 7], [16, 27]],
-        ),
-        (
-            "Ann,Bob\n1,5\n3,6\n6,9\n",
-            {"rows": "totals"},
-            [[1, 5], [3, 6], [6, 9]],
-            [[1, 5], [2, 1], [3, 3]],
-        ),
-        ("Ann,Bob\n10.000,5.000\n", {"decimal": "decimal"}, [[10000, 5000]], [[10, 5]]),
-        ("Ann,Bob,Cai\n10,20,30\n", {"column:2": "player"}, [[10, 20]], [[10, 20, 30]]),
-        (
-            "Ztr,Ann,Bob\n1,10,20\n2,5,7\n",
-            {"column:0": "player"},
-            ANN_AND_BOB,
-            [[1, 10, 20], [2, 5, 7]],
-        ),
-        (
-            "Melds,Ann,Bob\n3-3,10,20\n3-4,5,7\n",
-            {"column:0": "player"},
-            ANN_AND_BOB,
-            [[0, 10, 20], [-1, 5, 7]],
-        ),
-        ("Name,Score\nAnn,10\nBob,20\n", {"players": "columns"}, [[10, 20]], [[10], [20]]),
-    ],
-)
+@each_row
 def test_what_a_table_leaves_open_is_asked(text, answer, likely, other):
     assert read(text)[1:] == (likely, list(answer))
     assert read(text, **answer)[1] == other

@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -376,16 +376,20 @@ def overlaps(page: Drawn) -> Iterator[str]:
                 break
             if line.box.meets(other.box):
                 yield f"“{line.text}” and “{other.text}” overlap, {_place(line.box)}"
+    shapes = sorted(page.shapes, key=lambda shape: shape.top)
     for line in ordered:
-        for shape in page.shapes:
-            if not shape.meets(line.box, 0):
-                continue
-            if min(shape.width, shape.height) < RULE:
-                is_met = _crosses(shape, line.box)
-            else:
-                is_met = shape.meets(line.box) and not shape.holds(line.box)
-            if is_met:
-                yield f"“{line.text}” and a rule overlap, {_place(line.box)}"
+        near = takewhile(lambda shape, box=line.box: shape.top <= box.bottom, shapes)
+        if any(_meets(shape, line.box) for shape in near):
+            yield f"“{line.text}” and a rule overlap, {_place(line.box)}"
+
+
+def _meets(shape: Box, text: Box) -> bool:
+    """Return whether text overlaps a rule or the edge of a frame."""
+    if not shape.meets(text, 0):
+        return False
+    if min(shape.width, shape.height) < RULE:
+        return _crosses(shape, text)
+    return shape.meets(text) and not shape.holds(text)
 
 
 def _crosses(rule: Box, text: Box) -> bool:

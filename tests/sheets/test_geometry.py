@@ -1,6 +1,7 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper size. Other runs check a sample.
+``./dev sheets-check`` checks every game on every paper size. Long runs check a sheet of each game,
+and other runs a sheet of each scoring scheme, of each kind and with each setting.
 """
 
 import os
@@ -25,7 +26,7 @@ from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
 from tests.pseudo import ACCENTED
-from tests.sampling import by_day
+from tests.sampling import by_day, covering
 from tests.sheets import geometry
 from tests.sheets.geometry import BLACK, Box, Drawn, Line, faults_of, read_pages
 from tests.sheets.samples import KINDS, chart_of, filled, sheet_of, tables_of, widest
@@ -44,11 +45,18 @@ def samples(slug):
 
 
 def chosen():
-    """Return the sheets to check: all of them, or one for each game, of varying kinds."""
+    """Return the sheets to check: all of them, or one for each game at most, of varying kinds."""
     made = [samples(slug) for slug in catalogue().variants]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
-    return [each[37 * number % len(each)] for number, each in enumerate(made)]
+    return covering([each[37 * number % len(each)] for number, each in enumerate(made)], features)
+
+
+def features(sample):
+    """Return what decides how a sheet is laid out."""
+    slug, _, kind, printing = sample
+    scheme = catalogue().variant(slug).standard.scoring.scheme
+    return {scheme, printing, (kind, printing.paper), (kind, printing.large)}
 
 
 def id_of(value):
@@ -68,8 +76,14 @@ def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
 
 
 @pytest.mark.usefixtures("_pseudo_languages")
-@pytest.mark.parametrize("printing", PRINTS, ids=id_of)
-@pytest.mark.parametrize("slug", ["contract-rummy", "euchre", "canasta"])
+@pytest.mark.parametrize(
+    ("slug", "printing"),
+    covering(
+        product(("contract-rummy", "euchre", "canasta"), PRINTS),
+        lambda case: {case[1], (case[0], case[1].large)},
+    ),
+    ids=id_of,
+)
 def test_texts_that_are_forty_percent_longer_fit(monkeypatch, slug, printing):
     # Some accents reach below the line.
     monkeypatch.setattr("tests.pseudo._ACCENTS", {letter: letter for letter in ascii_letters})
@@ -89,7 +103,7 @@ def test_signs_in_a_legend_are_no_higher_than_its_lines():
     "printing",
     by_day(
         [*TURNED[2:4], *sorted(PRINTS, key=lambda each: not each.large), *TURNED[:2]],
-        lambda each: (each.paper, each.turn),
+        lambda each: (PAPERS[each.paper].beside, PAPERS[each.paper].width > 200, each.turn),
     ),
     ids=id_of,
 )
@@ -179,17 +193,18 @@ OTHER_SCRIPTS = (
     "𝔚𝔬𝔩𝔣",
 )
 
+FORMS = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
 
-def faults_of_other_scripts():
-    """Return the layout errors on sheets with these names, on large and small paper."""
+
+def faults_of_other_scripts(forms):
+    """Return the layout errors on sheets with these names."""
     sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
-    forms = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
     return [fault for printing in forms for fault in faults_of(sheet, printing, foreign=True)]
 
 
 def test_names_in_other_scripts_leave_ink_and_stand_in_their_columns():
-    assert faults_of_other_scripts() == []
+    assert faults_of_other_scripts(FORMS) == []
 
 
 def test_so_they_do_on_a_machine_without_any_fonts(tmp_path):
@@ -197,8 +212,8 @@ def test_so_they_do_on_a_machine_without_any_fonts(tmp_path):
     fontless.write_text("<fontconfig></fontconfig>")
     program = (
         "import django; django.setup()\n"
-        "from tests.sheets.test_geometry import faults_of_other_scripts\n"
-        "print(faults_of_other_scripts())"
+        "from tests.sheets.test_geometry import FORMS, faults_of_other_scripts\n"
+        "print(faults_of_other_scripts(FORMS[:1]))"  # paper and fonts have nothing in common
     )
 
     run = subprocess.run(

@@ -6,6 +6,7 @@ from scorekeeper.forms.printed_sheets import BlankSheetForm
 from scorekeeper.printing.papers import PAPERS, PrintOptions
 from scorekeeper.printing.requests import BadSheetRequestError
 from scorekeeper.sheets.requested import requested_blank
+from tests.rows import each_row
 
 
 def order(slug, query):
@@ -61,46 +62,7 @@ def test_an_order_says_how_the_sheet_is_printed(query, printing):
     assert order("may-i", query).printing == printing
 
 
-@pytest.mark.parametrize(
-    ("slug", "query", "short"),
-    [
-        ("contract-rummy", "", ""),
-        ("contract-rummy", "players=4&names=&paper=a4&turn=&copies=1&large=0&chart=1&q=x", ""),
-        ("contract-rummy", "large=on&players=5", "?players=5&large=1"),
-        ("contract-rummy", "players=5&names=Ann%0D%0ABob", "?players=5&names=Ann,Bob"),
-        ("contract-rummy", "players=3&names=Ann,+Mary++Lou,", "?names=Ann,Mary+Lou"),
-        ("contract-rummy", "names=Ann,,Cai,", "?players=4&names=Ann,,Cai"),
-        ("contract-rummy", "names=A%26B,C%23", "?names=A%26B,C%23"),
-        ("may-i", "paper=LETTER&turn=Portrait&copies=07", "?paper=letter&turn=portrait&copies=7"),
-        ("spades", "players=4&names=We,They", "?names=We,They"),
-        (
-            "contract-rummy",
-            "option=joker-25&option=ordinary-round-seven",
-            "?option=ordinary-round-seven&option=joker-25",
-        ),
-        (
-            "progressive-rummy",
-            "option=custom-settlement&figures-custom-settlement=1;+2,3++4",
-            "?option=custom-settlement&figures-custom-settlement=1,2,3,4",
-        ),
-        (
-            "contract-rummy",
-            "set-deals.1.cards=11&set-scoring.values.Joker=+40+&set-scoring.values.K=10&set-end.deals=",
-            "?set-scoring.values.Joker=40&set-deals.1.cards=11",
-        ),
-        (
-            "contract-rummy",
-            "set-deals.1.sets=4,3&set-deals.*.takes.limit=1&option=joker-25&set-scoring.values.A=15",
-            "?option=joker-25&set-deals.*.takes.limit=1&set-deals.1.sets=4,+3",
-        ),
-        ("contract-rummy", "option=joker-25&set-scoring.values.Joker=25", "?option=joker-25"),
-        (
-            "any-game",
-            "option=name&figures-name=Kitchen+darts&option=rounds",
-            "?option=rounds&figures-rounds=10&option=name&figures-name=Kitchen+darts",
-        ),
-    ],
-)
+@each_row
 def test_an_order_has_one_short_address(slug, query, short):
     made = order(slug, query)
 
@@ -131,33 +93,7 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
     assert [row.cards for row in sheet.rows] == [11, 10, 10, 12, 12, 12, 12]
 
 
-@pytest.mark.parametrize(
-    ("query", "field", "words"),
-    [
-        (
-            "set-scoring.values.Joker=forty",
-            "set-scoring.values.Joker",
-            "^Joker: Enter a whole number from −500 to 500.$",
-        ),
-        (
-            "set-deals.1.sets=2",
-            "set-deals.1.sets",
-            "^Sets: Enter the size of each meld, such as 3, 3",
-        ),
-        (
-            "set-deals.1.cards=" + "1" * 61,
-            "set-deals.1.cards",
-            "Use at most 60 printable characters",
-        ),
-        ("set-deals.1.cards=1%00", "set-deals.1.cards", "at most 60 printable"),
-        (
-            "set-scoring.values.Knave=4",
-            "set-scoring.values.Knave",
-            "has no value “scoring.values.Knave” to set. Leave it out",
-        ),
-        ("set-deals.1.cards=30", "option", "deal 1 needs 121 cards for 4 players"),
-    ],
-)
+@each_row
 def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
     with pytest.raises(BadSheetRequestError, match=words) as caught:
         sheet_of("contract-rummy", query)

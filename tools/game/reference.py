@@ -68,11 +68,12 @@ A file `transcripts/<slug>.toml` is a whole game worked out by hand, and the app
 | options | the house rules: `{ barmore = true }` |
 | **players** | the names, clockwise. A team is called `"Ann & Cai"` |
 | first_dealer | a name, unless it is the first player |
+| cards | the cards dealt to each player: one number, or a list with one for each deal. Left out if there are none |
 | **[[deals]]** | the deals, each with the keys below |
 | dealer | the name of the dealer, unless it is the next player after the last dealer |
-| contract, cards | the contract in words and the cards dealt to each player, as in the game’s file. Left out if there are none |
+| contract | the contract in words, as in the game’s file. Left out if there is none |
 | entry | the values entered, by field id, and by player if each player has the field: `{ won = "Ann", stock = { Bob = 7 } }` |
-| hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand |
+| hands, takes, out, ran_out, cut | a short form of `entry` for games that count cards left in hand. The only player without a hand is out |
 | points | the points of the deal, by player or team |
 | totals | the totals after the deal, unless they are the sums of the points |
 | working | how the points of a hand are worked out, by player: `"15+10"` |

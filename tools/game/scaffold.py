@@ -221,6 +221,8 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
     yield f'variant = "{slug}"'
     yield f'title = "{FILL_IN}: what happens in this game"'
     yield f"players = {toml_of(names)}"
+    if rules:
+        yield f"cards = {rules.deals[0].cards}"
     yield ""
     if rules is None:
         yield from _tally_deals()
@@ -228,9 +230,7 @@ def _transcript_lines(slug: str, parent: Variant | None) -> Iterator[str]:
         yield "places = { Ann = 1, Bob = 2 }"
     else:
         yield "[[deals]]"
-        deal = rules.deals[0]
-        yield f'contract = "{rules.contract_words(deal)}"'
-        yield f"cards = {deal.cards}"
+        yield f'contract = "{rules.contract_words(rules.deals[0])}"'
         yield f"# {FILL_IN}: what is entered in each deal, and the points that it gives."
         yield "entry = {}"
         yield f"points = {toml_of(dict.fromkeys(names, 0))}"
