@@ -27,6 +27,7 @@ class Table:
         self.own = melds.wild_as_natural if melds else None
         if "A" in self.wild_ranks and not self.own:
             self.ace = "none"
+        self.floats = bool(ruleset.scoring.figures.get("floating"))
         self.values = self.worths(ruleset, drawn)
         self.of_size = {size: list(self.windows(size)) for size in range(1, 15)}
 
@@ -283,16 +284,22 @@ class Table:
         for bits in self.laid_off(table) if is_free else self.contract(first=True):
             rest = self.rest(bits)
             after = [[*rest[:at], *rest[at + 1 :]] for at in range(len(rest))]
+            first = is_free and bits > 0 and self.melds.meld_before_lay_off
             if last == "forbidden":  # the player keeps at least one card after the discard
                 found += [
                     (points + self.worth([kept]), cards + 1)
                     for left in after
                     for at, kept in enumerate(left)
-                    for points, cards in [self.left_over([*left[:at], *left[at + 1 :]], is_free)]
+                    for points, cards in [
+                        self.left_over([*left[:at], *left[at + 1 :]], is_free, first)
+                    ]
                 ]
             else:
-                found += [self.left_over(left, is_free) for left in after]
-            if last != "required" and self.left_over(rest, is_free) == (0, 0):
+                found += [self.left_over(left, is_free, first) for left in after]
+            if (last != "required" or self.floats) and self.left_over(rest, is_free, first) == (
+                0,
+                0,
+            ):
                 return 0, 0
         return min(found, default=None)
 
@@ -357,12 +364,21 @@ class Table:
         longer = (card, *cards) if low else (*cards, card)
         return (suit, start - low, longer) if fits else None
 
-    def left_over(self, cards, is_free):
+    def left_over(self, cards, is_free, must_meld=False):
+        """The least points and cards left; more than any hand if they must meld, but can’t."""
         if not is_free:
             return self.worth(cards), len(cards)
         other = Table.__new__(Table)
         other.__dict__ |= self.__dict__ | {"cards": cards}
-        return other.best_arrangement()
+        if self.melds.one_meld:
+            size = len(cards)
+            melds = other.melds_of("set", self.melds.set_min, size)
+            melds += other.melds_of("run", self.melds.run_min, size)
+            rests = [cards, *(other.rest(bits) for bits, _, _ in melds)]
+            best = min((self.worth(rest), len(rest)) for rest in rests)
+        else:
+            best = other.best_arrangement()
+        return (9999, 99) if must_meld and best[1] == len(cards) else best
 
     def declaration(self, runs):
         """The least value of cards that count in Indian rummy, and how many count."""
