@@ -709,6 +709,7 @@ def test_pages_that_a_phone_may_no_longer_see_are_deleted(
     for page in (pad_of(game), f"/games/{game.code}/rounds/7/"):
         phone.evaluate(GONE, page)
 
+    expect(phone.get_by_text("This page is no longer being updated.")).to_be_visible()
     assert phone.evaluate(GAMES) == []
 
 
