@@ -131,9 +131,13 @@ def _x(hole: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PegRow:
-    """The keys of a side: the points that a key adds, and what has then been pegged in the deal."""
+    """The keys of a side: the points that a key adds, and what has then been pegged in the deal.
+
+    ``total`` includes what has been pegged.
+    """
 
     side: str
+    total: int
     label: str
     name: str
     keys: tuple[tuple[int, int], ...]
@@ -162,10 +166,12 @@ def pegging(board: Scoreboard) -> Pegging | None:
     fields = {type(each.kind): each for each in fields_as_played(board.ruleset, row.deal, scheme)}
     tick, pegged = fields[Flag], fields[Points]
     so_far = board.so_far.entry.of(pegged.id) if board.so_far else {}
+    totals = {column.key: column.total for column in board.columns}
     return Pegging(
         rows=tuple(
             PegRow(
                 side.key,
+                totals[side.key],
                 # Translators: followed by the points that a player pegs, as in “Ann pegs 2”
                 _("{name} pegs").format(name=side.name),
                 pegged.input(side.key),

@@ -10,6 +10,7 @@ const RETRY = 3000; // if the points could be neither saved nor kept
 
 const panel = /** @type {HTMLFormElement} */ (document.getElementById("steps"));
 const begins = /** @type {HTMLInputElement} */ (panel.elements.namedItem("deal"));
+const other = /** @type {HTMLInputElement} */ (panel.elements.namedItem("other"));
 /** @type {HTMLAnchorElement | null} */
 const lastRound = panel.querySelector("[data-last]");
 let side = "";
@@ -77,7 +78,7 @@ const showRound = () => {
 /** Show the steps for the chosen player, unless the game is over by now. */
 const show = () => {
   panel.classList.toggle("is-open", Boolean(link()));
-  for (const other of document.querySelectorAll("#scoreboard .count")) other.classList.toggle("is-on", other === link());
+  for (const each of document.querySelectorAll("#scoreboard .count")) each.classList.toggle("is-on", each === link());
   const [name] = panel.querySelectorAll("[data-name]");
   name.textContent = nameOf(side);
   showRound();
@@ -90,6 +91,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const { counts = "" } = counted.dataset;
     side = counts === side ? "" : counts;
+    other.value = ""; // so that it isn’t added for another player
     show();
     /** @type {HTMLElement | null} */ (panel.querySelector('[value="1"]'))?.focus({ preventScroll: true });
   } else if (target.closest("#steps [data-close]")) close();
@@ -98,7 +100,6 @@ panel.addEventListener("keydown", ({ key }) => key === "Escape" && close());
 panel.addEventListener("submit", (event) => {
   event.preventDefault();
   const { value = "+" } = /** @type {HTMLButtonElement | null} */ (event.submitter) ?? {};
-  const other = /** @type {HTMLInputElement} */ (panel.elements.namedItem("other"));
   const points = Number(/\d/.test(value) ? value : value + other.value) || 0;
   waiting.set(side, (waiting.get(side) ?? 0) + points);
   add(side, points);

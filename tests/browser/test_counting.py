@@ -65,6 +65,13 @@ def test_the_steps_are_for_the_player_whose_total_was_tapped(page: Page) -> None
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     expect(page.locator("#scoreboard .count").nth(1)).to_be_focused()
+    # A page that is left sends what isn’t saved yet, and the response would log the next test out.
+    for side, total in (("1", "10"), ("2", "-7")):
+        expect(page.locator(f"[data-counts='{side}']")).to_have_attribute("data-total", total)
+
+    # What was typed for one player isn’t added for another.
+    steps(page, "Ann")
+    expect(panel.get_by_role("textbox")).to_have_value("")
 
 
 def test_a_game_of_three_rounds_is_played_with_steps(
