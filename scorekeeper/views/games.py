@@ -1,5 +1,6 @@
 """Games: the score pad, the change log, the rules and the rematch."""
 
+from dataclasses import replace
 from functools import cache
 
 from django.contrib import messages
@@ -70,7 +71,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
         return board_context(scoreboard(game), is_member=access.is_member) | {
             "rematch": rematch,
             "has_player": has_player,
-            "live": live,
+            "live": replace(live, stream=""),
         }
 
     shown = (code, live.etag, ended_lately(game))

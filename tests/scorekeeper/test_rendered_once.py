@@ -7,12 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scorekeeper.live.passes import ScoringPass, load_pass
+from scorekeeper.live.paths import HAS_SHELL, STREAMS
 from scorekeeper.models import Game
 from scorekeeper.services.links import add_helper
 from tests.conftest import client_of
 from tests.factories import ChangeContextFactory, GameFactory, MemberFactory, RoundFactory
 from tests.queries import assert_queries, queries
-from tests.scorekeeper.pages import get, notices, pad_of
+from tests.scorekeeper.pages import Page, get, notices, pad_of
 
 SAVED = "has already been saved. These are the current scores."
 
@@ -67,6 +69,17 @@ def test_each_phone_saves_with_a_token_and_a_key_of_its_own(game, phone, second_
     assert stolen.status_code == 403
     assert second_phone.post(undo, forms[1]).status_code == 302
     assert Game.objects.get(pk=game.pk).rounds.count() == 1
+
+
+def test_each_phone_follows_the_game_with_its_own_pass(game, owner, phone, second_phone):
+    url, member = game.get_absolute_url(), game.group.members.get(is_owner=False)
+
+    for _ in range(2):
+        for client, user in ((phone, owner.user_id), (second_phone, member.user_id)):
+            page = Page(client.get(url, **{HAS_SHELL: True}))
+            stream = page.one(id="live").attributes["data-stream"]
+            own = load_pass(stream.removeprefix(STREAMS).rstrip("/"))
+            assert own == ScoringPass(game.code, user)
 
 
 def test_a_helper_sees_nothing_for_members_and_members_nothing_for_helpers(game, phone, helper):
