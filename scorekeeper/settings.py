@@ -335,7 +335,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 # The language comes from the browser. If there are at least two languages, users can choose one in
 # the footer.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
