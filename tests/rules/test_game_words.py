@@ -245,7 +245,7 @@ NO_WORDS = "Only words are translated. Leave it out."
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('nickname = "Rommé"', f"1: nickname: {NO_KEY}"),
+        ('title = "Rommé"', f"1: title: {NO_KEY}"),
         ('sumary = "Rommé"', f"1: sumary: {NO_KEY} Did you mean “summary”?"),
         ('[readings]\n3 = "Drei."', f"2: readings.3: {NO_KEY}"),
         ('[options.wild]\nlabel = "Wild"', f"2: options.wild.label: {NO_KEY}"),
@@ -302,7 +302,10 @@ def test_words_of_a_game_that_does_not_exist_are_refused(few, folder):
     with pytest.raises(CatalogueError) as refused:
         GameWords(Catalogue(few, folder))
 
-    assert str(refused.value) == "texts/de/küchen-rommé.toml: There is no game “küchen-rommé”."
+    assert str(refused.value) == (
+        "texts/de/küchen-rommé.toml: There is no game “küchen-rommé”. "
+        "Did you mean “kitchen-rummy”?"
+    )
 
 
 def test_all_mistakes_in_all_files_are_found_at_once(few, folder):
