@@ -260,7 +260,8 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
             (side.name for side in snapshot.sides if side.number == chosen.side), _("everyone")
         )
     if snapshot.stopped:
-        texts[pgettext("that was played", "Game")] = _("finished") if board.ends_when_stopped else _("ended early")
+        ending = _("finished") if board.ends_when_stopped else _("ended early")
+        texts[pgettext("that was played", "Game")] = ending
     return texts
 
 
