@@ -36,7 +36,8 @@ from rules.engine.own_games import is_own
 from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
 from rules.engine.toml_lines import line_of, read_toml
 from rules.engine.variants import Variant
-from rules.translation import languages
+from rules.translation import gettext as _
+from rules.translation import languages, pgettext
 
 _FOLDER = "texts"
 # The game whose translations are also used for games that groups make themselves.
@@ -120,7 +121,7 @@ class GameWords:
             slug = ANY_GAME
         if slug not in self.catalogue.variants:
             return {}
-        words: Words = {}
+        words = _usual_words()
         for game in reversed(self.catalogue.lineage(self.catalogue.variant(slug))):
             words |= self._own[language].get(game.slug, {})
         return words
@@ -146,6 +147,31 @@ class GameWords:
                 at = f"{name}:{line_of(written, keys)}"
                 mistakes.append(f"{at}: {'.'.join(keys)}: {error}")
         return words
+
+
+def _usual_words() -> Words:
+    """Return the words of games that have none of their own, and of games that groups make."""
+    ones = {
+        "set": _("set"),
+        "run": _("run"),
+        "take": _("take"),
+        "deal": _("deal"),
+        "round": _("round"),
+        "hand": pgettext("a deal", "hand"),
+        "game": pgettext("a deal", "game"),
+    }
+    many = {
+        "sets": _("sets"),
+        "runs": _("runs"),
+        "takes": _("takes"),
+        "deals": _("deals"),
+        "rounds": _("rounds"),
+        "hands": pgettext("a deal", "hands"),
+        "games": pgettext("a deal", "games"),
+    }
+    return {("one", word): text for word, text in ones.items()} | {
+        ("many", word): text for word, text in many.items()
+    }
 
 
 def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
