@@ -36,7 +36,7 @@ from rules.engine.own_games import is_own
 from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
 from rules.engine.toml_lines import line_of, read_toml
 from rules.engine.variants import Variant
-from rules.translation import languages
+from rules.translation import languages, pgettext
 
 _FOLDER = "texts"
 # The game whose translations are also used for games that groups make themselves.
@@ -120,7 +120,7 @@ class GameWords:
             slug = ANY_GAME
         if slug not in self.catalogue.variants:
             return {}
-        words: Words = {}
+        words = _usual_words()
         for game in reversed(self.catalogue.lineage(self.catalogue.variant(slug))):
             words |= self._own[language].get(game.slug, {})
         return words
@@ -222,6 +222,24 @@ def _hint(key: str, known: Iterable[str]) -> str:
     """Return a question that names the most similar key, or ``""`` if none is similar."""
     near = nearest(key, known)
     return f" Did you mean “{near}”?" if near else ""
+
+
+def _usual_words() -> Words:
+    """Return the words of games that have none of their own, and those that groups can choose."""
+    return {
+        ("one", "set"): pgettext("of cards", "set"),
+        ("many", "sets"): pgettext("of cards", "sets"),
+        ("one", "run"): pgettext("of cards", "run"),
+        ("many", "runs"): pgettext("of cards", "runs"),
+        ("one", "round"): pgettext("part of a game", "round"),
+        ("many", "rounds"): pgettext("part of a game", "rounds"),
+        ("one", "hand"): pgettext("part of a game", "hand"),
+        ("many", "hands"): pgettext("part of a game", "hands"),
+        ("one", "deal"): pgettext("part of a game", "deal"),
+        ("many", "deals"): pgettext("part of a game", "deals"),
+        ("one", "game"): pgettext("part of a game", "game"),
+        ("many", "games"): pgettext("part of a game", "games"),
+    }
 
 
 def _translated(node: T, field: str, words: Words) -> T:

@@ -232,6 +232,15 @@ def test_english_readers_get_the_very_variant_and_the_values_of_the_ruleset(game
 
 
 @pytest.mark.usefixtures("_in_german")
+def test_a_game_without_words_of_its_own_has_the_usual_ones_in_the_readers_language(monkeypatch):
+    monkeypatch.setattr(German, "pgettext", lambda _self, _context, word: f"{word} (de)")
+
+    words = translated_ruleset(catalogue().variant("hearts").standard).words
+
+    assert (words.deal.one, words.deal.many) == ("deal (de)", "deals (de)")
+
+
+@pytest.mark.usefixtures("_in_german")
 def test_without_a_file_in_the_readers_language_words_are_english(monkeypatch):
     monkeypatch.setattr(German, "get_language", lambda _self: "da")
     kitchen = catalogue().variant("contract-rummy")
