@@ -242,7 +242,8 @@ def test_english_readers_get_the_very_variant_and_the_values_of_the_ruleset(game
 
 
 @pytest.mark.usefixtures("_in_german")
-def test_without_a_file_in_the_readers_language_words_are_english():
+def test_without_a_file_in_the_readers_language_words_are_english(monkeypatch):
+    monkeypatch.setattr(German, "get_language", lambda _self: "da")
     kitchen = catalogue().variant("contract-rummy")
 
     assert GameWords(catalogue()).variant(kitchen) is kitchen
