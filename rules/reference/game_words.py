@@ -170,9 +170,7 @@ def translatable(
         for key, value in node.items():
             name = key.removesuffix(".+").rpartition(".")[2]
             if above or key not in _OTHERS:
-                yield from translatable(
-                    value, (*above, key), name, is_entry=key.endswith(".+")
-                )
+                yield from translatable(value, (*above, key), name, is_entry=key.endswith(".+"))
     elif isinstance(node, list):
         for number, entry in enumerate(node, 1):
             yield from translatable(entry, (*above, _id(entry, number)), field, is_entry=True)
@@ -206,7 +204,9 @@ def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
 
 def _entry(entries: Sequence[Any], key: str) -> Any:
     """Return the entry with that id or number; None if there is none."""
-    return next((entry for number, entry in enumerate(entries, 1) if key == _id(entry, number)), None)
+    return next(
+        (entry for number, entry in enumerate(entries, 1) if key == _id(entry, number)), None
+    )
 
 
 def _ids(entries: Sequence[Any]) -> Iterator[str]:

@@ -303,8 +303,7 @@ def test_words_of_a_game_that_does_not_exist_are_refused(few, folder):
         GameWords(Catalogue(few, folder))
 
     assert str(refused.value) == (
-        "texts/de/küchen-rommé.toml: There is no game “küchen-rommé”. "
-        "Did you mean “kitchen-rummy”?"
+        "texts/de/küchen-rommé.toml: There is no game “küchen-rommé”. Did you mean “kitchen-rummy”?"
     )
 
 

@@ -17,7 +17,8 @@ from tools.language.messages import Language, extracted, languages, update  # no
 from tools.language.starting import start  # noqa: E402
 
 USAGE = """\
-./dev language new CODE      start a language: its messages, its glossary, and its place in LANGUAGES
+./dev language new CODE      start a language: its messages, its glossary and its place in the
+                             settings
 ./dev language update        collect the messages of code and templates for all languages, and
                              compile them
 ./dev language check CODE    list what is wrong or missing in a language, one instruction a line

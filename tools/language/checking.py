@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from rules.reference.rule_texts import RuleTexts
 from rules.reference.translations import wordings_of
 from tools.language.messages import (
     MOST_WAITING,
+    PLACEHOLDER,
     Language,
     compiled,
     is_waiting,
@@ -27,7 +29,8 @@ from tools.language.messages import (
 
 SHOWN = 60  # letters of a message
 LISTED = 8  # rules or texts of one game
-NAME = ("name",)  # the names of most games are the same in every language
+_REMARK = re.compile(r"\([^)]*\)")
+GAMES = "games"  # the table of the glossary with the names of games, by slug
 
 
 def message_faults(language: Language, messages: Catalog) -> Iterator[str]:
@@ -63,8 +66,7 @@ def message_faults(language: Language, messages: Catalog) -> Iterator[str]:
 
 def _faults_of(name: str, message: Message) -> Iterator[str]:
     if message.fuzzy:
-        was = f" The English was “{_short(message.previous_id[0])}”." if message.previous_id else ""
-        yield _at(name, message, f"is new.{was} Correct it, and delete “#, fuzzy”.")
+        yield _at(name, message, "is new. Correct its translation, and delete “fuzzy”.")
     elif not is_written(message) and not is_waiting(message):
         yield _at(name, message, "isn’t translated. Write msgstr.")
     elif is_written(message):
@@ -77,25 +79,40 @@ def _faults_of(name: str, message: Message) -> Iterator[str]:
 def avoided_words(language: Language) -> Iterator[str]:
     """Yield an instruction for each word in a message that the glossary says to avoid.
 
-    A word counts only in a message about the concept in whose entry it is. Words with a remark in
-    parentheses are for translators only.
+    A word counts only in a message about the concept in whose entry it is, unless the message is
+    also about another concept for which it is right. English words that are in two entries, and
+    words with a remark in parentheses, are for translators only.
     """
     if not (language.glossary.exists() and language.po.exists()):
         return
     path, name = language.glossary, os.path.relpath(language.po)
     entries = read_toml(path.read_text("utf-8"), os.path.relpath(path))
-    catalog = read(language.po)
-    for concept, entry in entries.items():
-        words = [word for word in _listed(entry.get("avoid", "")) if "(" not in word]
-        english = [_words(text) for text in _listed(concept)]
-        for message, word in ((each, word) for each in catalog if each.id for word in words):
-            is_about = any(word.search(text) for word in english for text in sources_of(message))
-            if is_about and any(_words(word).search(text) for text in texts_of(message)):
-                better = entry.get(language.code, concept)
+    entries.pop(GAMES, None)
+    listed = {concept: _listed(_REMARK.sub("", concept)) for concept in entries}
+    often = Counter(word for words in listed.values() for word in words)
+    terms = {
+        concept: [_whole(word, "s?") for word in words if often[word] == 1]
+        for concept, words in listed.items()
+    }
+    for message in filter(is_written, read(language.po)):
+        sources = sources_of(message)
+        texts = [PLACEHOLDER.sub("", text) for text in texts_of(message)]
+        about = [
+            entries[concept]
+            for concept, patterns in terms.items()
+            if any(pattern.search(source) for pattern in patterns for source in sources)
+        ]
+        right = " ".join(entry.get(language.code, "") for entry in about)
+        for entry in about:
+            for word in _listed(entry.get("avoid", "")):
+                pattern = _whole(word)
+                if "(" in word or pattern.search(right) or not any(map(pattern.search, texts)):
+                    continue
+                better = entry[language.code]
                 yield f"{name}:{message.lineno}: Avoid “{word}”. The glossary says “{better}”."
 
 
-def glossary_faults(language: Language) -> Iterator[str]:
+def glossary_faults(language: Language, games: Catalogue) -> Iterator[str]:
     """Yield an instruction for each mistake in the glossary."""
     path = language.glossary
     name = os.path.relpath(path)
@@ -103,15 +120,16 @@ def glossary_faults(language: Language) -> Iterator[str]:
         yield f"{name} is missing. Run ./dev language new {language.code}."
         return
     text = path.read_text("utf-8")
-    lines, keys = key_lines(text), (language.code, "regions", "avoid", "source", "note")
+    lines, words = key_lines(text), (language.code, "regions", "avoid", "source", "note")
     for concept, entry in read_toml(text, name).items():
+        keys = games.variants if concept == GAMES else words
         for key in entry:
             if key not in keys:
                 near = nearest(key, keys)
-                hint = f"Did you mean “{near}”?" if near else f"Use one of {', '.join(keys)}."
+                hint = f"Did you mean “{near}”?" if near else "Leave it out."
                 line = lines.get((concept, key), 0)
                 yield f"{name}:{line}: {concept}: There is no key “{key}” here. {hint}"
-        if not entry.get(language.code):
+        if concept != GAMES and not entry.get(language.code):
             yield f"{name}:{lines.get((concept,), 0)}: {concept}: Add “{language.code}”, the word."
 
 
@@ -123,8 +141,12 @@ def text_faults(games: Catalogue) -> tuple[str, ...]:
     return tuple(f"rules/data/{mistake}" for mistake in mistakes if mistake.startswith("texts/"))
 
 
-def untranslated_games(games: Catalogue, code: str) -> Iterator[str]:
-    """Yield an instruction for each game whose texts or rules aren’t all translated."""
+def untranslated_games(games: Catalogue, language: Language) -> Iterator[str]:
+    """Yield an instruction for each game whose texts or rules aren’t all translated.
+
+    The name of a game is to be translated if the glossary has another one than in English.
+    """
+    code, named = language.code, _names_in(language)
     texts, words = RuleTexts(games, []), GameWords(games, [])
     files = dict(games.files("catalogue", "toml"))
     for slug, variant in sorted(games.variants.items()):
@@ -133,7 +155,12 @@ def untranslated_games(games: Catalogue, code: str) -> Iterator[str]:
         yield from _left(f"{code}/{slug}.md", "rule", own, {_dotted(each): each for each in rules})
         known = words._words(code, variant.slug) if code in words._own else {}
         english = read_toml(read_text(files[slug]), files[slug].name)
-        wanted = {".".join(keys): at for keys, at in translatable(english) if keys != NAME}
+        wanted = {".".join(keys): at for keys, at in translatable(english)}
+        if named.get(slug, variant.name) == variant.name:
+            wanted.pop("name")
+        elif (name := known.get(wanted["name"], named[slug])) != named[slug]:
+            path = f"rules/data/texts/{code}/{slug}.toml"
+            yield f"{path}: The name is “{name}”. The glossary says “{named[slug]}”."
         yield from _left(f"{code}/{slug}.toml", "text", known, wanted)
 
 
@@ -148,6 +175,15 @@ def _left(path: str, what: str, own: Mapping[Any, str], wanted: Mapping[str, Any
         yield f"rules/data/texts/{path}: Write the file: {count} ({some})."
     else:
         yield f"rules/data/texts/{path}: Add {count} of {len(wanted)}: {some}."
+
+
+def _names_in(language: Language) -> Mapping[str, str]:
+    """Return the names of games in the glossary, by slug."""
+    if not language.glossary.exists():
+        return {}
+    entries = read_toml(language.glossary.read_text("utf-8"), os.path.relpath(language.glossary))
+    names: Mapping[str, str] = entries.get(GAMES, {})
+    return names
 
 
 def _dotted(place: Iterable[str]) -> str:
@@ -176,17 +212,17 @@ def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _words(text: str) -> re.Pattern[str]:
+def _whole(text: str, ending: str = "") -> re.Pattern[str]:
     """Return the pattern of whole words. A capital letter is needed only if ``text`` has one."""
-    first = text[0] if text[0].isupper() else f"[{text[0]}{text[0].upper()}]"
-    return re.compile(rf"(?<!\w){first}{re.escape(text[1:])}s?(?!\w)")
+    first = re.escape(text[0]) if text[0].isupper() else f"[{text[0]}{text[0].upper()}]"
+    return re.compile(rf"(?<!\w){first}{re.escape(text[1:])}{ending}(?!\w)")
 
 
 def all_faults(language: Language, messages: Catalog, games: Catalogue) -> Iterator[str]:
     """Yield every instruction for a language: first what is wrong, then what is missing."""
     yield from message_faults(language, messages)
-    yield from glossary_faults(language)
+    yield from glossary_faults(language, games)
     yield from avoided_words(language)
     own = f"rules/data/texts/{language.code}/"
     yield from (fault for fault in text_faults(games) if fault.startswith(own))
-    yield from untranslated_games(games, language.code)
+    yield from untranslated_games(games, language)

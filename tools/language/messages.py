@@ -27,7 +27,7 @@ KEYWORDS |= {"gettext_noop": None}
 WAITING = "waiting"
 MOST_WAITING = 20
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
-_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,8 @@ def write(catalog: Catalog, language: Language) -> None:
     catalog.creation_date = catalog.revision_date = NO_DATE
     head = language.po.read_text("utf-8").partition("\n\n")[0] if language.po.exists() else ""
     body = BytesIO()
-    write_po(body, catalog, width=0, omit_header=bool(head), include_lineno=False)
+    options = {"omit_header": bool(head), "include_lineno": False, "include_previous": True}
+    write_po(body, catalog, width=0, **options)
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
     language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
@@ -147,13 +148,14 @@ def sources_of(message: Message) -> tuple[str, ...]:
 def wrong_placeholders(message: Message) -> Iterator[str]:
     """Yield a sentence for each translation whose placeholders differ from the English message.
 
-    One of several forms may leave out what one of the English forms leaves out.
+    The first of several forms, which is about one of something, may leave out the number.
     """
-    english = [set(_PLACEHOLDER.findall(text)) for text in sources_of(message)]
+    english = [set(PLACEHOLDER.findall(text)) for text in sources_of(message)]
     needed, possible = set.intersection(*english), set.union(*english)
-    for text in texts_of(message):
-        found = set(_PLACEHOLDER.findall(text))
-        if missing := needed - found:
+    for number, text in enumerate(texts_of(message)):
+        found = set(PLACEHOLDER.findall(text))
+        is_singular = len(english) > 1 and number == 0
+        if missing := needed - found - ({"{count}", "%(count)s"} if is_singular else set()):
             yield f"Add {' '.join(sorted(missing))} to “{text}”."
         if unknown := found - possible:
             allowed = " ".join(sorted(possible)) or "none"
