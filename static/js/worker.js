@@ -143,6 +143,18 @@ const refresh = async (cache, wanted) => {
 };
 
 /**
+ * Replace this site’s own page, and delete those that are the same for everybody, if they aren’t in
+ * the language that has been chosen.
+ * @param {string} language
+ */
+const speak = async (language) => {
+  const shell = await caches.open(SHELL);
+  if ((await shell.match(page))?.headers.get("Content-Language") === language) return;
+  await caches.delete(PAGES + EVERYBODY);
+  await shell.add(new Request(page, { headers: { "X-Keep": "1" } }));
+};
+
+/**
  * Delete all pages if the phone’s access has changed or something has been erased since they were
  * kept, and otherwise the pages of games that the server no longer lists. `here` is the URL of an
  * open page. The cache also has the name of the phone’s access, as the tag of the list of pages.
@@ -166,8 +178,9 @@ const forget = async (cache, access, listed, here) => {
 const keepNow = async (more, here) => {
   const response = await fetch(pages, { headers: { "X-Keep": "1" } });
   if (!response.ok) return;
-  const { edition: current, phone, access, pages: listed } = await response.json();
+  const { edition: current, phone, language, access, pages: listed } = await response.json();
   await forgetOthers(phone);
+  if (current === edition) await speak(language);
   const cache = await pagesOf(phone);
   await forget(cache, access, listed, here);
   if (current !== edition) return;
@@ -244,7 +257,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     const shell = await caches.open(SHELL);
     await shell.addAll(files);
-    await shell.add(new Request(page, { headers: { "X-Keep": "1" } }));
+    await speak("");
     // The new edition takes over only when it has the pages as well.
     await keepPages().catch(() => {});
     await worker.skipWaiting();

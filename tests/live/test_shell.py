@@ -556,6 +556,35 @@ def test_parts_in_different_languages_are_kept_apart(served: Served, rendered: l
     assert len(rendered) == 3
 
 
+def test_a_new_deal_arrives_in_the_language_of_each_phone(served: Served) -> None:
+    """Two phones of the group and two that watch, one of each in Spanish and one in German."""
+    game = GameFactory(played=1)
+    phone = client_of(game.group.members.get().user)
+    session = f"sessionid={phone.cookies['sessionid'].value}"
+    pad, watched = f"/games/{game.code}/", f"/watch/{game.code}/{game.watch_token}/"
+    wanted = [
+        (pad, {"Accept_Language": "es", "Cookie": session}),
+        (pad, {"Accept_Language": "es", "Cookie": f"{session}; django_language=de"}),
+        (watched, {"Accept_Language": "es-CL"}),
+        (watched, {"Accept_Language": "de-AT"}),
+    ]
+    before = [served.get(path, HX_Request="true", **said) for path, said in wanted]
+    RoundFactory(game=game, deal=2)
+    eventually(lambda: b'data-state="3"' in served.get(watched, HX_Request="true")[2])
+
+    after = [
+        served.get(path, HX_Request="true", If_None_Match=seen[1]["etag"], **said)
+        for (path, said), seen in zip(wanted, before, strict=True)
+    ]
+
+    for (status, headers, body), language, word in zip(
+        after, ("es", "de", "es", "de"), (">Total<", ">Stand<", ">Total<", ">Stand<"), strict=True
+    ):
+        assert (status, headers["content-language"]) == (200, language)
+        assert 'data-state="3"' in body.decode()
+        assert word in body.decode()
+
+
 def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -> None:
     for _ in range(2):
         served.get("/join/")
