@@ -157,7 +157,9 @@ class LanguageMiddleware(LocaleMiddleware):
         translation.activate(named)
         vars(request)["LANGUAGE_CODE"] = named
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         """Return the response with the header for its language."""
         if vars(request).get("is_language_in_url"):
             response.headers["Content-Language"] = translation.get_language() or ""

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from rules.engine.cards import Rank
+from rules.engine.cards import Rank, rank_letter
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.glossary import glossary
 from rules.reference.rule_texts import RuleText, Section
@@ -103,5 +103,7 @@ def _names(games: Catalogue) -> frozenset[str]:
 
 @register.filter
 def card_key(rank: str) -> str:
-    """Return the text that a card key shows and enters: ``JK`` for a joker, otherwise the rank."""
-    return "JK" if rank == Rank.JOKER else rank
+    """Return the text that a card key shows and enters: ``JK`` for a joker, otherwise the rank as
+    it is on the reader’s cards.
+    """
+    return "JK" if rank == Rank.JOKER else rank_letter(rank)

@@ -142,16 +142,20 @@ const refresh = async (cache, wanted) => {
   else await put(cache, url, await response.blob(), response.headers, tag);
 };
 
+/** Keep the page that is shown instead of those that aren’t kept. */
+const keepMissing = async () => (await caches.open(SHELL)).add(new Request(page, { headers: { "X-Keep": "1" } }));
+
 /**
- * Replace this site’s own page, and delete those that are the same for everybody, if they aren’t in
- * the language that has been chosen.
+ * Delete pages that are the same for everybody but in another language, if it has just been chosen.
  * @param {string} language
  */
 const speak = async (language) => {
-  const shell = await caches.open(SHELL);
-  if ((await shell.match(page))?.headers.get("Content-Language") === language) return;
-  await caches.delete(PAGES + EVERYBODY);
-  await shell.add(new Request(page, { headers: { "X-Keep": "1" } }));
+  /** @param {Response | undefined} kept */
+  const isOther = (kept) => kept?.headers.get("Content-Language") !== language;
+  if (!isOther(await (await caches.open(SHELL)).match(page))) return;
+  const everybody = await pagesOf(EVERYBODY);
+  for (const { url } of await everybody.keys()) if (isOther(await everybody.match(url))) await everybody.delete(url);
+  await keepMissing();
 };
 
 /**
@@ -257,7 +261,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     const shell = await caches.open(SHELL);
     await shell.addAll(files);
-    await speak("");
+    await keepMissing();
     // The new edition takes over only when it has the pages as well.
     await keepPages().catch(() => {});
     await worker.skipWaiting();

@@ -66,8 +66,7 @@ def message_faults(language: Language, messages: Catalog) -> Iterator[str]:
 
 def _faults_of(name: str, message: Message) -> Iterator[str]:
     if message.fuzzy:
-        was = f" The English was “{_short(message.previous_id[0])}”." if message.previous_id else ""
-        yield _at(name, message, f"is new.{was} Correct it, and delete “#, fuzzy”.")
+        yield _at(name, message, "is new. Correct its translation, and delete “fuzzy”.")
     elif not is_written(message) and not is_waiting(message):
         yield _at(name, message, "isn’t translated. Write msgstr.")
     elif is_written(message):

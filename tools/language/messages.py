@@ -114,7 +114,8 @@ def write(catalog: Catalog, language: Language) -> None:
     catalog.creation_date = catalog.revision_date = NO_DATE
     head = language.po.read_text("utf-8").partition("\n\n")[0] if language.po.exists() else ""
     body = BytesIO()
-    write_po(body, catalog, width=0, omit_header=bool(head), include_lineno=False)
+    options = {"omit_header": bool(head), "include_lineno": False, "include_previous": True}
+    write_po(body, catalog, width=0, **options)
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
     language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
