@@ -36,6 +36,7 @@ from rules.engine.own_games import is_own
 from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
 from rules.engine.toml_lines import line_of, read_toml
 from rules.engine.variants import Variant
+from rules.translation import gettext as _
 from rules.translation import languages, pgettext
 
 _FOLDER = "texts"
@@ -148,6 +149,31 @@ class GameWords:
         return words
 
 
+def _usual_words() -> Words:
+    """Return the words of games that have none of their own, and of games that groups make."""
+    ones = {
+        "set": _("set"),
+        "run": _("run"),
+        "take": _("take"),
+        "deal": _("deal"),
+        "round": _("round"),
+        "hand": pgettext("a deal", "hand"),
+        "game": pgettext("a deal", "game"),
+    }
+    many = {
+        "sets": _("sets"),
+        "runs": _("runs"),
+        "takes": _("takes"),
+        "deals": _("deals"),
+        "rounds": _("rounds"),
+        "hands": pgettext("a deal", "hands"),
+        "games": pgettext("a deal", "games"),
+    }
+    return {("one", word): text for word, text in ones.items()} | {
+        ("many", word): text for word, text in many.items()
+    }
+
+
 def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
     for key, value in plain.items():
         if isinstance(value, dict):
@@ -222,24 +248,6 @@ def _hint(key: str, known: Iterable[str]) -> str:
     """Return a question that names the most similar key, or ``""`` if none is similar."""
     near = nearest(key, known)
     return f" Did you mean “{near}”?" if near else ""
-
-
-def _usual_words() -> Words:
-    """Return the words of games that have none of their own, and those that groups can choose."""
-    return {
-        ("one", "set"): pgettext("of cards", "set"),
-        ("many", "sets"): pgettext("of cards", "sets"),
-        ("one", "run"): pgettext("of cards", "run"),
-        ("many", "runs"): pgettext("of cards", "runs"),
-        ("one", "round"): pgettext("part of a game", "round"),
-        ("many", "rounds"): pgettext("part of a game", "rounds"),
-        ("one", "hand"): pgettext("part of a game", "hand"),
-        ("many", "hands"): pgettext("part of a game", "hands"),
-        ("one", "deal"): pgettext("part of a game", "deal"),
-        ("many", "deals"): pgettext("part of a game", "deals"),
-        ("one", "game"): pgettext("part of a game", "game"),
-        ("many", "games"): pgettext("part of a game", "games"),
-    }
 
 
 def _translated(node: T, field: str, words: Words) -> T:
