@@ -49,7 +49,7 @@ _FIELDS = {
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.
-_PARAMETERS = {"asks": "phases", "phase": "called"}
+_PARAMETERS = {"asks": "phases", "opening": "words", "phase": "called"}
 # Parts that stay in English: in sources, ``name`` is not the name of the game.
 _OTHERS = {"sources", "standard"}
 
