@@ -77,7 +77,11 @@ def extracted(root: Path = ROOT) -> Catalog:
 def read(path: Path) -> Catalog:
     """Return the messages in a .po file."""
     with path.open("rb") as file:
-        return read_po(file)
+        catalog = read_po(file)
+    for message in catalog:
+        # Babel takes the earlier English of a message, “#| msgid …”, for a comment.
+        message.user_comments = [each for each in message.user_comments if each[:1] != "|"]
+    return catalog
 
 
 def compiled(path: Path) -> Catalog:

@@ -11,6 +11,7 @@ from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
 from rules.engine.schemes.tally.points import TallyScoring
 from rules.translation import gettext as _
+from rules.translation import pgettext
 
 MOST_NOTED = 2
 
@@ -84,7 +85,11 @@ class TallyWords(SchemeWords[TallyScoring]):
         if self.scoring.figures.contract:
             labels = {item.id: item.label for item in self.scoring.figures.items}
             deal = self.ruleset.words.deal.one
-            yield "tally-contract", _("Contract"), self.scoring.figures.contract.fact(labels, deal)
+            yield (
+                "tally-contract",
+                pgettext("that was bid", "Contract"),
+                self.scoring.figures.contract.fact(labels, deal),
+            )
         if self.scoring.figures.opening:
             yield "opening", *self._opening_fact(self.scoring.figures.opening)
         if self.scoring.figures.rates:
