@@ -8,7 +8,7 @@ English, but there are neither synonyms nor learned weights.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from threading import Lock
@@ -26,7 +26,7 @@ from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
 from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitions
 from rules.lookup.questions import MOST_TERMS, ParsedQuery, QueryTerm
 from rules.lookup.words import Token
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import names_of, translated_variant
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import in_english, in_language
 
@@ -72,7 +72,7 @@ class TranslatedIndex:
             for slug, variant in games.variants.items()
         }
         self._finder = CandidateFinder(games, places | {GLOSSARY: (), MENTIONED: ()})
-        self._names = _names(games, texts.languages)
+        self._names = _names(games)
         self._longest = max(map(len, self._names))
 
     def entries(self, found: Iterable[Document]) -> list[IndexedDocument]:
@@ -106,7 +106,7 @@ class TranslatedIndex:
 
         Words that no document has are left out, and they are at most half of its words.
         """
-        words = [folded(match[0]) for match in _WORD.finditer(question)]
+        words = [folded(word) for word in _WORD.findall(question)]
         games, rest = self._named(words)
         known = [self._known(self._stem(word), self._finder.rarity) for word in rest]
         if sum(map(bool, known)) * 2 < len(rest):
@@ -194,15 +194,10 @@ def translated_documents(
     return [each for each, other in zip(own, english, strict=True) if each.text != other.text]
 
 
-def _names(games: Catalogue, languages: Collection[str]) -> Mapping[Name, list[str]]:
-    """Return the slugs of the games by each of their names in English and other languages."""
+def _names(games: Catalogue) -> Mapping[Name, list[str]]:
+    """Return the slugs of the games by each of their names in all languages."""
     names: defaultdict[Name, list[str]] = defaultdict(list)
-    for code in ("en", *languages):
-        with in_language(code):
-            for slug, variant in games.variants.items():
-                shown = translated_variant(variant)
-                for text in (shown.name, *shown.aliases):
-                    name = tuple(folded(match[0]) for match in _WORD.finditer(text))
-                    if slug not in names[name]:
-                        names[name].append(slug)
+    for slug, variant in games.variants.items():
+        for name in {tuple(map(folded, _WORD.findall(text))) for text in names_of(variant)}:
+            names[name].append(slug)
     return names
