@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from rules.translation import gettext, gettext_noop, ngettext, pgettext
+from rules.translation import gettext, gettext_noop, languages, ngettext, pgettext
 from rules.translation import gettext as _
 
 NUMBERS = (
@@ -115,6 +115,13 @@ def count_jokers(count: int) -> str:
 def capital(text: str) -> str:
     """Return ``text`` with a capital first letter and the rest unchanged."""
     return text[:1].upper() + text[1:]
+
+
+def inside(text: str) -> str:
+    """Return ``text`` as it is inside a sentence: with a small first letter, except in German, in
+    which nouns have capitals.
+    """
+    return text if "de" in languages() else text[:1].lower() + text[1:]
 
 
 def with_minus(figure: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
-from rules.engine.formatting import capital, join_choices, join_texts, signed
+from rules.engine.formatting import capital, inside, join_choices, join_texts, signed
 from rules.engine.inputs import Count
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
@@ -64,7 +64,7 @@ class TallyWords(SchemeWords[TallyScoring]):
     def mark_words(self) -> str:
         if self.scoring.figures.contract:
             return self.scoring.figures.contract.mark_words
-        marked = [item.label.lower() for item in self.scoring.asked if item.mark]
+        marked = [inside(item.label) for item in self.scoring.asked if item.mark]
         return join_choices(marked) if marked else super().mark_words
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
