@@ -429,12 +429,9 @@ class EntryPage:
         The result is empty if the earlier deals can no longer be scored.
         """
         if not (self.is_correction or self.inserts):
-            ruleset, sides = self.board.ruleset, self.board.seating.sides
-            return {
-                str(side.number): load_reason(translated_reasons(ruleset, side.status))
-                for side in sides
-                if side.status
-            }
+            sides = self.board.seating.sides
+            shown = ((side, translated_reasons(self.board.ruleset, side.status)) for side in sides)
+            return {str(side.number): load_reason(status) for side, status in shown if status}
         try:
             return statuses(self.board.ruleset, self.row.table, self._past)
         except EntryRefusedError:

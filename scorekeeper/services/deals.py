@@ -2,13 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from rules.engine.checking import read_deal
-from rules.engine.entries import DealReport, EntryRefusedError, clean_texts
+from rules.engine.entries import DealReport, clean_texts
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
-from rules.engine.replay import score_deal, uses_past
+from rules.engine.replay import uses_past
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import SCHEMES, scheme_of
+from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import DaySnapshot, DealEntry, TableSnapshot, load_change
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round, Seat
@@ -107,9 +106,7 @@ def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     since = stored.after(deal - 1)
     played = stored.replay(reports, since=since, later=later, accept=data.overruled)
     for number, refused in played.refused.items():
-        if number != deal:
-            raise LaterDealError(stored.ruleset, number, refused)
-        raise _in_the_readers_words(stored, report, refused, accept=data.overruled)
+        raise refused if number == deal else LaterDealError(stored.ruleset, number, refused)
     row = Round(game=stored.game, deal=deal) if is_new else stored.deals[deal - 1].round
     row.dealer, row.dealer_known = dealer, data.dealer_known
     row.entry = dict(data.texts)
@@ -119,20 +116,3 @@ def put_deal(stored: StoredGame, deal: int, data: DealEntry) -> bool:
     else:
         store(stored, played, entered=[row])
     return played.deals[0].overruled
-
-
-def _in_the_readers_words(
-    stored: StoredGame, report: DealReport, refused: EntryRefusedError, *, accept: bool
-) -> EntryRefusedError:
-    """Return the error for a refused deal with the words of the game in the reader’s language.
-
-    A deal is scored by the stored rules, whose words are English.
-    """
-    ruleset = translated_ruleset(stored.ruleset)
-    scheme, dealt = scheme_of(ruleset, len(report.table.seats)), ruleset.deal(report.number)
-    try:
-        entry = read_deal(scheme, dealt, report.table, report.texts)
-        score_deal(scheme, dealt, entry, stored.past(report.number - 1), accept=accept)
-    except EntryRefusedError as error:
-        return error.impossible if accept else error
-    return refused
