@@ -1,11 +1,9 @@
 """Questions in Spanish and German, answered from the texts in that language."""
 
-import pytest
 from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.search import search, search_rules, translated_index
-from rules.lookup.translated import folded
 from tests.rows import each_row
 
 
@@ -60,11 +58,3 @@ def test_inherited_english_texts_are_not_among_the_documents():
 
     assert any("joker" in text for text in texts)
     assert not any(" the " in text for text in texts)
-
-
-@pytest.mark.parametrize(
-    ("word", "plain"),
-    [("¿Cuántas", "¿cuantas"), ("Königs", "konigs"), ("Straße", "strasse"), ("NIÑO", "nino")],
-)
-def test_words_are_compared_without_accents(word, plain):
-    assert folded(word) == plain
