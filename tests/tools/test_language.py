@@ -81,22 +81,11 @@ msgstr[1] "%(games)s Spiele von %(nome)s"
 """
 FILE = "locale/de/LC_MESSAGES/django.po"
 GLOSSARY = """
-["card"]
-de = "Karte"
-avoid = "Blatt, Kärtchen (Spielkarte)"
-
-["hand (of cards)"]
-de = "Blatt"
-
-["deal"]
-de = "Runde"
-avoyd = "Hand"
-
-["deal (verb)"]
-avoid = "Geben"
-
-[games]
-kitchen-rumy = "Küchenrommé"
+card = { de = "Karte", avoid = "Blatt, Kärtchen (Spielkarte)" }
+"hand (of cards)" = { de = "Blatt" }
+deal = { de = "Runde", avoyd = "Hand" }
+"deal (verb)" = { avoid = "Geben" }
+games = { kitchen-rumy = "Küchenrommé" }
 """
 
 
@@ -201,10 +190,10 @@ def test_mistakes_in_the_glossary(german, tmp_path):
     (tmp_path / "games").mkdir()
 
     assert list(glossary_faults(german, Catalogue(write_kitchen(tmp_path / "games")))) == [
-        "locale/de/glossary.toml:11: deal: There is no key “avoyd” here. Did you mean “avoid”?",
-        "locale/de/glossary.toml:13: deal (verb): Add “de”, the word.",
+        "locale/de/glossary.toml:4: deal: There is no key “avoyd” here. Did you mean “avoid”?",
+        "locale/de/glossary.toml:5: deal (verb): Add “de”, the word.",
         (
-            "locale/de/glossary.toml:17: games: There is no key “kitchen-rumy” here. "
+            "locale/de/glossary.toml:6: games: There is no key “kitchen-rumy” here. "
             "Did you mean “kitchen-rummy”?"
         ),
     ]
