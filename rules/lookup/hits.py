@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 
-# The language of the texts that are found unless a translation is searched.
+# The language of texts that aren’t translated.
 ENGLISH = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document, and the parts of its text, with True for each part that matches the question."""
+    """A document, and the parts of its text, with True for each part that matches the question.
+
+    ``language`` is that of the text.
+    """
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,7 @@ class SearchResult:
     corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
     games, and each hit is about a different game. ``compares`` are the slugs of the games that the
     question compares. If the question asks for a list of contracts, ``section`` is a hit in the
-    section with the contracts, so that a page can link to that section. ``language`` is that of the
-    texts.
+    section with the contracts, so that a page can link to that section.
     """
 
     query: str
@@ -40,7 +43,6 @@ class SearchResult:
     lists_games: bool = False
     compares: tuple[str, ...] = ()
     section: Document | None = None
-    language: str = ENGLISH
 
 
 ScoredDocument = tuple[float, IndexedDocument]

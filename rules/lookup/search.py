@@ -1,8 +1,5 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
-A question is answered from the texts in the reader’s language (``rules.lookup.translated``), or
-else from the English ones.
-
 The index holds all documents in memory. A document scores by the terms that it shares with the
 question, by its section, and by its game, which the question may name or describe. The documents
 with the highest scores are then ranked by a model.
@@ -14,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from threading import Lock
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
@@ -37,7 +33,7 @@ from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitio
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.ranking import DEALS, Candidate, rank
-from rules.lookup.translated import TranslatedIndex, translated_documents
+from rules.lookup.translated import Translation, dictionary
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.translation import in_english, languages
@@ -177,10 +173,8 @@ def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
     return next(contracts, None)
 
 
-# The index of the current catalogue, and those of its translations by language.
+# The index of the current catalogue.
 _indexes: dict[Catalogue, Index] = {}
-_translated: dict[tuple[Catalogue, str], TranslatedIndex] = {}
-_building = Lock()
 
 
 def index(folder: Path | None = None) -> Index:
@@ -194,22 +188,20 @@ def index(folder: Path | None = None) -> Index:
     if made is None:
         made = Index(games, _corpus(games, folder), vocabulary())
         _indexes.clear()
-        _translated.clear()
         _indexes[games] = made
     return made
 
 
-def translated_index() -> TranslatedIndex | None:
-    """Return the index in the reader’s language, which is built once; None if it is English."""
-    games, texts = catalogue(), rule_texts()
-    language = next((code for code in languages() if code in texts.languages), "")
-    if not language:
-        return None
-    with _building:
-        place = games, language
-        if place not in _translated:
-            _translated[place] = TranslatedIndex(texts, language)
-        return _translated[place]
+def translation() -> Translation | None:
+    """Return what translates questions from the reader’s language and results into it, or None."""
+    texts = rule_texts()
+    return next(filter(None, (_translation(texts, code) for code in languages())), None)
+
+
+@lru_cache(maxsize=8)
+def _translation(texts: RuleTexts, language: str) -> Translation | None:
+    words = dictionary(texts.catalogue, language)
+    return Translation(texts, language, words) if words else None
 
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
@@ -221,24 +213,27 @@ def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
 
 
 def search(question: str, game: str = "") -> SearchResult:
-    """Return the documents that answer ``question``, best first.
+    """Return the documents that answer ``question``, best first, in the reader’s language.
 
     ``game`` is the slug of the game that the question is about unless it names another.
     """
-    own = translated_index()
-    found = own.search(question, game) if own else None
-    return found if found and found.hits else index().search(question, game)
+
+    def found(english: str) -> SearchResult:
+        return index().search(english, game)
+
+    own = translation()
+    return own.search(question[:MOST_TEXT], found) if own else found(question)
 
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
     """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
-    rules, own = json.dumps(dump_ruleset(ruleset)), translated_index()
-    if own:
-        texts = _translated_of(own, rule_texts(), variant.slug, rules)
-        found = own.search(question, variant.slug, texts)
-        if found.hits:
-            return found
-    return index().search(question, variant.slug, _entries_of(rule_texts(), variant.slug, rules))
+    rules, own = json.dumps(dump_ruleset(ruleset)), translation()
+
+    def found(english: str) -> SearchResult:
+        entries = _entries_of(rule_texts(), variant.slug, rules)
+        return index().search(english, variant.slug, entries)
+
+    return own.search(question[:MOST_TEXT], found, variant.slug, rules) if own else found(question)
 
 
 @lru_cache(maxsize=32)
@@ -247,12 +242,3 @@ def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocume
         return index().entries(
             documents(texts, texts.catalogue.variant(slug), load_ruleset(json.loads(ruleset)))
         )
-
-
-@lru_cache(maxsize=32)
-def _translated_of(
-    own: TranslatedIndex, texts: RuleTexts, slug: str, ruleset: str
-) -> list[IndexedDocument]:
-    rules = load_ruleset(json.loads(ruleset))
-    variant = texts.catalogue.variant(slug)
-    return own.entries(translated_documents(texts, variant, own.language, rules))
