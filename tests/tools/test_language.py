@@ -212,7 +212,7 @@ def test_a_new_language_gets_its_files(project):
     assert '\n["card"]\nnl = ""\n' in dutch.glossary.read_text("utf-8")
     faults = list(checking.message_faults(dutch, extracted(project)))
     assert len(faults) == len(MESSAGES)
-    assert faults[0].endswith("django.po:19: “Save” isn’t translated. Write msgstr.")
+    assert faults[0].endswith("django.po:12: “Save” isn’t translated. Write msgstr.")
 
 
 @pytest.mark.parametrize(
