@@ -19,7 +19,7 @@ from snowballstemmer import stemmer
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.snapshots import load_ruleset
 from rules.engine.toml_lines import read_toml
-from rules.lookup.documents import Document, documents
+from rules.lookup.documents import Document, documents, page_documents
 from rules.lookup.hits import Hit, SearchResult
 from rules.reference.game_words import names_of, translated_variant
 from rules.reference.rule_texts import RuleTexts
@@ -183,8 +183,8 @@ class Translation:
     def _documents(self, slug: str, rules: str) -> Mapping[Key, Document]:
         """Return the documents of a game in this language, by their English texts."""
         variant = self._texts.catalogue.variants.get(slug)
-        if variant is None:  # the glossary and the games that are only mentioned
-            return {}
+        if variant is None:
+            return self._terms(slug)
         ruleset = load_ruleset(json.loads(rules)) if rules else None
         with in_english():
             english = documents(self._texts, variant, ruleset, with_lexicon=False)
@@ -192,6 +192,14 @@ class Translation:
             own = documents(self._texts, translated_variant(variant), ruleset, with_lexicon=False)
         pairs = zip(english, own, strict=True)
         return {_key(each): other for each, other in pairs if each.text != other.text}
+
+    def _terms(self, page: str) -> Mapping[Key, Document]:
+        """Return the entries of a page that belongs to no game, by their English texts."""
+        with in_english():
+            english = [each for _names, each in page_documents() if each.game == page]
+        with in_language(self._language):
+            own = {each.anchor: each for _names, each in page_documents() if each.game == page}
+        return {_key(each): own[each.anchor] for each in english}
 
 
 def _key(document: Document) -> Key:
