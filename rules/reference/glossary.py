@@ -71,7 +71,7 @@ def _letters(term: Term) -> str:
     return normalize("NFKD", term.name.strip("“”")).casefold()
 
 
-def readpage_in(path: Path) -> Page:
+def read_page(path: Path) -> Page:
     """Return the page in a file. Raises CatalogueError, which names the file and the line."""
     sections: dict[str, list[Term]] = {}
     terms: list[Term] | None = None
@@ -126,7 +126,7 @@ def mentioned() -> Page:
 @cache
 def page_in(language: str, name: str) -> Page:
     """Return a page, which is read only once."""
-    return readpage_in(_folder(language) / name)
+    return read_page(_folder(language) / name)
 
 
 def _folder(language: str) -> Path:
