@@ -24,10 +24,14 @@ OwnPages = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class HitLine:
-    """A hit in the list of results, with its URL."""
+    """A hit in the list of results, with its URL.
+
+    ``label`` says where the hit is, as far as that isn’t the place of the hit above it.
+    """
 
     hit: Hit
     url: str
+    label: str
 
     @property
     def game(self) -> str:
@@ -51,7 +55,7 @@ class Link:
 def results_context(found: SearchResult, own: OwnPages | None = None) -> dict[str, object]:
     """Return the context of _search_results.html; hits in a game of ``own`` link to its page."""
     pages = own or {}
-    listed = result_lines(found, pages)
+    listed = list(result_lines(found, pages))
     answers = 1 if found.answer else 0
     return {
         "found": found,
@@ -96,9 +100,20 @@ def _where(document: Document) -> str:
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
-def result_lines(found: SearchResult, pages: OwnPages) -> list[HitLine]:
-    """Return the hits with their URLs."""
-    return [HitLine(hit, _address(hit.document, pages)) for hit in found.hits]
+def result_lines(found: SearchResult, pages: OwnPages) -> Iterator[HitLine]:
+    """Yield the hits with their URLs and labels."""
+    game = section = ""
+    for number, hit in enumerate(found.hits):
+        document = hit.document
+        title = SECTIONS.get(document.section)
+        if document.game != game:
+            label = _where(document)
+        else:
+            label = _(title) if title and document.section != section else ""
+        # An answer that names its game is shown without a label.
+        if number or not found.answer:
+            game, section = document.game, document.section
+        yield HitLine(hit, _address(document, pages), label)
 
 
 def _address(document: Document, pages: OwnPages) -> str:

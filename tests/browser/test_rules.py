@@ -62,3 +62,16 @@ def test_going_back_shows_the_results_again(page: Page, url: str, question: str,
 
     expect(asked).to_have_value(question)
     expect(result).to_be_visible()
+
+
+def test_a_phone_shows_seven_results_and_no_keyboard(page: Page) -> None:
+    page.goto("/rules/")
+    box, results = page.locator("#asked"), page.locator("#found .hits > li")
+    box.fill("how do you go out in gin rummy")
+    box.press("Enter")
+
+    expect(results.nth(6)).to_be_in_viewport(ratio=1)
+    expect(box).not_to_be_focused()
+    assert min(link.bounding_box()["height"] for link in results.locator("a").all()) >= 44
+    assert results.first.evaluate("hit => getComputedStyle(hit).fontSize") == "16px"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")

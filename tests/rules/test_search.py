@@ -443,6 +443,19 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
     assert "joker" in found.nearest
 
 
+def test_no_hit_repeats_another():
+    # “Initial meld: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000” says less than the rule.
+    found = search("minimum value for my first meld in canasta depends on the total before the deal")
+    texts = [hit.document.text for hit in found.hits if hit.document.game == "canasta"]
+
+    assert texts[0].startswith("The minimum for the initial meld depends on the side’s total")
+    assert not any(text.startswith("Initial meld: 15 below 0") for text in texts)
+    # A rule that differs in a number is no repetition.
+    bids = [hit.document.text for hit in search("smallest melds in sequence").hits]
+    assert "Smallest melds: 3 of a rank, 4 in sequence in one suit" in bids
+    assert "Smallest melds: 3 of a rank, 3 in sequence in one suit" in bids
+
+
 @pytest.mark.parametrize(
     ("question", "read_as"),
     [

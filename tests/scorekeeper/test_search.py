@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 
@@ -48,6 +50,16 @@ def test_games_that_fit_are_listed_below_a_heading():
     assert page.texts("h2") == ["Matching games"]
     assert page.texts("span", class_="game") == ["Shanghai Rummy (Kolsov)"]
     assert found("joker in shanghai").texts("h2") == []
+
+
+def test_a_place_is_named_only_where_it_changes():
+    asked = "do runs go round the corner"
+    hits = Client().get(f"{ASKED}.json", {"q": asked}).json()["hits"]
+    places = [(hit["game"], hit["section"]) for hit in hits]
+
+    labels = found(asked).texts("span", class_="where")
+    assert labels[0] == "Contract Rummy (3–8 players) · Melds"
+    assert len(labels) == sum(one != other for one, other in pairwise([None, *places]))
 
 
 def test_a_list_leads_to_its_section():
