@@ -16,7 +16,7 @@ from rules.lookup.asking import (
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
+from rules.lookup.game_names import GAME, NAME, RUMMY, GameNames, NamedGames
 from rules.lookup.numbered_terms import numbered
 from rules.lookup.spelling import Spelling, english_words
 from rules.lookup.vocabulary import MEANING, Vocabulary, with_pack
@@ -218,6 +218,8 @@ class QueryParser:
         in_game = game in self._terms_by_place
         plain = self._vocabulary.without_permission(words, in_game=in_game)
         named = self._names.find(plain, in_game=in_game)
+        if in_game and not named.compared:
+            named = self._in_game(game, plain, named)
         names = set(plain).difference(named.rest)
         games = named.games or ({game: 1.0} if in_game else {})
         which = asks_which_game([word.term for word in words])
@@ -247,6 +249,27 @@ class QueryParser:
         if not is_named and parsed.kind != QuestionKind.GAME:
             parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
+
+    def _in_game(self, game: str, words: Sequence[Token], named: NamedGames) -> NamedGames:
+        """Return the names in a question asked in a game, which its relatives don’t replace.
+
+        A name that the game shares means the game: “carioca” in Carioca (Chile). So does “rummy”. A
+        word of the game’s own rules, such as “canastas” in Hand and Foot, is no name unless it is
+        in a place for one: “in canasta”.
+        """
+        if game in named.games:
+            return replace(named, games={game: NAME})
+        terms = [word.term for word in words]
+        names = set(words).difference(named.rest)
+        called = {word.term for word in names}
+        is_placed = any(
+            before in self._vocabulary.places and word in names
+            for before, word in zip(terms, words[1:], strict=False)
+        )
+        is_own = not is_placed and called <= self._terms_by_place[game]
+        if not called or not (is_own or self._vocabulary.generic.issuperset(called)):
+            return named
+        return NamedGames({game: NAME}, list(words), [], frozenset(), ())
 
     def _plainly_described(self, evidence: Mapping[str, float]) -> dict[str, float]:
         """Return the games that a question describes so well that it needn’t name them."""

@@ -71,6 +71,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
         return board_context(scoreboard(game), is_member=access.is_member) | {
             "rematch": rematch,
             "has_player": has_player,
+            "has_search": game.variant in catalogue().variants,
             "live": replace(live, stream=""),
         }
 

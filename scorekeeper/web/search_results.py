@@ -23,6 +23,17 @@ OwnPages = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """The game that a question is about unless it names another.
+
+    ``key`` stands for it in the URL: the slug of a game, or the code of one that this phone plays.
+    """
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class HitLine:
     """A hit in the list of results, with its URL.
 

@@ -75,3 +75,28 @@ def test_a_phone_shows_seven_results_and_no_keyboard(page: Page) -> None:
     assert min(link.bounding_box()["height"] for link in results.locator("a").all()) >= 44
     assert results.first.evaluate("hit => getComputedStyle(hit).fontSize") == "16px"
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+def test_a_question_is_about_the_game_at_hand_until_a_tap_removes_it(own_page: Page) -> None:
+    own_page.goto("/rules/hearts/")
+    own_page.goto("/rules/shanghai-rummy/")
+    own_page.goto("/rules/")
+    answer = own_page.locator("#found .answer")
+    shanghai = own_page.get_by_role("button", name="Shanghai Rummy", exact=True)
+    expect(shanghai).to_have_attribute("aria-pressed", "true")
+
+    own_page.locator("#asked").fill("joker worth")
+    expect(answer).to_have_text("Joker in Shanghai Rummy: 50 points")
+    shanghai.click()
+    expect(answer).to_have_text("Joker in Contract Rummy: 15 points")
+    # The games that were opened last are suggested.
+    own_page.get_by_role("button", name="Hearts", exact=True).click()
+    expect(own_page.locator("#found .where").first).to_have_text("Hearts · Cards")
+
+    own_page.goto("/rules/")
+    expect(own_page.get_by_role("button", name="Hearts")).to_have_attribute("aria-pressed", "true")
+    own_page.evaluate("localStorage.opened = localStorage.opened.replace('hearts', 'abcdefgh')")
+    own_page.reload()
+    own_page.locator("#asked").fill("joker worth")
+    expect(answer).to_have_text("Joker in Contract Rummy: 15 points")
+    expect(own_page.locator(".scopes button")).to_have_text(["Shanghai Rummy"])

@@ -457,6 +457,21 @@ def test_no_hit_repeats_another():
 
 
 @pytest.mark.parametrize(
+    ("question", "game", "first"),
+    [
+        ("carioca: how many cards?", "carioca-chile", "carioca-chile"),
+        ("how many canastas do we need to go out?", "hand-and-foot", "hand-and-foot"),
+        ("what is a joker worth in rummy?", "shanghai-rummy", "shanghai-rummy"),
+        ("what does gin pay?", "oklahoma-gin", "oklahoma-gin"),
+        ("how many cards in canasta?", "hand-and-foot", "canasta"),
+        ("what is a joker worth in Liverpool?", "shanghai-rummy", "liverpool-rummy"),
+    ],
+)
+def test_a_chosen_game_gives_way_only_to_a_game_that_is_named(question, game, first):
+    assert search(question, game).hits[0].document.game == first
+
+
+@pytest.mark.parametrize(
     ("question", "read_as"),
     [
         ("jokr", "joker"),

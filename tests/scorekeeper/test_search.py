@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from rules.lookup.search import HITS
+from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page
 
 ASKED = "/rules/search"
@@ -125,6 +126,34 @@ def test_a_page_of_rules_asks_its_own_rules():
     assert page.form(ASKED) == {"q": "", "game": "shanghai-rummy"}
     answer = found("joker worth", game="shanghai-rummy").texts("p", class_="answer")
     assert answer == ["Joker in Shanghai Rummy: 50 points"]
+
+
+def test_a_question_is_about_the_game_that_a_phone_plays(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    asked = {"q": "what is a joker worth", "game": game.code}
+
+    page = Page(phone.get(ASKED, asked))
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 25 points"]
+    assert page.all("a", href=f"/games/{game.code}/rules/#values")
+    assert page.form(ASKED) == asked
+    assert page.texts("button", aria_pressed="true") == ["Contract Rummy"]
+    named = Page(phone.get(ASKED, asked | {"q": "what is a joker worth in canasta"}))
+    assert named.texts("p", class_="answer") == ["Joker in Canasta: 50 points"]
+
+
+def test_nobody_else_is_told_the_rules_of_a_game(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    asked = {"q": "what is a joker worth", "game": game.code}
+
+    assert "private" in phone.get(ASKED, asked).headers["Cache-Control"]
+    response = Client().get(ASKED, asked)
+    page = Page(response)
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 15 points"]
+    assert response.headers["HX-Trigger"] == "gone"
+    assert page.texts("button", aria_pressed="true") == []
+    # The page with a slug is the same for everybody.
+    shared = phone.get(ASKED, {"q": "joker", "game": "canasta"})
+    assert shared.headers["ETag"] == Client().get(shared.wsgi_request.get_full_path()).headers["ETag"]
 
 
 def test_a_game_that_there_is_not_is_no_error():
