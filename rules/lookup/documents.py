@@ -162,10 +162,11 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
         return
     for players in rules.players.counts:
         size = deck.by_players[players]
-        parts = [count_packs(size.packs)]
+        without = f" without {size.without_words}" if size.without else ""
+        parts = [count_packs(size.packs) + without]
         if size.jokers:
             parts.append(count_jokers(size.jokers))
-        parts.append(f"{len(deck.deck(players))} cards in all")
+        parts.append(f"{deck.cards_in_play(players)} cards in all")
         dealt = rules.cards_dealt(rules.deals[0], players)
         if dealt and not rules.deals[0].cards:
             parts.append(f"{dealt} dealt to each")

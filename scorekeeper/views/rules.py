@@ -107,8 +107,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 for deal in ruleset.deals
             ],
             "deck": {
-                str(players): size.model_dump()
-                | {"total": len(ruleset.deck.deck(players)) - len(size.without)}
+                str(players): size.model_dump() | {"total": ruleset.deck.cards_in_play(players)}
                 for players, size in ruleset.deck.by_players.items()
             }
             if ruleset.deck
