@@ -4,23 +4,25 @@ from contextlib import suppress
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
+from rules.engine.variants import Variant
 from rules.lookup.search import SearchResult, search, search_rules
 from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.queries.stored import stored_game
+from scorekeeper.templatetags.markup import linked_rules
 from scorekeeper.web.access import game_access
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.limiting import count
 from scorekeeper.web.search_results import (
-    OwnPages,
+    Played,
     Scope,
     result_lines,
     results_context,
+    rules_of_section,
     section_url,
 )
 
@@ -28,7 +30,7 @@ from scorekeeper.web.search_results import (
 @require_safe
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
-    """Show the results of a search; for htmx, only the results without the page.
+    """Show the results of a search; for htmx, only the results or, if it names one, a section.
 
     The question is about the rules of a game, or about those of a game that this phone plays.
     """
@@ -41,6 +43,8 @@ def look_up(request: HtmxRequest) -> HttpResponse:
 def _look_up(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the results from standard rules, first those of one game if there is a slug."""
     variant = catalogue().variants.get(slug)
+    if variant and request.htmx and "section" in request.GET:
+        return _section(request, variant)
     scope = Scope(slug, translated_variant(variant).name) if variant else None
     return _results(request, search(_asked(request), slug), scope)
 
@@ -55,15 +59,25 @@ def _look_up_in_played(request: HtmxRequest, code: str) -> HttpResponse:
         response = _results(request, search(_asked(request)), None)
         response.headers["HX-Trigger"] = "gone"
         return response
+    played = Played(code, variant, stored.ruleset)
+    if request.htmx and "section" in request.GET:
+        return _section(request, variant, played)
     found = search_rules(_asked(request), variant, stored.ruleset)
-    scope = Scope(code, translated_ruleset(stored.ruleset).name)
-    return _results(request, found, scope, {variant.slug: reverse("game-rules", args=[code])})
+    return _results(request, found, Scope(code, translated_ruleset(stored.ruleset).name), played)
+
+
+def _section(request: HtmxRequest, variant: Variant, played: Played | None = None) -> HttpResponse:
+    """Return the rules of a section, to be shown below a result. Raises Http404."""
+    section = rules_of_section(variant, request.GET["section"], played)
+    if section is None:
+        raise Http404
+    return render(request, "rules/_whole_section.html", {"rules": linked_rules(section)})
 
 
 def _results(
-    request: HtmxRequest, found: SearchResult, scope: Scope | None, own: OwnPages | None = None
+    request: HtmxRequest, found: SearchResult, scope: Scope | None, played: Played | None = None
 ) -> HttpResponse:
-    context = results_context(found, own) | {"asked": found.query, "scope": scope}
+    context = results_context(found, played) | {"asked": found.query, "scope": scope}
     return render(
         request, "rules/_search_results.html" if request.htmx else "rules/search.html", context
     )
@@ -82,7 +96,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
             "text": line.hit.document.text,
             "url": line.url,
         }
-        for line in result_lines(found, {})
+        for line in result_lines(found, None)
     ]
     return JsonResponse(
         {
@@ -90,7 +104,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
             "answer": found.answer or None,
             "compared": list(found.compares),
             "lists_games": found.lists_games,
-            "listed": section_url(found.section, {}) if found.section else None,
+            "listed": section_url(found.section, None) if found.section else None,
             "hits": hits,
             "nearest": list(found.nearest),
         }

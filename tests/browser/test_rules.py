@@ -77,6 +77,14 @@ def test_a_phone_shows_seven_results_and_no_keyboard(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
 
 
+def test_the_section_of_the_best_result_opens_below_it(page: Page) -> None:
+    page.goto("/rules/search?q=can+I+swap+a+joker+in+liverpool")
+    page.get_by_text("All 6 rules on “Jokers”").click()
+
+    expect(page.locator(".whole li")).to_have_count(6)
+    expect(page.locator(".whole li").first).to_be_in_viewport()
+
+
 def test_a_question_is_about_the_game_at_hand_until_a_tap_removes_it(own_page: Page) -> None:
     own_page.goto("/rules/hearts/")
     own_page.goto("/rules/shanghai-rummy/")

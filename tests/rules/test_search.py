@@ -445,7 +445,9 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
 
 def test_no_hit_repeats_another():
     # “Initial meld: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000” says less than the rule.
-    found = search("minimum value for my first meld in canasta depends on the total before the deal")
+    found = search(
+        "minimum value for my first meld in canasta depends on the total before the deal"
+    )
     texts = [hit.document.text for hit in found.hits if hit.document.game == "canasta"]
 
     assert texts[0].startswith("The minimum for the initial meld depends on the side’s total")

@@ -1,9 +1,13 @@
+import re
 from itertools import pairwise
 
 import pytest
 from django.test import Client
 
-from rules.lookup.search import HITS
+from rules.engine.catalogue import catalogue
+from rules.lookup.documents import documents
+from rules.lookup.search import HITS, search
+from rules.reference.rule_texts import rule_texts
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page
 
@@ -61,6 +65,34 @@ def test_a_place_is_named_only_where_it_changes():
     labels = found(asked).texts("span", class_="where")
     assert labels[0] == "Contract Rummy (3–8 players) · Melds"
     assert len(labels) == sum(one != other for one, other in pairwise([None, *places]))
+
+
+def test_the_whole_section_of_the_best_hit_is_one_tap_away(phone, group):
+    asked = {"q": "can I swap a joker in liverpool"}
+    page = found(asked["q"])
+    assert page.texts("summary") == ["All 6 rules on “Jokers”"]
+    chips = [link.attributes["href"] for link in page.all("a", class_="chip")]
+    assert chips[0] == "/rules/liverpool-rummy/#names"
+    assert "/rules/liverpool-rummy/#jokers" in chips
+    (part,) = page.all("div", hx_trigger="toggle from:closest details once")
+    assert part.attributes["hx-get"] == f"{ASKED}?game=liverpool-rummy&section=jokers"
+
+    rules = Page(Client().get(part.attributes["hx-get"], headers={"HX-Request": "true"}))
+    assert len(rules.all("li")) == 6
+    assert rules.texts("li")[0].startswith("A joker in anybody’s run can be claimed: swap")
+    # A house rule changes the section of a game in progress.
+    options = {"frozen-jokers": True}
+    game = GameFactory(group=group, variant="contract-rummy", options=options)
+    query = {"game": game.code, "section": "jokers"}
+    own = Page(phone.get(ASKED, query, headers={"HX-Request": "true"}))
+    usual = Page(
+        phone.get(ASKED, query | {"game": "contract-rummy"}, headers={"HX-Request": "true"})
+    )
+    assert own.texts("li") != usual.texts("li")
+    gone = Client().get(
+        ASKED, query | {"section": "x", "game": "hearts"}, headers={"HX-Request": "true"}
+    )
+    assert gone.status_code == 404
 
 
 def test_a_list_leads_to_its_section():
@@ -153,7 +185,9 @@ def test_nobody_else_is_told_the_rules_of_a_game(phone, group):
     assert page.texts("button", aria_pressed="true") == []
     # The page with a slug is the same for everybody.
     shared = phone.get(ASKED, {"q": "joker", "game": "canasta"})
-    assert shared.headers["ETag"] == Client().get(shared.wsgi_request.get_full_path()).headers["ETag"]
+    assert (
+        shared.headers["ETag"] == Client().get(shared.wsgi_request.get_full_path()).headers["ETag"]
+    )
 
 
 def test_a_game_that_there_is_not_is_no_error():
@@ -223,3 +257,20 @@ def test_every_hit_leads_to_a_place_that_there_is(question):
 
 def test_searching_is_only_read():
     assert Client().post(ASKED, {"q": "joker"}).status_code == 405
+
+
+def test_the_cards_in_play_are_those_of_the_json():
+    told = {}
+    for slug, variant in catalogue().variants.items():
+        data = Client().get(f"/rules/{slug}.json").json()["deck"]
+        for document in documents(rule_texts(), variant):
+            counted = re.search(r"^With (\d+) players: .* (\d+) cards in all", document.text)
+            if counted:
+                told[slug, int(counted[1])] = int(counted[2])
+                assert data[counted[1]]["total"] == int(counted[2])
+
+    hearts = {players: told["hearts", players] for players in range(3, 7)}
+    assert hearts == {3: 51, 4: 52, 5: 50, 6: 48}
+    assert told["spot-hearts", 3] == 51
+    found = search("hearts, three players: how many cards are there in all?")
+    assert any("one pack without 2♦, 51 cards in all" in hit.document.text for hit in found.hits)
