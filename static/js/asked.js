@@ -1,12 +1,12 @@
 // @ts-check
 // Chooses the game that a question is about: the game at hand, until a tap on its chip removes it, or
-// one of those that were opened last. Closes the keyboard of a phone when the question is sent. Puts
-// the question into the URL when somebody opens a result on another page, so that going back shows
-// the question and its results again.
+// one of those that were opened last. The box grows with the question, and Enter sends it, which
+// closes the keyboard of a phone. Puts the question into the URL when somebody opens a result on
+// another page, so that going back shows the question and its results again.
 
 import { forget, gameAtHand, meanNone, openedGames, remember } from "./opened.js";
 
-const box = /** @type {HTMLInputElement} */ (document.getElementById("asked"));
+const box = /** @type {HTMLTextAreaElement} */ (document.getElementById("asked"));
 const form = /** @type {HTMLFormElement} */ (box.form);
 const scope = /** @type {HTMLInputElement | null} */ (document.getElementById("scope"));
 const chips = /** @type {HTMLElement} */ (form.querySelector(".scopes"));
@@ -47,6 +47,20 @@ if (scope) {
   });
 }
 
+const MOST_ROWS = 3;
+
+const grow = () => {
+  box.rows = 1;
+  while (box.rows < MOST_ROWS && box.scrollHeight > box.clientHeight) box.rows += 1;
+};
+
+box.addEventListener("input", grow);
+box.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  form.requestSubmit();
+});
+grow();
 form.addEventListener("submit", () => box.blur());
 
 document.getElementById("found")?.addEventListener("click", ({ target }) => {

@@ -72,9 +72,22 @@ def test_a_phone_shows_seven_results_and_no_keyboard(page: Page) -> None:
 
     expect(results.nth(6)).to_be_in_viewport(ratio=1)
     expect(box).not_to_be_focused()
-    assert min(link.bounding_box()["height"] for link in results.locator("a").all()) >= 44
+    assert min(link.bounding_box()["height"] for link in results.locator("> a").all()) >= 44
     assert results.first.evaluate("hit => getComputedStyle(hit).fontSize") == "16px"
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+def test_the_box_grows_to_three_lines(page: Page) -> None:
+    page.goto("/rules/")
+    box = page.locator("#asked")
+    low = box.bounding_box()["height"]
+    box.fill("My grandfather says that the queen counts thirteen, my aunt says twelve, " * 3)
+
+    expect(box).to_have_attribute("rows", "3")
+    assert box.bounding_box()["height"] > 1.8 * low
+    box.fill("queen of spades in hearts")
+    expect(box).to_have_attribute("rows", "1")
+    assert box.bounding_box()["height"] == low
 
 
 def test_the_section_of_the_best_result_opens_below_it(page: Page) -> None:

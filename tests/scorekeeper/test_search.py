@@ -24,7 +24,7 @@ def test_the_answer_stands_first_and_leads_to_its_place():
     assert page.status == 200
     assert page.texts("p", class_="answer") == ["Joker in Shanghai Rummy: 50 points"]
     assert page.all("a", href="/rules/shanghai-rummy/#values")
-    assert page.one("input", id="asked")
+    assert page.one("textarea", id="asked")
     assert page.loose_ends() == []
 
 
