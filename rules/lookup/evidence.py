@@ -105,7 +105,7 @@ def facts_of(variant: Variant) -> frozenset[str]:
         if term != PACK or len(numbers) == 1
     }
     if deck:
-        found |= {f"{len(deck.deck(n))}|card" for n in rules.players.counts}
+        found |= {f"{deck.cards_in_play(n)}|card" for n in rules.players.counts}
         for rank in deck.wild:
             name = stem(rank_words(rank))
             found |= {f"{name}|wild", f"wild|{name}"}

@@ -4,11 +4,20 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from rules.lookup.asking import is_negative
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 
 # The language of texts that aren’t translated.
 ENGLISH = "en"
+# A text repeats another if they share this many of all their words. A fact repeats a longer text of
+# its game that has all its words, if these are FEWEST at least and this share of the longer one.
+REPEATED, FACT_REPEATED, FEWEST = 0.85, 0.4, 4
+# Words that say nothing by themselves.
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "in", "is", "it", "of"}
+    | {"on", "that", "the", "their", "them", "they", "this", "to", "with", "you", "your"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +74,13 @@ def without_repetitions(
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
-    A text that several games share is yielded once. Some facts have the same place on a page, such
-    as the packs for each number of players. Of the facts in one place, and of the deals of a game,
-    all but the best are yielded last. With ``once_a_game``, only the best document of each game is
-    yielded.
+    A text that says what another has said is not yielded. Some facts have the same place on a page,
+    such as the packs for each number of players. Of the facts in one place, and of the deals of a
+    game, all but the best are yielded last. With ``once_a_game``, only the best document of each
+    game is yielded.
     """
     seen: set[tuple[str, str]] = set()
+    said: list[tuple[Document, frozenset[str]]] = []
     later: list[IndexedDocument] = []
     for _score, entry in best:
         document = entry.document
@@ -79,13 +89,32 @@ def without_repetitions(
                 yield entry
             seen.add((document.game, ""))
             continue
-        text = (document.text, document.section)
         place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
-        if text in seen:
+        words = frozenset(entry.read.terms) - SMALL_WORDS
+        if any(_repeats(document, words, *other) for other in said):
             continue
         if document.answer and place in seen:
             later.append(entry)
         else:
             yield entry
-        seen |= {text, place}
+        seen.add(place)
+        said.append((document, words))
     yield from later
+
+
+def _repeats(
+    one: Document, words: AbstractSet[str], other: Document, others: AbstractSet[str]
+) -> bool:
+    """Return whether a text with these words says nothing that the other doesn’t say."""
+    if (one.text, one.section) == (other.text, other.section):
+        return True
+    different = words ^ others
+    shared = 1 - len(different) / max(len(words | others), 1)
+    is_within = words <= others and len(words) >= FEWEST
+    if one.answer and one.game == other.game and is_within:
+        return shared >= FACT_REPEATED
+    return shared >= REPEATED and not is_negative(different) and not any(map(_is_figure, different))
+
+
+def _is_figure(term: str) -> bool:
+    return any(char.isdecimal() for char in term)

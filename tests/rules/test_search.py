@@ -444,6 +444,63 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
 
 
 @pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        (
+            (
+                "Martha and I were at 62 and 48, oh my god what an evening! In Hearts, Kevin took "
+                "every single heart and the queen. What does everybody score now?"
+            ),
+            "Shooting the moon: a player who takes all 14 penalty cards",
+        ),
+        (
+            (
+                "We had such a row! Tom said euchre, Jill called hearts trump and went alone, got all "
+                "five. How many points should Tom write down?"
+            ),
+            "Lone maker with all 5: four points",
+        ),
+        (
+            "Hearts again. Jenny started by leading a heart on the first trick! Is that allowed?",
+            "Hearts must be broken before anyone may lead one",
+        ),
+    ],
+)
+def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, first):
+    assert search(question).hits[0].document.text.startswith(first)
+
+
+def test_no_hit_repeats_another():
+    # “Initial meld: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000” says less than the rule.
+    found = search(
+        "minimum value for my first meld in canasta depends on the total before the deal"
+    )
+    texts = [hit.document.text for hit in found.hits if hit.document.game == "canasta"]
+
+    assert texts[0].startswith("The minimum for the initial meld depends on the side’s total")
+    assert not any(text.startswith("Initial meld: 15 below 0") for text in texts)
+    # A rule that differs in a number is no repetition.
+    bids = [hit.document.text for hit in search("smallest melds in sequence").hits]
+    assert "Smallest melds: 3 of a rank, 4 in sequence in one suit" in bids
+    assert "Smallest melds: 3 of a rank, 3 in sequence in one suit" in bids
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "first"),
+    [
+        ("carioca: how many cards?", "carioca-chile", "carioca-chile"),
+        ("how many canastas do we need to go out?", "hand-and-foot", "hand-and-foot"),
+        ("what is a joker worth in rummy?", "shanghai-rummy", "shanghai-rummy"),
+        ("what does gin pay?", "oklahoma-gin", "oklahoma-gin"),
+        ("how many cards in canasta?", "hand-and-foot", "canasta"),
+        ("what is a joker worth in Liverpool?", "shanghai-rummy", "liverpool-rummy"),
+    ],
+)
+def test_a_chosen_game_gives_way_only_to_a_game_that_is_named(question, game, first):
+    assert search(question, game).hits[0].document.game == first
+
+
+@pytest.mark.parametrize(
     ("question", "read_as"),
     [
         ("jokr", "joker"),
@@ -456,6 +513,13 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
         ("joker worth", ""),
         ("how many pts for a canasta", ""),
         ("do you’ve to be loud, guys", ""),
+        # Names of people are no slips.
+        ("Its Janes turn", ""),
+        (
+            "then greta and Bartek froze the pile, canastta",
+            "then greta and Bartek froze the pile, canasta",
+        ),
+        ("In Cannasta Pete took it", "In canasta Pete took it"),
     ],
 )
 def test_a_question_is_read_without_its_slips(question, read_as):
