@@ -41,7 +41,8 @@ class SearchResult:
     corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
     games, and each hit is about a different game. ``compares`` are the slugs of the games that the
     question compares. If the question asks for a list of contracts, ``section`` is a hit in the
-    section with the contracts, so that a page can link to that section.
+    section with the contracts, so that a page can link to that section. ``without_rules`` is the
+    name of the game that the question is about if there are no rules of it here.
     """
 
     query: str
@@ -52,9 +53,7 @@ class SearchResult:
     lists_games: bool = False
     compares: tuple[str, ...] = ()
     section: Document | None = None
-
-
-ScoredDocument = tuple[float, IndexedDocument]
+    without_rules: str = ""
 
 
 def marked_parts(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
@@ -70,7 +69,7 @@ def marked_parts(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator
 
 
 def without_repetitions(
-    best: Iterable[ScoredDocument], *, once_a_game: bool = False
+    best: Iterable[IndexedDocument], *, once_a_game: bool = False
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
@@ -82,7 +81,7 @@ def without_repetitions(
     seen: set[tuple[str, str]] = set()
     said: list[tuple[Document, frozenset[str]]] = []
     later: list[IndexedDocument] = []
-    for _score, entry in best:
+    for entry in best:
         document = entry.document
         if once_a_game:
             if (document.game, "") not in seen:

@@ -38,6 +38,8 @@ LEAST_EVIDENCE = 4.7
 # A game is described as plainly as if it were named if the evidence for it is higher by PLAIN than
 # that for any other game. Games with a difference of at most AS_MUCH are described equally well.
 PLAIN, AS_MUCH = 8.0, 0.5
+# A question is about something else if at least this share of its weight is in words of no rule.
+FOREIGN = 0.4
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 60, 16, 6
 
 Pair = tuple[str, str]
@@ -204,6 +206,7 @@ class QueryParser:
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
+        self._given_names = frozenset(map(stem, given_names()))
         self._spelling = Spelling(
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
@@ -329,6 +332,7 @@ class QueryParser:
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
+            if word.term not in english_words()
             for other in self._spelling.nearest(word.term)
         )
         return tuple(dict.fromkeys(near))[:MOST_NEAREST]
@@ -347,6 +351,25 @@ class QueryParser:
             else word
             for place, word in enumerate(words)
         ]
+
+    def is_known(self, word: str) -> bool:
+        """Return whether the rules or the names of games have a word."""
+        return self._spelling.is_known(word)
+
+    def is_foreign(self, parsed: ParsedQuery) -> bool:
+        """Return whether a question names no game and is mostly about words that no rule has.
+
+        A question with several terms of card games isn’t, even if most of its words are unknown.
+        """
+        unknown = [
+            asked
+            for asked in parsed.query_terms
+            if self._rarity.keys().isdisjoint(asked.alternatives)
+        ]
+        share = sum(asked.weight for asked in unknown) / parsed.weight
+        terms = {asked.term for asked in parsed.query_terms if asked not in unknown}
+        is_ours = len(terms & self._domain_terms) > 1
+        return not parsed.games and not is_ours and share >= FOREIGN
 
     def _people(self, query: str) -> set[int]:
         """Return where the names of people are: “Jane’s turn”, “then Xenia draws”.

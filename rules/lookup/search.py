@@ -31,6 +31,7 @@ from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitions
 from rules.lookup.index_file import edition_of, stored_corpus
+from rules.lookup.page_names import PageNames
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.ranking import DEALS, Candidate, rank
 from rules.lookup.translated import Translation, dictionary
@@ -71,6 +72,7 @@ class Index:
             for entry in general
             if entry.document.game == MENTIONED
         ]
+        self._variants = games.variants
         self._parser = QueryParser(
             vocabulary,
             GameNames(games, vocabulary, corpus.names, common, mentioned),
@@ -84,6 +86,7 @@ class Index:
             word_counts=corpus.word_counts,
             spellings=corpus.spellings,
         )
+        self._page_names = PageNames(games, corpus, vocabulary, self._parser.is_known)
 
     def parse(self, question: str, game: str = "") -> ParsedQuery | None:
         """Return the parsed question, or None if it has only filler words."""
@@ -122,8 +125,14 @@ class Index:
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
+        named = () if game else self._page_names.pages(query)
+        pages = tuple(Hit(entry.document, ((entry.document.text, False),)) for entry in named)
+        if other := self._without_rules(query, parsed, game):
+            return SearchResult(query, pages, without_rules=other)
         if parsed is None:
-            return SearchResult(query)
+            return SearchResult(query, pages)
+        if self._parser.is_foreign(parsed) and not pages:
+            return SearchResult(query, nearest=self._parser.nearest(query))
         found = self._finder.found(parsed, game, own)
         asks_games = parsed.kind == QuestionKind.GAME and not parsed.games
         of_games = self._finder.of_games(parsed, found) if asks_games else []
@@ -132,15 +141,17 @@ class Index:
             parsed, query, rank(of_games or shortlist(found), parsed, as_new=as_new)
         )
         matching = parsed.terms
-        scored = ((each.score, each.entry) for each in ranked)
-        texts = without_repetitions(scored, once_a_game=which)
+        if ranked and ranked[0].entry.document.game in {entry.document.game for entry in named}:
+            named = ()
+        best = chain(named, (each.entry for each in ranked))
+        texts = without_repetitions(best, once_a_game=which)
         hits = tuple(
             Hit(entry.document, tuple(marked_parts(entry, matching)))
             for entry in islice(texts, GAMES if which else HITS)
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
-        line = "" if which or parsed.compared else answer(parsed, query, ranked)
+        line = "" if which or parsed.compared or named else answer(parsed, query, ranked)
         return SearchResult(
             query,
             hits,
@@ -150,6 +161,12 @@ class Index:
             compares=parsed.compared[:MOST_COMPARED],
             section=_listed(parsed, hits),
         )
+
+    def _without_rules(self, query: str, parsed: ParsedQuery | None, game: str) -> str:
+        """Return the game without rules here that a question is about, or an empty string."""
+        others = parsed.games.keys() - {game} if parsed else ()
+        is_ours = any(each in self._variants for each in others)
+        return "" if is_ours else self._page_names.without_rules(query)
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()

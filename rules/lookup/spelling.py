@@ -13,7 +13,6 @@ from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
 from rules.engine.catalogue import DATA
-from rules.lookup.words import stem
 
 ENGLISH = DATA / "english-words.txt"
 GIVEN_NAMES = DATA / "given-names.txt"
@@ -96,9 +95,9 @@ class Spelling:
     def _may_be(self, word: str, written: str, term: str) -> bool:
         """Return whether an English word may be a misspelt word of the rules: “harts”, “brake”.
 
-        It must sound the same, or have the consonants of a term of card games and differ from it by
-        at most one letter or by the order of the letters. A short word must sound the same: “dog”
-        is not “dig”.
+        Only terms of card games are meant. The word must sound the same, or have the consonants and
+        differ by at most one letter or by the order of the letters. A short word must sound the
+        same: “dog” is not “dig”.
         """
         for form in (term, *self._written.get(term, ())):
             for one in (word, written):
@@ -107,7 +106,7 @@ class Spelling:
                     OSA.distance(one, form) < MOST_EDITS or sorted(one) == sorted(form)
                 )
                 is_heard = consonants(key) == consonants(other)
-                if key == other or (is_near and is_heard and term in self._domain_terms):
+                if term in self._domain_terms and (key == other or (is_near and is_heard)):
                     return True
         return False
 
@@ -190,8 +189,8 @@ def english_words() -> frozenset[str]:
 
 @cache
 def given_names() -> frozenset[str]:
-    """Return the stems of people’s names."""
-    return frozenset(map(stem, _lines(GIVEN_NAMES)))
+    """Return people’s names in lower case."""
+    return frozenset(_lines(GIVEN_NAMES))
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -447,17 +447,11 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
     ("question", "first"),
     [
         (
-            (
-                "Martha and I were at 62 and 48, oh my god what an evening! In Hearts, Kevin took "
-                "every single heart and the queen. What does everybody score now?"
-            ),
+            "Martha and I were at 62 and 48, oh my god! In Hearts, Kevin took every single heart.",
             "Shooting the moon: a player who takes all 14 penalty cards",
         ),
         (
-            (
-                "We had such a row! Tom said euchre, Jill called hearts trump and went alone, got all "
-                "five. How many points should Tom write down?"
-            ),
+            "Tom said euchre, Jill called hearts and went alone, got all five. How many points?",
             "Lone maker with all 5: four points",
         ),
         (
@@ -468,6 +462,45 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
 )
 def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, first):
     assert search(question).hits[0].document.text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("what beats a flush in poker", "Poker"),
+        ("how do you play bridge?", "Bridge"),
+        ("can I stack draw twos in uno", "Uno"),
+        ("snap rules", "Snap"),
+        ("what does being at the bridge mean?", ""),
+        ("how does one speed up play in hearts", ""),
+        ("how do I go out", ""),
+    ],
+)
+def test_a_game_without_rules_here_is_named(question, game):
+    assert search(question).without_rules == game
+
+
+@pytest.mark.parametrize("question", ["how do I cook rice", "monopoly money", "dumpling recipe"])
+def test_what_is_not_about_games_finds_nothing(question):
+    found = search(question)
+
+    assert (found.hits, found.read_as, found.nearest) == ((), "", ())
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("cutthroat", "spades-solo"),
+        ("stops", "mentioned"),
+        ("What is Stops?", "mentioned"),
+        ("Kate Hanratty", "12-step-rummy"),
+        ("how do you play May I?", "may-i"),
+        ("poker", "mentioned"),
+        ("what does it mean to be at the bridge?", "euchre"),
+    ],
+)
+def test_a_name_leads_to_its_page_first(name, page):
+    assert search(name).hits[0].document.game == page
 
 
 def test_no_hit_repeats_another():

@@ -140,6 +140,14 @@ def test_no_hit_names_terms_that_are_near():
     assert page.texts("p", role="status")[0].startswith("No matching rule. Did you mean:")
 
 
+def test_a_game_without_rules_can_be_scored():
+    page = found("can I stack draw twos in uno")
+
+    (line,) = page.texts("p", role="status")
+    assert line.startswith("We don’t have the rules of Uno.")
+    assert page.all("a", href="/games/new/any-game/?name=Uno")
+
+
 def test_a_question_with_a_slip_says_how_it_is_read():
     assert found("jokr worth").texts("p", class_="read-as") == [
         "Showing results for “joker worth”."
