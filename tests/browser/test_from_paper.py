@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -32,6 +33,11 @@ def test_a_new_game_starts_with_its_sheet(page: Page, log_in: Callable[..., None
 def tap(page: Page, names: str) -> None:
     for name in names.split():
         key(page, name).click()
+
+
+def type_in(page: Page, names: str) -> None:
+    for name in names.split():
+        page.keyboard.press("Enter" if name == "Next" else name)
 
 
 def expect_row(page: Page, deal: int, *texts: str) -> None:
@@ -68,6 +74,29 @@ def test_a_key_pressed_by_habit_after_a_jump_passes_no_cell(
     expect_row(page, 1, "35", "42", "0")
     expect_row(page, 2, "20", "35", "0")
     expect_row(page, 3, "40", "", "")
+
+
+@pytest.mark.parametrize("press", [tap, type_in], ids=["keypad", "keyboard"])
+def test_a_zero_after_next_is_for_the_row_in_which_it_was_filled_in(
+    page: Page, log_in: Callable[..., None], press: Callable[[Page, str], None]
+) -> None:
+    open_sheet(page, log_in, "contract-rummy")
+
+    # Next fills in the 0 of Cai, who is last. In the second row, Ann is out.
+    press(page, "2 3 Next 7 Next 0 Next 0 Next 1 2 Next 8 Next 5 Next 0 Next 1 9 Next 3 1")
+
+    expect_row(page, 1, "23", "7", "0")
+    expect_row(page, 2, "0", "12", "8")
+    expect_row(page, 3, "5", "0", "19")
+    expect_row(page, 4, "31", "", "")
+
+    # Nothing is pressed by habit in a cell that was chosen.
+    page.locator("[name=cell-4-2]").click()
+    press(page, "7 Next")
+    page.locator("[name=cell-5-1]").click()
+    press(page, "0 1 1")
+    expect_row(page, 4, "31", "7", "0")
+    expect_row(page, 5, "0", "11", "")
 
 
 def test_a_keyboard_fills_in_the_grid(page: Page, log_in: Callable[..., None]) -> None:
