@@ -20,7 +20,10 @@ const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd =
 let left = null;
 /** @type {string[]} the keys, in order, that people may still press for what has been done by itself */
 let owed = [];
-let current = fields.find((field) => field.matches('[aria-invalid="true"], [data-doubtful]')) ?? fields.find(isBlank) ?? fields[0];
+/** @type {HTMLElement | null} the first problem: an input, or the message of a row */
+const wrong = form.querySelector("[aria-invalid='true'], [data-doubtful], tbody .problem");
+const row = wrong?.closest(".row-problems")?.previousElementSibling;
+let current = fields.find((field) => field === wrong || row?.contains(field)) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
   form.querySelectorAll("output").forEach((output, column) => {
@@ -158,4 +161,6 @@ form.addEventListener("keydown", (event) => {
 keypad.hidden = false;
 for (const field of fields) field.inputMode = "none";
 showTotals();
+const message = document.getElementById(current.getAttribute("aria-describedby") ?? "") ?? wrong;
+message?.closest("tr")?.scrollIntoView({ block: "nearest", inline: "start" });
 goTo(current);

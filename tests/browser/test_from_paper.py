@@ -114,6 +114,32 @@ def test_a_keyboard_fills_in_the_grid(page: Page, log_in: Callable[..., None]) -
     expect_totals(page, (13, -3, 157))
 
 
+def test_the_page_returns_at_the_row_with_the_problem(
+    page: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_sheet(page, log_in, "mexican-train")
+    for deal in range(1, 14):
+        for seat, text in enumerate(("0", "7", "9"), 1):
+            page.locator(f"[name=cell-{deal}-{seat}]").fill(text)
+    for name, total in zip(("Ann", "Bob", "Cai"), ("0", "91", "117"), strict=True):
+        page.get_by_label(f"Written total of {name}").fill(total)
+
+    page.locator("[name=cell-13-1]").fill("5")
+    tap(page, "Save")
+    expect(page.locator("[name=cell-13-1]")).to_be_focused()
+    expect(page.locator("[name=cell-13-1]")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Nobody is marked as out.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("The round was blocked")).to_be_in_viewport(ratio=1)
+
+    tap(page, "0")
+    page.locator("[name=cell-12-2]").fill("A")
+    tap(page, "Save")
+    expect(page.locator("[name=cell-12-2]")).to_be_focused()
+    expect(page.get_by_text("The card values of this game")).to_be_in_viewport(ratio=1)
+
+
 def test_doubtful_numbers_of_a_photograph_come_first(
     page: Page, log_in: Callable[..., None]
 ) -> None:
