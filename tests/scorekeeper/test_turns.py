@@ -146,6 +146,8 @@ def test_the_others_keep_their_turns_when_a_player_leaves(game):
     leave(game=fresh(game), side=1, context=ChangeContextFactory(game=game))
 
     assert saved(game) == BOB
+    save(game, CAI)
+    assert game.rounds.get().entry == BOB | CAI
 
 
 def test_without_script_one_turn_is_saved_from_its_own_page(phone, game):
