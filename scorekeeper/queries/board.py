@@ -154,6 +154,11 @@ class Scoreboard:
         return tuple(row for row in self.rows if row.cells)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a deal has been played, or something of the first one has been saved."""
+        return bool(self.played) or self.history.has_begun(1)
+
+    @property
     def next_row(self) -> Row | None:
         """The row of the next deal; None after the last one."""
         return next((row for row in self.rows if row.is_next), None)
