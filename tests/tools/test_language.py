@@ -81,22 +81,11 @@ msgstr[1] "%(games)s Spiele von %(nome)s"
 """
 FILE = "locale/de/LC_MESSAGES/django.po"
 GLOSSARY = """
-["card"]
-de = "Karte"
-avoid = "Blatt, Kärtchen (Spielkarte)"
-
-["hand (of cards)"]
-de = "Blatt"
-
-["deal"]
-de = "Runde"
-avoyd = "Hand"
-
-["deal (verb)"]
-avoid = "Geben"
-
-[games]
-kitchen-rumy = "Küchenrommé"
+card = { de = "Karte", avoid = "Blatt, Kärtchen (Spielkarte)" }
+"hand (of cards)" = { de = "Blatt" }
+deal = { de = "Runde", avoyd = "Hand" }
+"deal (verb)" = { avoid = "Geben" }
+games = { kitchen-rumy = "Küchenrommé" }
 """
 
 
@@ -147,9 +136,13 @@ def test_each_message_has_its_own_instruction(project, german):
 
 
 def test_an_update_keeps_what_is_translated_and_compiles_it(project, german):
+    code = project / "rules/cards.py"
+    code.write_text(f'{CODE}ngettext("{{n}} trick", "{{n}} tricks", 2)\n', "utf-8")
     update(german, extracted(project))
 
     text = german.po.read_text("utf-8")
+    assert 'msgid_plural "{n} tricks"\nmsgstr[0] ""\nmsgstr[1] ""' in text
+    code.write_text(CODE, "utf-8")
     assert text.startswith(PO.partition("\n\n")[0])
     assert '#| msgid "Deal {nummer}"\nmsgid "Deal {number}"\nmsgstr "Runde {nummer}"' in text
     assert [texts_of(each) for each in compiled(german.mo) if each.id] == [
@@ -201,10 +194,10 @@ def test_mistakes_in_the_glossary(german, tmp_path):
     (tmp_path / "games").mkdir()
 
     assert list(glossary_faults(german, Catalogue(write_kitchen(tmp_path / "games")))) == [
-        "locale/de/glossary.toml:11: deal: There is no key “avoyd” here. Did you mean “avoid”?",
-        "locale/de/glossary.toml:13: deal (verb): Add “de”, the word.",
+        "locale/de/glossary.toml:4: deal: There is no key “avoyd” here. Did you mean “avoid”?",
+        "locale/de/glossary.toml:5: deal (verb): Add “de”, the word.",
         (
-            "locale/de/glossary.toml:17: games: There is no key “kitchen-rumy” here. "
+            "locale/de/glossary.toml:6: games: There is no key “kitchen-rumy” here. "
             "Did you mean “kitchen-rummy”?"
         ),
     ]
@@ -226,8 +219,8 @@ def test_rules_and_texts_of_games_that_are_missing(german, tmp_path):
             "Did you mean “summary”?"
         ),
         (
-            "rules/data/texts/de/kitchen-rummy.md:4: melds-x: The game’s reference file has no such "
-            "rule."
+            "rules/data/texts/de/kitchen-rummy.md:4: melds-x: The game’s reference file has no "
+            "such rule."
         ),
     ]
     left = [line for line in untranslated_games(games, german) if "kitchen" in line]

@@ -26,6 +26,7 @@ KEYWORDS |= {"gettext_noop": None}
 # The comment on a message that may stay in English for now: “#  waiting”.
 WAITING = "waiting"
 MOST_WAITING = 20
+WIDTH = 10_000  # no text is wrapped, so that a changed word changes one line
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
 
@@ -77,7 +78,11 @@ def extracted(root: Path = ROOT) -> Catalog:
 def read(path: Path) -> Catalog:
     """Return the messages in a .po file."""
     with path.open("rb") as file:
-        return read_po(file)
+        catalog = read_po(file)
+    for message in catalog:
+        # Babel takes the earlier English of a message, “#| msgid …”, for a comment.
+        message.user_comments = [each for each in message.user_comments if each[:1] != "|"]
+    return catalog
 
 
 def compiled(path: Path) -> Catalog:
@@ -115,10 +120,13 @@ def write(catalog: Catalog, language: Language) -> None:
     head = language.po.read_text("utf-8").partition("\n\n")[0] if language.po.exists() else ""
     body = BytesIO()
     options = {"omit_header": bool(head), "include_lineno": False, "include_previous": True}
-    write_po(body, catalog, width=0, **options)
+    write_po(body, catalog, width=WIDTH, **options)
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
     language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
+    for message in catalog:
+        if message.id and not is_written(message):
+            message.string = ""  # or else forms without a text would be shown as nothing
     with language.mo.open("wb") as file:
         write_mo(file, catalog)
 
