@@ -14,14 +14,17 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.deprecation import MiddlewareMixin
 
 from rules.engine.snapshots import SnapshotError
 from scorekeeper import metrics
 from scorekeeper.addresses import client_address
+from scorekeeper.languages import split_language
 from scorekeeper.live.paths import PLACE
 from scorekeeper.live.sharing import HEADER
 from scorekeeper.logs import network_of, request_id
@@ -131,7 +134,7 @@ def protect_pages(
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers["Permissions-Policy"] = NOTHING_PERMITTED
-        is_public = request.path.startswith(PUBLIC_PATHS) and not (
+        is_public = request.path_info.startswith(PUBLIC_PATHS) and not (
             request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, STAFF_COOKIE}
         )
         if "Cache-Control" not in response.headers and not is_public:
@@ -139,6 +142,29 @@ def protect_pages(
         return response
 
     return answer
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Middleware that chooses the language: the one in the URL, or else that of the phone."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Activate the language, and take it out of the path by which the view is found."""
+        named, request.path_info = split_language(request.path_info)
+        vars(request)["is_language_in_url"] = bool(named)
+        if not named:
+            super().process_request(request)
+            return
+        translation.activate(named)
+        vars(request)["LANGUAGE_CODE"] = named
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response with the header for its language."""
+        if vars(request).get("is_language_in_url"):
+            response.headers["Content-Language"] = translation.get_language() or ""
+            return response
+        return super().process_response(request, response)
 
 
 class CompressText(GZipMiddleware):

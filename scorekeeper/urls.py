@@ -1,9 +1,10 @@
-"""All URLs. The URLs under /rules/ and /sheets/ are public and stable (docs/api.md)."""
+"""All URLs. The URLs under /rules/ and /sheets/ are public and stable (docs/api.md).
+
+Public pages also have a URL for each language (``scorekeeper.languages``).
+"""
 
 from django.contrib import admin
 from django.urls import path, re_path
-from django.views.decorators.csrf import csrf_exempt
-from django.views.i18n import set_language
 
 from scorekeeper.views import (
     booklets,
@@ -44,8 +45,7 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path(".well-known/security.txt", crawlers.security, name="security"),
-    # Without a token, pages with the choice of language are the same for everybody.
-    path("language/", csrf_exempt(set_language), name="set_language"),
+    path("language/", home.choose_language, name="language"),
     path("privacy/", home.privacy, name="privacy"),
     path("recover/", ownership.use_code, name="recover"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),

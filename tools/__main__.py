@@ -24,6 +24,7 @@ USAGE = """\
                         is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
+./dev language COMMAND  new, update or check: tools for translators
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
 ./dev bench [--table]   measure response times, or only those for a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many watching phones
@@ -64,6 +65,7 @@ def main(command: str = "help", *arguments: str) -> None:
             | "deployments"
             | "digits"
             | "game"
+            | "language"
             | "screenshots"
             | "search-report"
             | "torture"

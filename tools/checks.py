@@ -45,6 +45,7 @@ def checks() -> list[Step]:
         Step("deptry", ["deptry", "--no-ansi", "."]),
         Step("check --deploy", deploy, env=production()),
         Step("makemigrations", pending),
+        Step("translations", [sys.executable, "-m", "tools.language", "check"]),
         Step(TYPES_OF_SCRIPTS, javascript.check_types()),
         Step("ruff check", ["ruff", "check"]),
         Step("ruff format", ["ruff", "format", "--check"]),

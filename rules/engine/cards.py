@@ -58,6 +58,10 @@ _RANK_WORDS: dict[str, str] = {
 }
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 _SHORT_NAMES = {"T": Rank.TEN, "JK": Rank.JOKER}
+# The letters on cards in other languages. They can be typed in every language, because a hand is
+# stored as it was typed: German B and D, and those of the Spanish pack, which has no tens.
+_OTHER_LETTERS = {"B": Rank.JACK, "D": Rank.QUEEN}
+_SPANISH_LETTERS = {"S": Rank.JACK, "C": Rank.QUEEN, "R": Rank.KING}
 STANDARD = tuple(rank.value for rank in Rank)
 _SUITED = frozenset(STANDARD) - {Rank.JOKER.value}
 USUAL_PACK = tuple((rank, 4) for rank in STANDARD if rank in _SUITED)
@@ -71,6 +75,21 @@ _SUIT_NAMES = (
 def rank_words(rank: str) -> str:
     """Return the rank in words: ``king``, ``joker``, ``7``."""
     return _(_RANK_WORDS[rank]) if rank in _RANK_WORDS else str(rank)
+
+
+def rank_letter(rank: str) -> str:
+    """Return what is printed on cards of a rank where the reader lives: ``Q``, ``7``."""
+    match rank:
+        case Rank.JACK:
+            return pgettext("on a card", "J")
+        case Rank.QUEEN:
+            return pgettext("on a card", "Q")
+        case Rank.KING:
+            return pgettext("on a card", "K")
+        case Rank.ACE:
+            return pgettext("on a card", "A")
+        case _other:
+            return str(rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +110,7 @@ class Card:
         """The card as pages show it: ``K♠``, ``7`` or ``joker``."""
         if self.rank == Rank.JOKER:
             return rank_words(self.rank)
-        return f"{self.rank}{self.suit.sign if self.suit else ''}"
+        return f"{rank_letter(self.rank)}{self.suit.sign if self.suit else ''}"
 
 
 Hand = tuple[Card, ...]
@@ -107,11 +126,14 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
     enough. Raises UnreadableError if the text doesn’t name a card.
     """
     name = text.strip().replace("\ufe0f", "").upper()
-    known = {rank[0].upper(): rank for rank in ranks if rank not in STANDARD and rank.isalpha()}
+    known = {letter: rank.value for letter, rank in _OTHER_LETTERS.items() if rank in ranks}
+    known |= {rank[0].upper(): rank for rank in ranks if rank not in STANDARD and rank.isalpha()}
     known |= {rank.upper(): rank for rank in ranks}
     known |= {short: rank.value for short, rank in _SHORT_NAMES.items() if rank in ranks}
     if name in known:
         return Card(known[name])
+    if name in _SPANISH_LETTERS and Rank.TEN not in ranks and _SPANISH_LETTERS[name] in ranks:
+        return Card(_SPANISH_LETTERS[name].value)
     for rank, suit in ((name[:-1], name[-1:]), (name[1:], name[:1])):
         if suit in _SUIT_NAMES and known.get(rank) in _SUITED:
             return Card(known[rank], _SUIT_NAMES[suit])
@@ -140,7 +162,7 @@ def pack_words(ranks: Sequence[str]) -> str:
         span = [_("{first} to {last}").format(first=numbers[0], last=numbers[-1])]
     else:
         span = numbers
-    return join_choices((*span, *(rank for rank in ranks if rank not in numbers)))
+    return join_choices((*span, *(rank_letter(rank) for rank in ranks if rank not in numbers)))
 
 
 def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:

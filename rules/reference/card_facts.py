@@ -1,6 +1,6 @@
 """The cards of a game in words: packs, wild cards, and what each card counts."""
 
-from rules.engine.cards import STANDARD, Rank, rank_words
+from rules.engine.cards import STANDARD, Rank, rank_letter, rank_words
 from rules.engine.formatting import (
     count_jokers,
     count_packs,
@@ -71,7 +71,7 @@ def value_groups(ruleset: AnyRuleset) -> tuple[tuple[str, str], ...]:
 
 
 def _span(ranks: list[str]) -> str:
-    names = [with_minus(rank) for rank in ranks]
+    names = [with_minus(rank_letter(rank)) for rank in ranks]
     return f"{names[0]}–{names[-1]}" if len(names) > 2 else join_texts(names)
 
 

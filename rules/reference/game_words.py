@@ -21,21 +21,23 @@ stored games that are no longer in the catalogue. A game also uses the translati
 that it is based on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from rules.engine.catalogue import Catalogue, catalogue, read_text
+from rules.engine.catalogue import Catalogue, catalogue, read_text, shown_path
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import house_rules
+from rules.engine.mistakes import nearest
 from rules.engine.own_games import is_own
 from rules.engine.rulesets import AnyRuleset, Plain, Ruleset, ShownRuleset
-from rules.engine.toml_lines import read_toml
+from rules.engine.toml_lines import line_of, read_toml
 from rules.engine.variants import Variant
-from rules.translation import languages
+from rules.translation import gettext as _
+from rules.translation import languages, pgettext
 
 _FOLDER = "texts"
 # The game whose translations are also used for games that groups make themselves.
@@ -47,7 +49,7 @@ _FIELDS = {
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.
-_PARAMETERS = {"asks": "phases", "phase": "called"}
+_PARAMETERS = {"asks": "phases", "opening": "words", "phase": "called"}
 # Parts that stay in English: in sources, ``name`` is not the name of the game.
 _OTHERS = {"sources", "standard"}
 
@@ -59,21 +61,27 @@ T = TypeVar("T")
 class GameWords:
     """A catalogue’s translated texts, by language and game."""
 
-    def __init__(self, games: Catalogue) -> None:
+    def __init__(self, games: Catalogue, noted: list[str] | None = None) -> None:
         """Read ``texts/*/*.toml`` in the folders of the catalogue.
 
-        Raises CatalogueError, which names the file and the key, if the key is missing from the
+        Raises CatalogueError with all mistakes in all files, each with its file and line, unless
+        there is a list ``noted`` to add them to. It is a mistake if a key is missing from the
         English file or its value there is not text.
         """
         self.catalogue = games
         folders = (path for folder in games.folders for path in folder.glob(f"{_FOLDER}/*/"))
+        mistakes: list[str] = []
         self._own = {
             language: {
-                slug: self._read(slug, path, language)
+                slug: self._read(slug, path, mistakes)
                 for slug, path in games.files(f"{_FOLDER}/{language}", "toml")
             }
             for language in sorted({folder.name for folder in folders})
         }
+        if noted is not None:
+            noted += mistakes
+        elif mistakes:
+            raise CatalogueError("\n".join(mistakes))
         self._variants: dict[tuple[str, str], Variant] = {}
 
     def variant(self, variant: Variant) -> Variant:
@@ -90,6 +98,12 @@ class GameWords:
         if place not in self._variants:
             self._variants[place] = _translated(variant, "", self._words(language, variant.slug))
         return self._variants[place]
+
+    def names(self, variant: Variant) -> tuple[str, ...]:
+        """Return the name and the aliases of a game, and its name in all other languages."""
+        own = (words.get(variant.slug, {}) for words in self._own.values())
+        translated = (words.get(("name", variant.name), variant.name) for words in own)
+        return tuple(dict.fromkeys((variant.name, *variant.aliases, *translated)))
 
     def ruleset(self, ruleset: Ruleset) -> ShownRuleset:
         """Return the ruleset with its texts in the reader’s language."""
@@ -113,17 +127,22 @@ class GameWords:
             slug = ANY_GAME
         if slug not in self.catalogue.variants:
             return {}
-        words: Words = {}
+        words = _usual_words()
         for game in reversed(self.catalogue.lineage(self.catalogue.variant(slug))):
             words |= self._own[language].get(game.slug, {})
         return words
 
-    def _read(self, slug: str, path: Path, language: str) -> Words:
-        name = f"{_FOLDER}/{language}/{path.name}"
-        files = dict(self.catalogue.files("catalogue", "toml"))
+    def _read(self, slug: str, path: Path, mistakes: list[str]) -> Words:
+        name, files = shown_path(path), dict(self.catalogue.files("catalogue", "toml"))
         if slug not in files:
-            raise CatalogueError(f"{name}: there is no game “{slug}”")
-        plain = read_toml(read_text(path), name)
+            mistakes.append(f"{name}: There is no game “{slug}”.{_hint(slug, files)}")
+            return {}
+        try:
+            written = read_text(path)
+            plain = read_toml(written, name)
+        except CatalogueError as error:
+            mistakes += error.sentences
+            return {}
         english = read_toml(read_text(files[slug]), files[slug].name)
         words: Words = {}
         for keys, text in _leaves(plain):
@@ -131,8 +150,34 @@ class GameWords:
                 place = _place(english, keys)
                 words[place] = _text(text)
             except CatalogueError as error:
-                raise CatalogueError(f"{name}: {'.'.join(keys)}: {error}") from None
+                at = f"{name}:{line_of(written, keys)}"
+                mistakes.append(f"{at}: {'.'.join(keys)}: {error}")
         return words
+
+
+def _usual_words() -> Words:
+    """Return the words of games that have none of their own, and of games that groups make."""
+    ones = {
+        "set": _("set"),
+        "run": _("run"),
+        "take": _("take"),
+        "deal": _("deal"),
+        "round": _("round"),
+        "hand": pgettext("a deal", "hand"),
+        "game": pgettext("a deal", "game"),
+    }
+    many = {
+        "sets": _("sets"),
+        "runs": _("runs"),
+        "takes": _("takes"),
+        "deals": _("deals"),
+        "rounds": _("rounds"),
+        "hands": pgettext("a deal", "hands"),
+        "games": pgettext("a deal", "games"),
+    }
+    return {("one", word): text for word, text in ones.items()} | {
+        ("many", word): text for word, text in many.items()
+    }
 
 
 def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
@@ -145,8 +190,24 @@ def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tu
 
 def _text(text: Any) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise CatalogueError("write text")
+        raise CatalogueError("Write text.")
     return text
+
+
+def translatable(
+    node: Any, above: tuple[str, ...] = (), field: str = "", *, is_entry: bool = False
+) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
+    """Yield the keys of each text in an English file, with its field and the text itself."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            name = key.removesuffix(".+").rpartition(".")[2]
+            if above or key not in _OTHERS:
+                yield from translatable(value, (*above, key), name, is_entry=key.endswith(".+"))
+    elif isinstance(node, list):
+        for number, entry in enumerate(node, 1):
+            yield from translatable(entry, (*above, _id(entry, number)), field, is_entry=True)
+    elif isinstance(node, str) and field in (_LISTS if is_entry else _FIELDS):
+        yield above, (field, node)
 
 
 def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
@@ -154,7 +215,7 @@ def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
     node: Any = english
     field, is_entry = "", False
     for key in keys:
-        is_entry = isinstance(node, list)
+        is_entry, above = isinstance(node, list), node
         if is_entry:
             node = _entry(node, key)
         else:
@@ -163,21 +224,36 @@ def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
             field = key.removesuffix(".+").rpartition(".")[2]
             is_entry = key.endswith(".+")
         if node is None:
-            raise CatalogueError("the English file has no such key")
+            known = _ids(above) if is_entry else above if isinstance(above, dict) else ()
+            raise CatalogueError(f"The English file has no such key.{_hint(key, known)}")
     if isinstance(node, list):
-        raise CatalogueError("write each entry as a key: its id or its number")
+        raise CatalogueError("Write each entry as a key: its id or its number.")
     allowed = field in (_LISTS if is_entry else _FIELDS)
     if not isinstance(node, str) or not allowed or keys[0] in _OTHERS:
-        raise CatalogueError("only words are translated")
+        raise CatalogueError("Only words are translated. Leave it out.")
     return field, node
 
 
 def _entry(entries: Sequence[Any], key: str) -> Any:
     """Return the entry with that id or number; None if there is none."""
-    for number, entry in enumerate(entries, 1):
-        if key == (entry.get("id", str(number)) if isinstance(entry, dict) else str(number)):
-            return entry
-    return None
+    return next(
+        (entry for number, entry in enumerate(entries, 1) if key == _id(entry, number)), None
+    )
+
+
+def _ids(entries: Sequence[Any]) -> Iterator[str]:
+    return (_id(entry, number) for number, entry in enumerate(entries, 1))
+
+
+def _id(entry: Any, number: int) -> str:
+    """Return the key of an entry: its id, or else its number."""
+    return str(entry.get("id", number)) if isinstance(entry, dict) else str(number)
+
+
+def _hint(key: str, known: Iterable[str]) -> str:
+    """Return a question that names the most similar key, or ``""`` if none is similar."""
+    near = nearest(key, known)
+    return f" Did you mean “{near}”?" if near else ""
 
 
 def _translated(node: T, field: str, words: Words) -> T:
@@ -218,6 +294,11 @@ def _words_of(games: Catalogue) -> GameWords:
 def translated_variant(variant: Variant) -> Variant:
     """Return a catalogue variant with its texts in the reader’s language, for display only."""
     return game_words().variant(variant)
+
+
+def names_of(variant: Variant) -> tuple[str, ...]:
+    """Return the name and the aliases of a game, and its name in all other languages."""
+    return game_words().names(variant)
 
 
 def translated_ruleset(ruleset: Ruleset) -> ShownRuleset:

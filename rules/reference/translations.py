@@ -41,17 +41,18 @@ def read_translations(
 
 
 def _read(path: Path, reference: Reference, mistakes: list[str]) -> Iterator[tuple[Place, str]]:
-    english = dict(_wordings(reference))
+    english = dict(wordings_of(reference))
     translated, wrong = read_reference(path, Lexicon(None))
     mistakes += wrong
-    for place, wording in _wordings(translated):
+    for place, wording in wordings_of(translated):
         if fault := _fault(place, wording, english):
             rule = ".".join(filter(None, place))
             mistakes.append(f"{shown_path(path)}:{wording.line}: {rule}: {fault}")
         yield place, wording.text
 
 
-def _wordings(reference: Reference) -> Iterator[tuple[Place, RuleWording]]:
+def wordings_of(reference: Reference) -> Iterator[tuple[Place, RuleWording]]:
+    """Yield the rules of a file that have a text, each with its option and its anchor."""
     for option, parts in (("", reference.parts), *reference.by_option.items()):
         for key, part in parts.items():
             for wording in part.wordings:

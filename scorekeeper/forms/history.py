@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.engine.formatting import is_printable, tidied
@@ -34,7 +34,7 @@ class HistoryForm(BaseForm):
         self.fields["q"].widget.attrs["placeholder"] = gettext("Game, player or note")
         offered = {
             "game": (
-                gettext("All games"),
+                pgettext("to play", "All games"),
                 [(game.value, game.name) for game in choices.games],
             ),
             "player": (gettext("Everyone"), choices.players),

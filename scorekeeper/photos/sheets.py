@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import QueryDict
 from django.urls import Resolver404, resolve
+from django.utils.translation import override
 
 from rules.engine.checking import check_hand
 from rules.engine.entries import DealReport
@@ -15,6 +17,7 @@ from rules.engine.schemes.scored_deals import Past
 from rules.engine.variants import Variant
 from scorekeeper.forms.finished_sheets import FinishedSheetForm, PaperRow
 from scorekeeper.forms.printed_sheets import BlankSheetForm
+from scorekeeper.languages import split_language
 from scorekeeper.photos import UnreadablePhotoError
 from scorekeeper.photos.reading import UNREADABLE, Reading, read_boxes
 from scorekeeper.photos.straightening import read_photo, straightened
@@ -100,17 +103,19 @@ def _places(text: str, variant: Variant) -> Places:
     """Return where the boxes are on the sheet with this text in its QR code."""
     try:
         address = urlsplit(text)
-        match, asked = resolve(address.path), QueryDict(address.query)
+        language, path = split_language(address.path)
+        match, asked = resolve(path), QueryDict(address.query)
     except (ValueError, Resolver404, SuspiciousOperation):
         raise UnreadablePhotoError("code") from None
     if match.url_name != "order-sheet" or match.kwargs.get("slug") != variant.slug:
         raise UnreadablePhotoError("game")
-    try:
-        wanted = BlankSheetForm.of_variant(variant, asked).requested()
-        sheet = replace(requested_blank(wanted), address=text, is_read=True)
-    except BadSheetRequestError:
-        raise UnreadablePhotoError("code") from None
-    places = fit_sheet(sheet, wanted.printing).places
+    with override(language or settings.LANGUAGE_CODE):
+        try:
+            wanted = BlankSheetForm.of_variant(variant, asked).requested()
+            sheet = replace(requested_blank(wanted), address=text, is_read=True)
+        except BadSheetRequestError:
+            raise UnreadablePhotoError("code") from None
+        places = fit_sheet(sheet, wanted.printing).places
     if asked.get("layout") != places.version:
         raise UnreadablePhotoError("layout")
     return places

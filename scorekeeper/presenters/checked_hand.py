@@ -8,7 +8,16 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from rules.engine.cards import Card, Hand, Rank, Suit, copies_words, hand_text, rank_words
+from rules.engine.cards import (
+    Card,
+    Hand,
+    Rank,
+    Suit,
+    copies_words,
+    hand_text,
+    rank_letter,
+    rank_words,
+)
 from rules.engine.formatting import (
     capital,
     count_cards,
@@ -456,7 +465,7 @@ def drawn_card(card: Card, stands_for: Card | None = None) -> DrawnCard:
     if card.rank == Rank.JOKER:
         return DrawnCard(str(card), "", is_red=False, stands_for=other)
     sign = card.suit.sign if card.suit else ""
-    return DrawnCard(card.rank, sign, is_red=card.suit in _RED, stands_for=other)
+    return DrawnCard(rank_letter(card.rank), sign, is_red=card.suit in _RED, stands_for=other)
 
 
 def card_keys(rules: MeldRules, cards: Iterable[Card]) -> tuple[tuple[CardKey, ...], ...]:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
@@ -260,7 +260,8 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
             (side.name for side in snapshot.sides if side.number == chosen.side), _("everyone")
         )
     if snapshot.stopped:
-        texts[_("Game")] = _("finished") if board.ends_when_stopped else _("ended early")
+        ending = _("finished") if board.ends_when_stopped else _("ended early")
+        texts[pgettext("that was played", "Game")] = ending
     return texts
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from rules.engine.formatting import capital, name_key, points_text
 from scorekeeper.presenters.chart import ScreenChart, share_chart
@@ -83,7 +83,7 @@ def album_figures(statistics: PersonStatistics) -> Sequence[AlbumFigure]:
     """
     tally, streak = statistics.tally, statistics.winning_streak
     figures = [
-        AlbumFigure(ngettext("game", "games", tally.games), str(tally.games)),
+        AlbumFigure(npgettext("that was played", "game", "games", tally.games), str(tally.games)),
         AlbumFigure(ngettext("win", "wins", tally.wins), str(tally.wins)),
     ]
     if streak > 1:

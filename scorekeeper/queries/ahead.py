@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from django.db.models import Count, Max
-from django.utils.translation import get_language
 
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.game import Carried
@@ -80,7 +79,7 @@ def deals_ahead(game: Game) -> Ahead:
     # If answers can be given only once, the pages depend on the answers in all earlier deals.
     version = game.version if any(field.once_a_game for field in fields) else 0
     people = (seating.entrants, seating.chairs, seating.orders, seating.colours)
-    text = repr((fingerprint(ruleset), people, past, version, last, dealer, get_language()))
+    text = repr((fingerprint(ruleset), people, past, version, last, dealer))
     return Ahead(game, first, last, blake2b(text.encode(), digest_size=8).hexdigest())
 
 

@@ -32,6 +32,7 @@ _OPENINGS = {
     "leads": gettext_lazy("leads"),
     "bids first": gettext_lazy("bids first"),
     "plays first": gettext_lazy("plays first"),
+    "speaks first": gettext_lazy("speaks first"),
 }
 
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from scorekeeper.languages import split_language
 from scorekeeper.live.passes import Pass, load_pass
 from scorekeeper.live.sharing import EVERYBODY, HEADER, VISITORS, current_edition
 from scorekeeper.metrics import SHARED
@@ -123,7 +124,7 @@ def _key(scope: Scope) -> Key:
     names = (b"host", b"hx-request", b"x-forwarded-proto")
     values = (header(scope, name) for name in names)
     path = (scope["method"].encode(), scope["raw_path"], scope["query_string"])
-    language = _language(
+    language = split_language(scope["path"])[0].encode() or _language(
         _cookies(scope).get(settings.LANGUAGE_COOKIE_NAME.encode(), b""),
         header(scope, b"accept-language"),
     )

@@ -10,12 +10,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from rules.engine.cards import Rank
+from rules.engine.cards import Rank, rank_letter
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.glossary import glossary
 from rules.reference.rule_texts import RuleText, Section
 
 register = template.Library()
+register.filter("card_letter", rank_letter)
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
 # The first text fills the parser’s lists of rules, which a second thread would use half filled.
 _markdown.renderInline("")
@@ -103,5 +104,7 @@ def _names(games: Catalogue) -> frozenset[str]:
 
 @register.filter
 def card_key(rank: str) -> str:
-    """Return the text that a card key shows and enters: ``JK`` for a joker, otherwise the rank."""
-    return "JK" if rank == Rank.JOKER else rank
+    """Return the text that a card key shows and enters: ``JK`` for a joker, otherwise the rank as
+    it is on the reader’s cards.
+    """
+    return "JK" if rank == Rank.JOKER else rank_letter(rank)

@@ -1,19 +1,24 @@
 """The home page."""
 
 from functools import lru_cache
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, ngettext
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.reference.shelves import shelves
 from scorekeeper import __version__
+from scorekeeper.languages import split_language
 from scorekeeper.live.passes import Listing
 from scorekeeper.live.sharing import shared_with_everybody, shared_with_visitors
 from scorekeeper.models import Member, User
@@ -81,6 +86,29 @@ def home(request: HtmxRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what is stored, for how long, and who can see it."""
     return render(request, "privacy.html", {"days": KEPT_FOR.days, "version": __version__})
+
+
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Have the phone keep the language that was chosen, and show the same page in it.
+
+    The form has no CSRF token, because the pages with it are the same for everybody.
+    """
+    came_from, host = request.headers.get("Referer", ""), {request.get_host()}
+    page = urlsplit(came_from if url_has_allowed_host_and_scheme(came_from, host) else "/")
+    response = redirect(urlunsplit(page._replace(path=split_language(page.path)[1] or "/")))
+    language = request.POST.get("language", "")
+    if language in dict(settings.LANGUAGES):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
 
 
 @require_POST

@@ -128,15 +128,19 @@ def token(request: HttpRequest) -> JsonResponse:
 def pages(request: HttpRequest) -> JsonResponse:
     """Return the pages to keep, each with a tag that changes when the page does.
 
-    If ``access`` changes, the phone deletes all pages that it has kept.
+    If ``access`` changes, the phone deletes all pages that it has kept. If ``language`` changes, it
+    also deletes those that are the same for everybody.
     """
     user = request.user
     groups = [member.group for member in memberships(user)]
+    language = str(get_language())
+    access = access_tag(groups, user) if isinstance(user, User) else ""
     return JsonResponse(
         {
             "edition": site_edition(),
             "phone": phone_id(request),
-            "access": access_tag(groups, user) if isinstance(user, User) else "",
+            "language": language,
+            "access": f"{language} {access}",
             "pages": list(_pages_to_keep(request, groups)),
         }
     )
@@ -147,27 +151,24 @@ def _pages_to_keep(request: HttpRequest, groups: list[Group]) -> Iterator[dict[s
     games = games_to_keep(groups, user) if isinstance(user, User) else []
     favourites = favourite_games(groups) if groups else []
     own = {made.slug: game for made, game in own_games_of(groups)} if groups else {}
-    language = str(get_language())
     listed = [_tag_of_own(game) for game in own.values()]
-    yield {"url": reverse("choose"), "tag": _tag(language, favourites, listed)}
+    yield {"url": reverse("choose"), "tag": _tag(favourites, listed)}
     for each in games:
         yield from _game_to_keep(each, own.get(each.game.variant))
     latest = "-".join(f"{each.game.code}{each.game.version}" for each in games[:1])
-    yield {"url": reverse("home"), "tag": f"{language} {latest}"}
+    yield {"url": reverse("home"), "tag": _tag(latest)}
     if groups:
-        yield from _starts_to_keep(groups, own, language)
+        yield from _starts_to_keep(groups, own)
 
 
-def _starts_to_keep(
-    groups: list[Group], own: dict[str, Variant], language: str
-) -> Iterator[dict[str, Any]]:
+def _starts_to_keep(groups: list[Group], own: dict[str, Variant]) -> Iterator[dict[str, Any]]:
     """Yield what is needed to start each game that was ever played, and those suggested."""
     played, saved = players_last_time(groups), house_rules_of(groups)
     names, usual = known_names(groups[0]), next(iter(played.values()), (0, 0))
     variants = catalogue().variants | own
     slugs = dict.fromkeys([*(slug for slug, _given in played), *own, *SUGGESTED])
     for slug in (slug for slug in slugs if slug in variants):
-        look = [language, _tag_of_own(own[slug]) if slug in own else ""]
+        look = _tag_of_own(own[slug]) if slug in own else ""
         of_game = {given: last for (other, given), last in played.items() if other == slug}
         latest = next(iter(of_game.values()), usual)
         kept = [rules for rules in saved if rules.variant == slug]
@@ -190,7 +191,7 @@ def _game_to_keep(each: Ahead, own: Variant | None) -> Iterator[dict[str, Any]]:
     code, version = each.game.code, str(each.game.version)
     # The rules page shows everything in the ruleset, even if it doesn’t affect the scoring.
     current = _tag_of_own(own) if own else ""
-    rules = _tag(each.game.ruleset, current, get_language())
+    rules = _tag(each.game.ruleset, current)
     yield {"url": reverse("game", args=[code]), "tag": version}
     yield {"url": reverse("game-rules", args=[code]), "tag": rules}
     if each.last:

@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.lookup.search import SearchResult, search
+from rules.lookup.hits import SearchResult
+from rules.lookup.search import search
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.live.sharing import shared_with_everybody
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -279,7 +280,11 @@ def _blank_sheet(request: HttpRequest, form: BlankSheetForm) -> tuple[SheetReque
     wanted = form.requested()
     if not (can_read() and has_points_on_paper(wanted.ruleset, wanted.players)):
         return wanted, requested_blank(wanted)
-    url = request.build_absolute_uri(reverse("order-sheet", args=[wanted.variant.slug]))
+    language = str(get_language())
+    # The boxes of sheets in other languages are elsewhere. Those in English have the shorter URL.
+    named = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+    page = f"{named}{reverse('order-sheet', args=[wanted.variant.slug])}"
+    url = request.build_absolute_uri(page)
     return wanted, readable_blank(wanted, url)
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -98,9 +97,8 @@ def cache_print_of(response: HttpResponse, variant: Variant) -> None:
 def allow_caching(response: HttpResponse, **directives: Any) -> None:
     """Set Cache-Control, unless the response is the page for a busy server.
 
-    If the site has several languages, a cookie may choose the language, so Vary includes Cookie.
+    A cookie may choose the language, so Vary includes Cookie.
     """
     if response.status_code != BUSY:
         patch_cache_control(response, **directives)
-        if len(settings.LANGUAGES) > 1:
-            patch_vary_headers(response, ["Cookie"])
+        patch_vary_headers(response, ["Cookie"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
-from rules.lookup.search import Hit, SearchResult
+from rules.lookup.hits import Hit, SearchResult
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 

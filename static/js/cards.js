@@ -15,7 +15,9 @@
 
 const MOST = 120; // the most cards in a hand
 const ROW_END = "/";
-const SUITED = /^([2-9]|10|[TJQKA])[SHDC♠♥♦♣♤♡♢♧]$|^[SHDC♠♥♦♣♤♡♢♧]([2-9]|10|[TJQKA])$/;
+const SUITED = /^([2-9]|10|[TJQKABD])[SHDC♠♥♦♣♤♡♢♧]$|^[SHDC♠♥♦♣♤♡♢♧]([2-9]|10|[TJQKABD])$/;
+// The letters of a rank in English, in German, and on cards of the Spanish pack, which has no tens.
+const LETTERS = [["J", "B", "S"], ["Q", "D", "C"], ["K", "K", "R"]];
 
 /**
  * Return the name on the key of a card. For a name such as Wild, the first letter is enough.
@@ -38,7 +40,10 @@ const rankOf = (card, values) => {
   if (card === "JOKER") return "JK";
   const [, before, after] = card.match(SUITED) ?? [];
   const rank = before ?? after ?? card;
-  return rank === "T" ? "10" : rank;
+  if (rank === "T") return "10";
+  const at = values.has("10") ? 2 : 3;
+  const letters = LETTERS.find((each) => each.slice(0, at).includes(rank)) ?? [];
+  return letters.find((letter) => values.has(letter)) ?? rank;
 };
 
 /**

@@ -142,6 +142,22 @@ const refresh = async (cache, wanted) => {
   else await put(cache, url, await response.blob(), response.headers, tag);
 };
 
+/** Keep the page that is shown instead of those that aren’t kept. */
+const keepMissing = async () => (await caches.open(SHELL)).add(new Request(page, { headers: { "X-Keep": "1" } }));
+
+/**
+ * Delete pages that are the same for everybody but in another language, if it has just been chosen.
+ * @param {string} language
+ */
+const speak = async (language) => {
+  /** @param {Response | undefined} kept */
+  const isOther = (kept) => kept?.headers.get("Content-Language") !== language;
+  if (!isOther(await (await caches.open(SHELL)).match(page))) return;
+  const everybody = await pagesOf(EVERYBODY);
+  for (const { url } of await everybody.keys()) if (isOther(await everybody.match(url))) await everybody.delete(url);
+  await keepMissing();
+};
+
 /**
  * Delete all pages if the phone’s access has changed or something has been erased since they were
  * kept, and otherwise the pages of games that the server no longer lists. `here` is the URL of an
@@ -166,8 +182,9 @@ const forget = async (cache, access, listed, here) => {
 const keepNow = async (more, here) => {
   const response = await fetch(pages, { headers: { "X-Keep": "1" } });
   if (!response.ok) return;
-  const { edition: current, phone, access, pages: listed } = await response.json();
+  const { edition: current, phone, language, access, pages: listed } = await response.json();
   await forgetOthers(phone);
+  if (current === edition) await speak(language);
   const cache = await pagesOf(phone);
   await forget(cache, access, listed, here);
   if (current !== edition) return;
@@ -244,7 +261,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     const shell = await caches.open(SHELL);
     await shell.addAll(files);
-    await shell.add(new Request(page, { headers: { "X-Keep": "1" } }));
+    await keepMissing();
     // The new edition takes over only when it has the pages as well.
     await keepPages().catch(() => {});
     await worker.skipWaiting();

@@ -67,6 +67,12 @@ GONE = """async (url) => {
 }"""
 
 
+# Wait until a page is kept in a language.
+KEPT_IN = """async ([url, language]) => {
+  const kept = async () => (await caches.match(url))?.headers.get("Content-Language");
+  while (await kept() !== language) await new Promise(requestAnimationFrame);
+}"""
+
 # The kept pages of games.
 GAMES = """async () => {
   const urls = [];
@@ -670,6 +676,29 @@ def test_without_a_connection_which_game_lists_those_that_can_be_started(
     expect(phone.get_by_text("This game needs a connection to start.")).to_be_hidden()
     # A form that somebody is filling in isn’t loaded again.
     expect(phone.get_by_label("Player 1", exact=True)).to_have_value("Zoe")
+
+
+def test_pages_are_kept_in_the_language_that_was_chosen(
+    phone: Page, log_in: Callable[..., None], watch: Watch
+) -> None:
+    game = GameFactory(names=NAMES)
+    open_and_keep(phone, log_in, game)
+    for page in ("/rules/skat/", "/rules/"):
+        phone.goto(page)
+        prepare(phone, page)
+
+    phone.get_by_role("button", name="Deutsch").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "de")
+    entry = f"/games/{game.code}/rounds/7/"
+    for page in (pad_of(game), entry, "/offline/", "/rules/"):
+        phone.evaluate(KEPT_IN, [page, "de"])
+    phone.evaluate(GONE, "/rules/skat/")
+    phone.context.set_offline(True)
+    watch.expect(LOST)
+
+    for page in (pad_of(game), entry, "/rules/", "/sheets/"):
+        phone.goto(page)
+        expect(phone.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_another_person_finds_no_kept_page(

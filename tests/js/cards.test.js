@@ -23,6 +23,12 @@ test("ranks are those on the keys, and what is no card stays as it is", () => {
   assert.deepEqual(readRanks("  ", standard), []);
 });
 
+test("letters are those on the keys, in whatever language a card was typed", () => {
+  const german = new Map([...standard].map(([rank, points]) => [{ J: "B", Q: "D" }[rank] ?? rank, points]));
+  assert.deepEqual(readRanks("J Q KS QH Bube", german), ["B", "D", "K", "D", "BUBE"]);
+  assert.deepEqual(readRanks("B D DH", standard), ["J", "Q", "Q"]);
+});
+
 test("a name is found by its first letter, a rank only as a whole", () => {
   assert.equal(nameOf("w", named), "Wild");
   assert.equal(nameOf("12", named), "12");

@@ -309,7 +309,6 @@ def export_request(group: Group, cookies: dict[str, str], language: str) -> byte
 def test_a_file_is_sent_while_it_is_made(
     served: Served, group: Group, cookies: dict[str, str], settings: Any, monkeypatch
 ) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     first_has_arrived = threading.Event()
 
     def parts(_group: Group) -> Iterator[bytes]:
@@ -554,6 +553,34 @@ def test_parts_in_different_languages_are_kept_apart(served: Served, rendered: l
     assert len(rendered) == 2
     served.get(path)
     assert len(rendered) == 3
+
+
+def test_a_new_deal_arrives_in_the_language_of_each_phone(served: Served) -> None:
+    game = GameFactory(played=1)
+    phone = client_of(game.group.members.get().user)
+    session = f"sessionid={phone.cookies['sessionid'].value}"
+    pad, watched = f"/games/{game.code}/", f"/watch/{game.code}/{game.watch_token}/"
+    wanted = [
+        (pad, {"Accept_Language": "es", "Cookie": session}),
+        (pad, {"Accept_Language": "es", "Cookie": f"{session}; django_language=de"}),
+        (watched, {"Accept_Language": "es-CL"}),
+        (watched, {"Accept_Language": "de-AT"}),
+    ]
+    before = [served.get(path, HX_Request="true", **said) for path, said in wanted]
+    RoundFactory(game=game, deal=2)
+    eventually(lambda: b'data-state="3"' in served.get(watched, HX_Request="true")[2])
+
+    after = [
+        served.get(path, HX_Request="true", If_None_Match=seen[1]["etag"], **said)
+        for (path, said), seen in zip(wanted, before, strict=True)
+    ]
+
+    for (status, headers, body), language, word in zip(
+        after, ("es", "de", "es", "de"), (">Total<", ">Stand<", ">Total<", ">Stand<"), strict=True
+    ):
+        assert (status, headers["content-language"]) == (200, language)
+        assert 'data-state="3"' in body.decode()
+        assert word in body.decode()
 
 
 def test_a_pad_with_forms_is_never_shared(served: Served, rendered: list[str]) -> None:

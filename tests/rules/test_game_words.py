@@ -7,6 +7,7 @@ from django.utils import translation
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.own_games import Design, DesignItem
 from rules.engine.reasons import because, texts_of
 from rules.reference import game_words
 from rules.reference.compare import compare
@@ -90,13 +91,13 @@ class German:
         return nullcontext()
 
     def gettext(self, message):
-        return message
+        return {"run": "Folge"}.get(message, message)
 
     def ngettext(self, singular, plural, number):
         return singular if number == 1 else plural
 
-    def pgettext(self, _context, message):
-        return message
+    def pgettext(self, context, message):
+        return {("a deal", "hands"): "Blätter"}.get((context, message), message)
 
 
 def write(folder, slug, text):
@@ -106,7 +107,7 @@ def write(folder, slug, text):
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory):
-    return copy_games(tmp_path_factory.mktemp("few"), "contract-rummy", "12-step-rummy")
+    return copy_games(tmp_path_factory.mktemp("few"), "contract-rummy", "12-step-rummy", "any-game")
 
 
 @pytest.fixture
@@ -158,6 +159,15 @@ def test_a_game_has_the_words_of_the_game_that_it_is_based_on(games):
     assert kitchen.standard is games.variant("kitchen-rummy").standard
     words = translated_ruleset(kitchen.standard).words
     assert (words.set.many, words.deal.many, words.run.many) == ("Sätze", "Runden", "runs")
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_the_game_of_a_group_has_the_usual_words(games):
+    design = Design("Rübenspiel", (DesignItem("Rüben"),), word="hand")
+
+    words = translated_ruleset(design.variant("own-1").standard).words
+
+    assert (words.run.one, words.deal.many) == ("Folge", "Blätter")
 
 
 @pytest.mark.usefixtures("_in_german")
@@ -232,26 +242,36 @@ def test_english_readers_get_the_very_variant_and_the_values_of_the_ruleset(game
 
 
 @pytest.mark.usefixtures("_in_german")
-def test_without_a_file_in_the_readers_language_words_are_english():
+def test_without_a_file_in_the_readers_language_words_are_english(monkeypatch):
+    monkeypatch.setattr(German, "get_language", lambda _self: "da")
     kitchen = catalogue().variant("contract-rummy")
 
     assert GameWords(catalogue()).variant(kitchen) is kitchen
 
 
+NO_KEY = "The English file has no such key."
+NO_WORDS = "Only words are translated. Leave it out."
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('nickname = "Rommé"', " nickname: the English file has no such key"),
-        ('[readings]\n3 = "Drei."', " readings.3: the English file has no such key"),
-        ('[options.wild]\nlabel = "Wild"', " options.wild.label: the English file has no such key"),
-        ('[options.strict]\nid = "streng"', " options.strict.id: only words are translated"),
-        ('[sources.kitchen]\ntitle = "Küche"', " sources.kitchen.title: only words are translated"),
-        ('slug = "rommé"', " slug: only words are translated"),
-        ('[patch."deals.7.notes"]\n1 = 7', " patch.deals.7.notes.1: write text"),
-        ('summary = " "', " summary: write text"),
+        ('title = "Rommé"', f"1: title: {NO_KEY}"),
+        ('sumary = "Rommé"', f"1: sumary: {NO_KEY} Did you mean “summary”?"),
+        ('[readings]\n3 = "Drei."', f"2: readings.3: {NO_KEY}"),
+        ('[options.wild]\nlabel = "Wild"', f"2: options.wild.label: {NO_KEY}"),
+        (
+            '[options.strikt]\nlabel = "Streng"',
+            f"2: options.strikt.label: {NO_KEY} Did you mean “strict”?",
+        ),
+        ('[options.strict]\nid = "streng"', f"2: options.strict.id: {NO_WORDS}"),
+        ('[sources.kitchen]\ntitle = "Küche"', f"2: sources.kitchen.title: {NO_WORDS}"),
+        ('slug = "rommé"', f"1: slug: {NO_WORDS}"),
+        ('[patch."deals.7.notes"]\n1 = 7', "2: patch.deals.7.notes.1: Write text."),
+        ('summary = " "', "1: summary: Write text."),
         (
             'readings = ["Eins.", "Zwei."]',
-            " readings: write each entry as a key: its id or its number",
+            "1: readings: Write each entry as a key: its id or its number.",
         ),
         (
             "summary = Rommé",
@@ -274,8 +294,8 @@ def test_a_file_that_does_not_fit_the_english_one_is_refused(few, folder, text, 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[scoring.values]\nJoker = 30", "scoring.values.Joker: only words are translated"),
-        ('[end]\nwins = "höchste"', "end.wins: the English file has no such key"),
+        ("[scoring.values]\nJoker = 30", f"scoring.values.Joker: {NO_WORDS}"),
+        ('[end]\nwins = "höchste"', f"end.wins: {NO_KEY}"),
     ],
 )
 def test_values_are_not_translated(few, folder, text, sentence):
@@ -284,7 +304,7 @@ def test_values_are_not_translated(few, folder, text, sentence):
     with pytest.raises(CatalogueError) as refused:
         GameWords(Catalogue(few, folder))
 
-    assert str(refused.value) == f"texts/de/contract-rummy.toml: {sentence}"
+    assert str(refused.value) == f"texts/de/contract-rummy.toml:2: {sentence}"
 
 
 def test_words_of_a_game_that_does_not_exist_are_refused(few, folder):
@@ -293,4 +313,23 @@ def test_words_of_a_game_that_does_not_exist_are_refused(few, folder):
     with pytest.raises(CatalogueError) as refused:
         GameWords(Catalogue(few, folder))
 
-    assert str(refused.value) == "texts/de/küchen-rommé.toml: there is no game “küchen-rommé”"
+    assert str(refused.value) == (
+        "texts/de/küchen-rommé.toml: There is no game “küchen-rommé”. Did you mean “kitchen-rummy”?"
+    )
+
+
+def test_all_mistakes_in_all_files_are_found_at_once(few, folder):
+    write(folder, "kitchen-rummy", 'sumary = "Rommé"\nslug = "rommé"')
+    write(folder, "contract-rumy", 'name = "Rommé"')
+    noted = []
+
+    GameWords(Catalogue(few, folder), noted)
+
+    assert noted == [
+        (
+            "texts/de/contract-rumy.toml: There is no game “contract-rumy”. "
+            "Did you mean “contract-rummy”?"
+        ),
+        f"texts/de/kitchen-rummy.toml:1: sumary: {NO_KEY} Did you mean “summary”?",
+        f"texts/de/kitchen-rummy.toml:2: slug: {NO_WORDS}",
+    ]

@@ -62,6 +62,12 @@ class Page:
         """
         return text_of(self.root)
 
+    @property
+    def actions(self) -> list[str]:
+        """Return the actions of all forms, without the choice of language, which all pages have."""
+        found = (form.attributes.get("action", "") for form in self.all("form"))
+        return [action for action in found if action != "/language/"]
+
     def form(self, action: str) -> dict[str, str]:
         """Return the data that the form with this action would submit now, without its buttons."""
         (sent,) = self.forms(action)

@@ -124,7 +124,7 @@ def test_four_games_are_named_together_where_they_say_the_same(client):
             "A player’s runs must be in different suits."
         ),
     ]
-    assert page.all("form") == []
+    assert page.actions == []
 
 
 def test_heads_of_columns_and_rows_say_what_they_are_for(client):

@@ -633,7 +633,7 @@ def test_a_file_that_is_gone_is_asked_for_again(phone, group):
 
     page = get(phone, url)
     assert "This file is no longer here. Choose it again." in page.words
-    assert page.texts("button")[-1:] == ["Choose another file"]
+    assert page.texts("button", class_="button quiet")[-1:] == ["Choose another file"]
 
 
 def test_a_file_is_forgotten_once_it_is_imported(group):
@@ -1135,7 +1135,7 @@ def test_a_file_is_imported_through_the_pages(phone, group):
         phone, group, b"Ann,Bob\n1,2\n", name="Kings", lowest_wins="on", played_on="2026-05-31"
     )
     assert (sent.status_code, sent.url) == (302, url)
-    assert get(phone, url).texts("button")[-1:] == ["Continue reading"]
+    assert get(phone, url).texts("button", class_="button quiet")[-1:] == ["Continue reading"]
     phone.post(url, {"do": "continue"})
     page = get(phone, url)
     assert page.texts("button")[-2:] == ["Import", "Cancel"]

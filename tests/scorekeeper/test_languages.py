@@ -196,7 +196,8 @@ def is_hidden_or_a_name(tag, given):
     # A link to a source, or to a search for a word that the rules use.
     if given.get("href", "").startswith(("http", "/rules/search?q=")):
         return True
-    return tag == "option" and "lang" in given
+    # The choice of language.
+    return "lang" in given and ("aria-current" in given or given.get("name") == "language")
 
 
 @pytest.fixture
@@ -258,9 +259,12 @@ def test_no_text_of_an_entry_is_left_untranslated(phone, group, variant):
     names = ("Ann", "Bob", "Cai", "Dee")[:players]
     game = GameFactory(group=group, variant=variant, names=names)
 
-    page = Page(translated(phone, f"/games/{game.code}/rounds/1/"))
+    url = f"/games/{game.code}/rounds/1/"
 
-    assert plain_words(page) == []
+    page = Page(translated(phone, url))
+    blank = phone.post(url, page.form(url), headers={"accept-language": ACCENTED}, follow=True)
+
+    assert (plain_words(page), plain_words(Page(blank))) == ([], [])
 
 
 @pytest.fixture
@@ -370,10 +374,11 @@ def test_a_page_names_its_language_and_direction(client, language, direction):
 
 def test_a_chosen_language_is_remembered(client):
     page = get(client, "/rules/")
-    form = page.form("/language/")
+    assert page.form("/language/") == {}
+    assert page.texts("button", name="language") == ["Español", "Deutsch", "English", "العربيّة"]
 
     came_from = {"referer": "http://testserver/rules/?q=rummy"}
-    answer = client.post("/language/", form | {"language": ACCENTED}, headers=came_from)
+    answer = client.post("/language/", {"language": ACCENTED}, headers=came_from)
 
     assert answer.url == came_from["referer"]
     cookie = client.cookies[settings.LANGUAGE_COOKIE_NAME]
@@ -381,7 +386,77 @@ def test_a_chosen_language_is_remembered(client):
     assert cookie["httponly"]
     page = Page(translated(client, "/rules/", "en"))
     assert page.texts("h1") == [accented("Rules")]
-    assert page.form("/language/")["language"] == ACCENTED
+    assert page.one("span", aria_current="true").attributes["lang"] == ACCENTED
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_to"),
+    [
+        ("http://testserver/es/rules/spades/?deal=1", "http://testserver/rules/spades/?deal=1"),
+        ("http://testserver/es", "http://testserver/"),
+        ("http://testserver//elsewhere.example/", "http://testserver//elsewhere.example/"),
+        ("http://elsewhere.example/rules/", "/"),
+        ("", "/"),
+    ],
+)
+def test_a_choice_leads_to_the_same_page_of_this_site(client, came_from, leads_to):
+    answer = client.post("/language/", {"language": "de"}, headers={"referer": came_from})
+
+    assert answer.url == leads_to
+
+
+def test_a_language_that_does_not_exist_is_not_kept(client):
+    client.post("/language/", {"language": "xx"})
+
+    assert settings.LANGUAGE_COOKIE_NAME not in client.cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/", "/rules/spades/", "/sheets/", "/rules/glossary/"])
+def test_a_public_page_has_a_url_for_each_language(client, path):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    named = translated(client, f"/es{path}", "en")
+    plain = translated(client, path, "en")
+
+    site = "http://testserver"
+    links = {"en": f"{site}/en{path}", "es": f"{site}/es{path}", "de": f"{site}/de{path}"}
+    for answer, language, own in ((named, "es", f"/es{path}"), (plain, "de", path)):
+        page = Page(answer)
+        assert page.root.attributes["lang"] == answer["Content-Language"] == language
+        assert page.one("link", rel="canonical").attributes["href"] == site + own
+        alternates = {
+            link.attributes["hreflang"]: link.attributes["href"]
+            for link in page.all("link", rel="alternate")
+        }
+        assert links | {"x-default": site + path} == {
+            code: url for code, url in alternates.items() if code not in (ACCENTED, RIGHT_TO_LEFT)
+        }
+    assert "Accept-Language" not in named["Vary"]
+    assert "Accept-Language" in plain["Vary"]
+
+
+@pytest.mark.parametrize("path", ["/es/games/new/", "/xx/rules/", "/es/es/rules/", "/es/nowhere/"])
+def test_other_pages_have_no_url_for_a_language(client, path):
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert Page(answer).all("link", rel="alternate") == []
+
+
+def test_a_sheet_can_be_requested_in_a_language(client, drawn):
+    answer = client.get(f"/{ACCENTED}/sheets/hearts.pdf")
+
+    assert answer.status_code == 200
+    assert f'lang="{ACCENTED}"' in drawn[0]
+
+
+def test_the_manifest_is_in_the_language_of_the_page(client):
+    """Browsers request it without cookies."""
+    page = Page(translated(client, "/rules/"))
+
+    manifest = client.get(page.one("link", rel="manifest").attributes["href"]).json()
+
+    assert (manifest["lang"], manifest["id"]) == (ACCENTED, "/")
+    assert manifest["shortcuts"][0]["name"] == accented("New game")
 
 
 def test_one_language_is_no_choice():
@@ -427,12 +502,11 @@ NUMBERS = ("x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "points", "viewBox
 @pytest.mark.parametrize("kind", ["page", "sheet"])
 def test_coordinates_of_a_chart_have_points_in_every_language(phone, finished, drawn, kind):
     url = f"/games/{finished.code}/"
-    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("de", "German")]):
-        if kind == "page":
-            html = translated(phone, url, "de").content.decode()
-        else:
-            translated(phone, f"{url}sheet.pdf?chart=1", "de")
-            (html,) = drawn
+    if kind == "page":
+        html = translated(phone, url, "de").content.decode()
+    else:
+        translated(phone, f"{url}sheet.pdf?chart=1", "de")
+        (html,) = drawn
 
     picture = html.partition('class="plot"')[2].rpartition("</svg>")[0]
     given = re.findall(r' ([a-zA-Z0-9]+)="([^"]*)"', picture)

@@ -77,7 +77,7 @@ PAGES = [
     "/sheets/contract-rummy/",
     "/offline/",
 ]
-MANIFEST = "/manifest.webmanifest"
+MANIFEST = "/en/manifest.webmanifest"
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -211,7 +211,7 @@ def test_pages_load_from_this_site_alone(pages):
     for url, page in pages.items():
         for tag, attribute in loads.items():
             for element in page.all(tag):
-                if element.attributes.get("rel") == "canonical":  # names the page, loads nothing
+                if element.attributes.get("rel") in ("canonical", "alternate"):  # loads nothing
                     continue
                 address = element.attributes.get(attribute, "/")
                 assert re.match(r"/(?!/)", address), (url, address)
@@ -237,7 +237,7 @@ def test_every_file_that_a_page_names_exists(pages):
     for url, page in pages.items():
         named = [script.attributes["src"] for script in page.all("script")]
         links = [link.attributes for link in page.all("link")]
-        named += [link["href"] for link in links if link["rel"] != "canonical"]
+        named += [link["href"] for link in links if link["rel"] not in ("canonical", "alternate")]
         for address in named:
             is_found = address == MANIFEST or finders.find(address.removeprefix("/static/"))
             assert is_found, (url, address)

@@ -8,13 +8,18 @@ import numpy as np
 import pytest
 import segno
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import override
 
+from rules.engine.catalogue import catalogue
 from scorekeeper.forms.finished_sheets import FinishedSheetForm
+from scorekeeper.forms.printed_sheets import BlankSheetForm
 from scorekeeper.photos import MOST_PIXELS
 from scorekeeper.photos.reading import UNREADABLE, Reading
-from scorekeeper.photos.sheets import checked
+from scorekeeper.photos.sheets import _places, checked
 from scorekeeper.queries.stored import stored_game
+from scorekeeper.views.sheets import _blank_sheet
 from tests.factories import GameFactory, RoundFactory
 from tests.photographs import ROWS, SCALE, contract_rummy, photograph
 from tests.scorekeeper.pages import Page, get
@@ -226,6 +231,20 @@ def test_the_version_in_the_code_is_that_of_the_places():
     assert places.version == "01af66f6"
     assert replace(places, deals=places.deals + 0.1).version != places.version
     assert places_of("any-game", "players=4&names=Bartholomew").version == places.version
+
+
+def test_a_sheet_is_read_in_the_language_in_which_it_was_printed(rf):
+    """Its boxes are where the words of that language leave room for them."""
+    game, versions = catalogue().variant("contract-rummy"), set()
+    for language, page in (("en", "/sheets/"), ("de", "/de/sheets/"), ("es", "/es/sheets/")):
+        form = BlankSheetForm.of_variant(game, QueryDict("players=4"))
+        with override(language):
+            _wanted, sheet = _blank_sheet(rf.get("/"), form)
+        assert sheet.address.startswith(f"http://testserver{page}contract-rummy/?players=4&")
+
+        with override("es"):
+            versions.add(_places(sheet.address, game).version)
+    assert len(versions) > 1
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_figures_of_a_table_are_printed_for_everybody_who_has_the_address(client
 
     text = text_of(response.content)
     assert response["Cache-Control"] == "public, max-age=3600"
-    assert response["Vary"] == "Accept-Language"
+    assert response["Vary"] == "Cookie, Accept-Language"
     assert "Houserules:Jokercounts40,deal1:11cardseach" in text
     assert "Joker40" in text
     assert "1twosetsof311" in text

@@ -15,6 +15,7 @@ from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Scheme, SchemePaper, SchemeScoring, SchemeWords, Worth
 from rules.engine.schemes.scored_deals import Line, Mark, Past
 from rules.translation import gettext as _
+from rules.translation import pgettext
 
 MOST = 29
 PEGGING = "pegging"
@@ -101,7 +102,7 @@ class CribbageScoring(SchemeScoring[CribbageFigures]):
         all_fields = (
             EntryField("heels", heels, Flag()),
             EntryField(PEGGING, _("Pegged in the play"), Points(), "side"),
-            EntryField("hand", _("Hand"), hand, per),
+            EntryField("hand", pgettext("in cribbage", "Hand"), hand, per),
             EntryField("crib", _("Dealer’s crib"), hand),
             EntryField("missed", _("Muggins: missed in the hand"), hand, per, optional=True),
             EntryField("missed-crib", _("Muggins: missed in the crib"), hand, optional=True),

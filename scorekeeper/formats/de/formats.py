@@ -1,0 +1,4 @@
+"""German date formats, as short as the English ones."""
+
+DATE_FORMAT = "j. N Y"
+DATETIME_FORMAT = "j. N Y, H:i"

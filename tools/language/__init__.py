@@ -1,0 +1,1 @@
+"""``./dev language``: starts, updates and checks the translation into a language."""

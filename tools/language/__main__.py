@@ -1,0 +1,90 @@
+"""``./dev language``: start, update and check the translation into a language."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+django.setup()
+
+from rules.engine.catalogue import catalogue  # noqa: E402
+from rules.engine.mistakes import nearest  # noqa: E402
+from tools.console import end_with_reader  # noqa: E402
+from tools.language.checking import all_faults, message_faults  # noqa: E402
+from tools.language.messages import Language, extracted, languages, update  # noqa: E402
+from tools.language.starting import start  # noqa: E402
+
+USAGE = """\
+./dev language new CODE      start a language: its messages, its glossary and its place in the
+                             settings
+./dev language update        collect the messages of code and templates for all languages, and
+                             compile them
+./dev language check CODE    list what is wrong or missing in a language, one instruction a line
+./dev language check         list new messages that aren’t translated, in all languages
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a command, and return the status of the process."""
+    match arguments:
+        case [*_, "--help"]:
+            print(USAGE, end="")
+            return 0
+        case ["new", code]:
+            return _new(code)
+        case ["update"]:
+            return _update()
+        case ["check"]:
+            return _listed("All languages", _new_messages())
+        case ["check", code] if code in languages():
+            found = all_faults(Language(code), extracted(), catalogue())
+            return _listed(code, tuple(found))
+        case ["check", code]:
+            near = nearest(code, languages())
+            hint = f"Did you mean “{near}”?" if near else f"./dev language new {code} starts it."
+            print(f"There is no language “{code}”. {hint}", file=sys.stderr)
+        case _:
+            print(USAGE, end="", file=sys.stderr)
+    return 1
+
+
+def _new(code: str) -> int:
+    try:
+        paths = start(code)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in paths:
+        print(f"Wrote {os.path.relpath(path)}")
+    print(f"Translate them, then run ./dev language check {code}")
+    return 0
+
+
+def _update() -> int:
+    messages = extracted()
+    for language in map(Language, languages()):
+        update(language, messages)
+        print(f"Wrote {os.path.relpath(language.po)} and {language.mo.name}")
+    return 0
+
+
+def _new_messages() -> tuple[str, ...]:
+    messages = extracted()
+    return tuple(
+        fault for code in languages() for fault in message_faults(Language(code), messages)
+    )
+
+
+def _listed(name: str, sentences: Sequence[str]) -> int:
+    for sentence in sentences:
+        print(f"- {sentence}")
+    todo = "1 thing to do" if len(sentences) == 1 else f"{len(sentences)} things to do"
+    print(f"{name}: {todo if sentences else 'no problems found'}.")
+    return 1 if sentences else 0
+
+
+if __name__ == "__main__":
+    end_with_reader()
+    sys.exit(main(sys.argv[1:]))
