@@ -137,6 +137,7 @@ form.addEventListener("click", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !fields.includes(target)) return;
   owed = [];
   left = null;
+  target.select();
 });
 form.addEventListener("input", (event) => {
   const { target } = event;

@@ -98,6 +98,10 @@ def test_a_zero_after_next_is_for_the_row_in_which_it_was_filled_in(
     expect_row(page, 4, "31", "7", "0")
     expect_row(page, 5, "0", "11", "")
 
+    page.locator("[name=cell-5-2]").click()
+    press(page, "2 4")
+    expect_row(page, 5, "0", "24", "")
+
 
 def test_a_keyboard_fills_in_the_grid(page: Page, log_in: Callable[..., None]) -> None:
     open_sheet(page, log_in, "any-game")
