@@ -30,7 +30,7 @@ _FOLDER = DATA / "questions"
 _STEMMERS = {"de": "german", "es": "spanish"}
 # Words that are at least this long may be misspelt, and those twice as long may be compounds, such
 # as „Jokerwert“, of which each part has at least PART letters.
-LONG, PART = 5, 4
+LONG, PART = 6, 4
 # A question with a smaller share of known words is in English, or in another language.
 KNOWN = 0.5
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
@@ -96,7 +96,7 @@ class Dictionary:
         near = (
             english
             for (word, *more), english in self._phrases.items()
-            if not more and word[0] == term[0] and OSA.distance(word, term, score_cutoff=1) == 1
+            if not more and word[:2] == term[:2] and OSA.distance(word, term, score_cutoff=1) == 1
         )
         return next(near, None)
 
