@@ -12,6 +12,7 @@ __all__ = [
     "gettext",
     "gettext_noop",
     "in_english",
+    "in_language",
     "language",
     "languages",
     "ngettext",
@@ -81,7 +82,12 @@ def languages() -> tuple[str, ...]:
 
 def in_english() -> AbstractContextManager[None]:
     """Return a context manager that turns translation off, for text that all readers share."""
-    return _translation.override("en")
+    return in_language("en")
+
+
+def in_language(code: str) -> AbstractContextManager[None]:
+    """Return a context manager that makes ``code`` the reader’s language."""
+    return _translation.override(code)
 
 
 def gettext(message: str) -> str:

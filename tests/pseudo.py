@@ -83,7 +83,7 @@ class PseudoGameWords(GameWords):
 
     def __init__(self, games: Catalogue) -> None:
         self.catalogue = games
-        self._variants = {}
+        self._variants, self._own = {}, {}
 
     def _language(self) -> str:
         language = get_language() or ""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.lookup.documents import Document
-from rules.lookup.search import Hit
+from rules.lookup.hits import Hit
 from tests.rules.transcript import FOLDER, load_transcripts
 
 FILE = Path(__file__).parent / "data" / "questions.toml"

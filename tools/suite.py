@@ -82,7 +82,7 @@ def run(arguments: Sequence[str]) -> None:
     say(f"The order of the tests: {seed}")
     if not arguments:
         with table() as report:
-            # One step more than there are cores, because tests wait now and then.
+            # One more than there are, because tests wait now and then.
             everything(Steps(report, cores=CORES + 1))
         return
     if arguments == ["--fast"]:
@@ -103,7 +103,7 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, on_sqlite(), *ready(checks(), steps.report), in_node()])
+    steps.run([*install, *ready(checks(), steps.report), in_node()])
 
     rest = {programs.CHROMIUM: in_browser(), "postgresql": on_postgres(), "qpdf": with_qpdf()}
     names = {package: step.name for package, step in rest.items()}
@@ -112,7 +112,10 @@ def everything(steps: Steps) -> None:
         if not programs.find(package):
             steps.report.leave_out(name, f"{package} is not installed.")
             rest.pop(package, None)
-    steps.run([*rest.values()])
+    # PostgreSQL has to wait for the statements that the tests on SQLite record.
+    on_postgresql = rest.pop("postgresql", None)
+    steps.run([on_sqlite(), *rest.values()])
+    steps.run([on_postgresql] if on_postgresql else [])
 
 
 def quick_steps() -> list[Step]:
@@ -137,24 +140,24 @@ def on_sqlite() -> Step:
 
 
 def on_postgres() -> Step:
-    """Return the step with the tests that could behave differently on PostgreSQL.
-
-    They run in one process beside the browser tests, because each process would collect all tests
-    and create a database.
-    """
+    """Return the step with the tests that could behave differently on PostgreSQL."""
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    tests = [*BESIDE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
-    return Step("pytest on PostgreSQL", [sys.executable, "-m", "tools.postgres", *tests])
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    command = [sys.executable, "-m", "tools.postgres", *tests]
+    return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser() -> Step:
-    """Return the step with the browser tests."""
+    """Return the step with the browser tests, which wait half of the time.
+
+    They run beside the tests on SQLite, in as many processes.
+    """
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
     command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
-    return Step("pytest in a browser", command, cores=CORES, env=env)
+    return Step("pytest in a browser", command, env=env)
 
 
 def with_qpdf() -> Step:

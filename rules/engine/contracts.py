@@ -10,6 +10,7 @@ from pydantic_core import CoreSchema
 from rules.engine.formatting import (
     capital,
     count_words,
+    inside,
     join_choices,
     join_names,
     join_texts,
@@ -190,9 +191,7 @@ class TableNote(Frozen):
     def sentence(self) -> str:
         """The sentence with the numbers of players: ``Four or six players: nobody passes``."""
         numbers = capital(join_choices(map(number_word, self.players)))
-        return _("{numbers} players: {rule}").format(
-            numbers=numbers, rule=f"{self.text[:1].lower()}{self.text[1:]}"
-        )
+        return _("{numbers} players: {rule}").format(numbers=numbers, rule=inside(self.text))
 
 
 class Deal(Frozen):

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from rules.translation import gettext, gettext_noop, ngettext
+from rules.translation import gettext, gettext_noop, languages, ngettext, pgettext
 from rules.translation import gettext as _
 
 NUMBERS = (
@@ -117,6 +117,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def inside(text: str) -> str:
+    """Return ``text`` as it is inside a sentence: with a small first letter, except in German, in
+    which nouns have capitals.
+    """
+    return text if "de" in languages() else text[:1].lower() + text[1:]
+
+
 def with_minus(figure: object) -> str:
     """Return a number, or text with numbers, with proper minus signs: ``−50``."""
     return str(figure).replace("-", "−")
@@ -124,6 +131,17 @@ def with_minus(figure: object) -> str:
 
 def points_text(points: int, decimals: int = 0) -> str:
     """Return points as players write them: ``−12.5`` for −125 in a game with one decimal."""
+    return shown_decimals(stored_points(points, decimals)) if decimals else with_minus(points)
+
+
+def shown_decimals(number: str) -> str:
+    """Return a number, or a sum, with the decimal sign of the reader’s language."""
+    # Translators: the sign between the whole points and the decimals, as in 12.5.
+    return number.replace(".", pgettext("decimal sign", "."))
+
+
+def stored_points(points: int, decimals: int = 0) -> str:
+    """Return points as they are stored, which is the same in every language."""
     if not decimals:
         return with_minus(points)
     whole, part = divmod(abs(points), 10**decimals)

@@ -12,7 +12,13 @@ from unicodedata import decimal
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.errors import UnreadableError
-from rules.engine.formatting import join_texts, points_text, with_minus
+from rules.engine.formatting import (
+    join_texts,
+    points_text,
+    shown_decimals,
+    stored_points,
+    with_minus,
+)
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -85,7 +91,7 @@ def read_sum(text: str, decimals: int = 0) -> int:
 
 
 def sum_text(text: str, decimals: int = 0) -> str:
-    """Return a number or a sum with its numbers as players write them: ``−3.30``, ``12.50+3.00``.
+    """Return a number or a sum as it is stored with its reason: ``−3.30``, ``12.50+3.00``.
 
     A text that can’t be read stays as typed.
     """
@@ -95,8 +101,8 @@ def sum_text(text: str, decimals: int = 0) -> str:
         return text
     terms = re.findall(r"[\d.,]+", text)
     if len(terms) == 1:
-        return points_text(total, decimals)
-    shown = (points_text(read_sum(term, decimals), decimals) for term in terms)
+        return stored_points(total, decimals)
+    shown = (stored_points(read_sum(term, decimals), decimals) for term in terms)
     signs = re.sub(r"[\d.,]+", "{}", re.sub(r"\s+", "", text).translate(_SIGNS))
     return with_minus(signs.format(*shown))
 
@@ -186,7 +192,8 @@ class Points(InputType):
         return read_sum(texts[""], self.decimals)
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
-        return sum_text(texts[""], self.decimals)
+        text = sum_text(texts[""], self.decimals)
+        return shown_decimals(text) if self.decimals else text
 
 
 @dataclass(frozen=True, slots=True)

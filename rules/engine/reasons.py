@@ -22,6 +22,7 @@ from rules.engine.formatting import (
     join_names,
     join_texts,
     number_word,
+    shown_decimals,
 )
 from rules.engine.terms import bid_text, pitch_points, skat_game
 from rules.translation import gettext as _
@@ -32,6 +33,7 @@ CODE, PARTS, PLAYER, TEXT = "code", "and", "player", "text"
 Plain = dict[str, Any]
 
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
+_DECIMALS = re.compile(r"[−+-]?\d*\.\d+(?:[−+-][\d.]+)*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,9 @@ def text_of(stored: Any) -> str:
 
 
 def _phrase(code: str, params: Mapping[str, Any]) -> str:
+    shown = {name: _shown(value) for name, value in params.items()}
     try:
-        phrase = _SPECIAL[code](params) if code in _SPECIAL else _(_PHRASES[code]).format(**params)
+        phrase = _SPECIAL[code](params) if code in _SPECIAL else _(_PHRASES[code]).format(**shown)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         # Another version of the code may have stored this reason.
         # Translators: shown for a reason that this version has no phrase for.
@@ -119,6 +122,11 @@ def _phrase(code: str, params: Mapping[str, Any]) -> str:
     if PLAYER in params:
         phrase = _("{player}: {reason}").format(player=params[PLAYER], reason=phrase)
     return _NEGATIVE.sub("−", phrase)
+
+
+def _shown(value: Any) -> Any:
+    """Return a parameter for display: a number with decimals in the reader’s language."""
+    return shown_decimals(value) if isinstance(value, str) and _DECIMALS.match(value) else value
 
 
 def _plus(values: Iterable[int]) -> str:

@@ -4,7 +4,7 @@ Everything that scores deals calls ``replay``: the site when it saves, corrects,
 rescores a deal or changes the rules or the players, its previews, and the tests.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.engine.checking import problems_of, read_deal, unusual_points
@@ -73,14 +73,15 @@ def replay(
     first_dealer: int = 1,
     chosen_dealer: int | None = None,
     chosen_winner: ChosenWinner | None = None,
+    shown: Callable[[Ruleset], AnyRuleset] | None = None,
 ) -> Played:
     """Score the reported deals in order, and return them with the game after them.
 
     The first report follows ``since``. ``later`` are the results of the deals after the reports,
     which keep their points. Warnings are accepted, except those about the first report if
     ``accept`` is false. A deal that isn’t valid is refused; if earlier deals affect the points of
-    later ones, so are all after it, without an error. The other arguments are those of
-    ``fold_game``.
+    later ones, so are all after it, without an error. ``shown`` returns the ruleset with the words
+    that errors have. The other arguments are those of ``fold_game``.
     """
     start = since or Since(Carried(), Past((), seating.starts(ruleset.unit)))
     past, looks_back = start.past, uses_past(ruleset)
@@ -92,6 +93,8 @@ def replay(
         try:
             scored = _scored(scheme, ruleset, report, past, accept=is_accepted)
         except EntryRefusedError as error:
+            if shown:
+                error = _reworded(error, shown(ruleset), report, past, accept=is_accepted)
             refused[report.number] = error.impossible if is_accepted else error
             if looks_back:
                 break
@@ -121,6 +124,19 @@ def _scored(
     entry = read_deal(scheme, dealt, report.table, report.texts)
     lines, is_overruled = score_deal(scheme, dealt, entry, past, accept=accept)
     return ScoredDeal(dealt, entry, (*lines, *_charges(ruleset, report, past)), is_overruled)
+
+
+def _reworded(
+    error: EntryRefusedError, shown: AnyRuleset, report: DealReport, past: Past, *, accept: bool
+) -> EntryRefusedError:
+    """Return the error of a deal with the words of the ruleset ``shown``."""
+    scheme, dealt = scheme_of(shown, len(report.table.seats)), shown.deal(report.number)
+    try:
+        entry = read_deal(scheme, dealt, report.table, report.texts)
+        score_deal(scheme, dealt, entry, past, accept=accept)
+    except EntryRefusedError as reworded:
+        return reworded
+    return error
 
 
 def score_deal(

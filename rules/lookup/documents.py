@@ -1,6 +1,6 @@
 """All documents that the search can find: rules, facts, house rules, terms and sources.
 
-They are in English, because the index is in English.
+They are in the reader’s language. The words to which they are found besides their own are English.
 """
 
 import re
@@ -9,8 +9,15 @@ from dataclasses import dataclass
 
 from rules.engine.cards import rank_words
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, count_jokers, count_packs, with_minus
-from rules.engine.rulesets import Ruleset
+from rules.engine.formatting import (
+    capital,
+    count_jokers,
+    count_packs,
+    join_texts,
+    number_word,
+    with_minus,
+)
+from rules.engine.rulesets import Ruleset, ShownRuleset
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.card_facts import values_of
@@ -19,6 +26,8 @@ from rules.reference.game_words import translated_ruleset
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.statements import StatementKind
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 # Pages that belong to no game.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
@@ -136,7 +145,10 @@ def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, .
         text=f"{fact.label}: {fact.text}",
         anchor=fact.key,
         search_words=search_words,
-        answer=f"{fact.label} in {variant.name}: {fact.text}",
+        # Translators: a fact, such as “Players in Hearts: 3 to 6”.
+        answer=_("{label} in {game}: {text}").format(
+            label=fact.label, game=variant.name, text=fact.text
+        ),
     )
 
 
@@ -149,7 +161,8 @@ def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for rank, worth in values_of(rules).items():
-        points = "one point" if worth == 1 else f"{with_minus(worth)} points"
+        count = number_word(1) if worth == 1 else with_minus(worth)
+        points = ngettext("{count} point", "{count} points", worth).format(count=count)
         words = _IN_HAND + (" face card" if rank in ("J", "Q", "K") else "")
         fact = Fact("values", capital(rank_words(rank)), points)
         yield _fact(variant, "scoring", fact, (words,))
@@ -162,43 +175,50 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
         return
     for players in rules.players.counts:
         size = deck.by_players[players]
-        without = f" without {size.without_words}" if size.without else ""
-        parts = [count_packs(size.packs) + without]
+        parts = [count_packs(size.packs)]
+        if size.without:
+            words = _("{packs} without {cards}")
+            parts = [words.format(packs=parts[0], cards=size.without_words)]
         if size.jokers:
             parts.append(count_jokers(size.jokers))
-        parts.append(f"{deck.cards_in_play(players)} cards in all")
+        cards = deck.cards_in_play(players)
+        parts.append(ngettext("{count} card in all", "{count} cards in all", cards))
+        parts[-1] = parts[-1].format(count=cards)
         dealt = rules.cards_dealt(rules.deals[0], players)
         if dealt and not rules.deals[0].cards:
-            parts.append(f"{dealt} dealt to each")
-        fact = Fact("fact-deck", f"With {players} players", ", ".join(parts))
+            parts.append(_("{count} dealt to each").format(count=dealt))
+        label = _("With {count} players").format(count=players)
+        fact = Fact("fact-deck", label, join_texts(parts))
         yield _fact(variant, "cards", fact, ("how many packs decks jokers cards",))
 
 
 def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    deals = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.special_rules]
+    shown = translated_ruleset(rules)
+    deals = [deal for deal in shown.deals if len(rules.deals) > 1 or deal.special_rules]
     for deal in deals:
         words = "contract cards dealt special rule"
         words += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
-        title = f"{capital(rules.words.deal.one)} {deal.number}"
+        title = f"{capital(shown.words.deal.one)} {deal.number}"
         section = "contracts" if rules.contract_words(deal) else "special-rounds"
-        fact = Fact(f"deal-{deal.number}", title, _deal_text(rules, deal))
+        fact = Fact(f"deal-{deal.number}", title, _deal_text(shown, deal))
         yield _fact(variant, section, fact, (words,))
     contracts = [
-        f"{deal.number}: {rules.contract_words(deal)}" for deal in deals if deal.contract.size
+        f"{deal.number}: {shown.contract_words(deal)}" for deal in deals if deal.contract.size
     ]
-    phases = rules.scoring.figures.get("phases", ())
-    called = "Phases" if phases else "Contracts"
+    phases = shown.scoring.figures.get("phases", ())
+    called = _("Phases") if phases else _("Contracts")
     contracts += [f"{number}: {phase}" for number, phase in enumerate(phases, 1)]
     if len(contracts) > 1:
         fact = Fact("deals", called, "; ".join(contracts))
         yield _fact(variant, "contracts", fact, ("list of contracts", "list", "all", "hands"))
 
 
-def _deal_text(rules: Ruleset, deal: Deal) -> str:
+def _deal_text(rules: ShownRuleset, deal: Deal) -> str:
     contract = rules.contract_words(deal)
     parts = [capital(contract)] if contract else []
     if deal.cards:
-        parts.append(f"{deal.cards} cards each")
+        text = ngettext("{count} card each", "{count} cards each", deal.cards)
+        parts.append(text.format(count=deal.cards))
     if rules.melds and contract:
         parts.append(f"{capital(rules.words.take.many)}: {takes_words(rules, deal)}")
     return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.special_rules))) + "."
@@ -255,8 +275,8 @@ def _sources(variant: Variant) -> Iterator[Document]:
             game=variant.slug,
             name=variant.name,
             section="history",
-            title="Sources",
-            text=f"Sources: {'; '.join(dict.fromkeys(works))}",
+            title=_("Sources"),
+            text=f"{_('Sources')}: {'; '.join(dict.fromkeys(works))}",
             anchor=SOURCES,
             search_words=("who wrote author credits",),
         )

@@ -1,5 +1,8 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
+A question is answered from the texts in the reader’s language (``rules.lookup.translated``), or
+else from the English ones.
+
 The index holds all documents in memory. A document scores by the terms that it shares with the
 question, by its section, and by its game, which the question may name or describe. The documents
 with the highest scores are then ranked by a model.
@@ -7,19 +10,18 @@ with the highest scores are then ranked by a model.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
+from threading import Lock
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump_ruleset, load_ruleset
 from rules.engine.variants import Variant
 from rules.lookup.answers import answer, with_fact_first
-from rules.lookup.asking import QuestionKind, is_negative
+from rules.lookup.asking import QuestionKind
 from rules.lookup.candidates import CandidateFinder, shortlist
 from rules.lookup.corpus import (
     Corpus,
@@ -31,13 +33,15 @@ from rules.lookup.corpus import (
 from rules.lookup.documents import MENTIONED, Document, documents
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
+from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitions
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.page_names import PageNames
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.ranking import DEALS, Candidate, rank
+from rules.lookup.translated import TranslatedIndex, translated_documents
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.reference.rule_texts import RuleTexts, rule_texts
-from rules.translation import in_english
+from rules.translation import in_english, languages
 
 MOST_TEXT = 300
 HITS = 12
@@ -49,46 +53,6 @@ FEW_GAMES = 2
 MOST_COMPARED = 4
 # The section that answers a question for all deals.
 CONTRACTS = "contracts"
-# A text repeats another if they share this many of all their words. A fact repeats a longer text of
-# its game that has all its words, if these are FEWEST at least and this share of the longer one.
-REPEATED, FACT_REPEATED, FEWEST = 0.85, 0.4, 4
-# Words that say nothing by themselves.
-SMALL_WORDS = frozenset(
-    {"a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "in", "is", "it", "of"}
-    | {"on", "that", "the", "their", "them", "they", "this", "to", "with", "you", "your"}
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A document, and the parts of its text, with True for each part that matches the question."""
-
-    document: Document
-    marked: tuple[tuple[str, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """The hits for a question, best first.
-
-    ``answer`` is the first hit as an answer; it is empty unless it is very probably right.
-    ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
-    corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
-    games, and each hit is about a different game. ``compares`` are the slugs of the games that the
-    question compares. If the question asks for a list of contracts, ``section`` is a hit in the
-    section with the contracts, so that a page can link to that section. ``without_rules`` is the
-    name of the game that the question is about if there are no rules of it here.
-    """
-
-    query: str
-    hits: tuple[Hit, ...] = ()
-    answer: str = ""
-    nearest: tuple[str, ...] = ()
-    read_as: str = ""
-    lists_games: bool = False
-    compares: tuple[str, ...] = ()
-    section: Document | None = None
-    without_rules: str = ""
 
 
 class Index:
@@ -184,10 +148,10 @@ class Index:
         if ranked and ranked[0].entry.document.game in {entry.document.game for entry in named}:
             named = ()
         best = chain(named, (each.entry for each in ranked))
-        once = _once(best, once_a_game=which)
+        texts = without_repetitions(best, once_a_game=which)
         hits = tuple(
-            Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in islice(once, GAMES if which else HITS)
+            Hit(entry.document, tuple(marked_parts(entry, matching)))
+            for entry in islice(texts, GAMES if which else HITS)
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
@@ -230,71 +194,10 @@ def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
     return next(contracts, None)
 
 
-def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a text in order, with True for those that match one of these terms."""
-    text, place = entry.document.text, 0
-    read = entry.read
-    for term, start, end in zip(read.terms, read.starts, read.ends, strict=True):
-        if term in matching and start >= place:
-            yield text[place:start], False
-            yield text[start:end], True
-            place = end
-    yield text[place:], False
-
-
-def _once(
-    best: Iterable[IndexedDocument], *, once_a_game: bool = False
-) -> Iterator[IndexedDocument]:
-    """Yield the documents without repetitions.
-
-    A text that says what another has said is not yielded. Some facts have the same place on a page,
-    such as the packs for each number of players. Of the facts in one place, and of the deals of a
-    game, all but the best are yielded last. With ``once_a_game``, only the best document of each
-    game is yielded.
-    """
-    seen: set[tuple[str, str]] = set()
-    said: list[tuple[Document, frozenset[str]]] = []
-    later: list[IndexedDocument] = []
-    for entry in best:
-        document = entry.document
-        if once_a_game:
-            if (document.game, "") not in seen:
-                yield entry
-            seen.add((document.game, ""))
-            continue
-        place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
-        words = frozenset(entry.read.terms) - SMALL_WORDS
-        if any(_repeats(document, words, *other) for other in said):
-            continue
-        if document.answer and place in seen:
-            later.append(entry)
-        else:
-            yield entry
-        seen.add(place)
-        said.append((document, words))
-    yield from later
-
-
-def _repeats(
-    one: Document, words: AbstractSet[str], other: Document, others: AbstractSet[str]
-) -> bool:
-    """Return whether a text with these words says nothing that the other doesn’t say."""
-    if (one.text, one.section) == (other.text, other.section):
-        return True
-    different = words ^ others
-    shared = 1 - len(different) / max(len(words | others), 1)
-    is_within = words <= others and len(words) >= FEWEST
-    if one.answer and one.game == other.game and is_within:
-        return shared >= FACT_REPEATED
-    return shared >= REPEATED and not is_negative(different) and not any(map(_is_figure, different))
-
-
-def _is_figure(term: str) -> bool:
-    return any(char.isdecimal() for char in term)
-
-
-# The index of the current catalogue.
+# The index of the current catalogue, and those of its translations by language.
 _indexes: dict[Catalogue, Index] = {}
+_translated: dict[tuple[Catalogue, str], TranslatedIndex] = {}
+_building = Lock()
 
 
 def index(folder: Path | None = None) -> Index:
@@ -308,8 +211,22 @@ def index(folder: Path | None = None) -> Index:
     if made is None:
         made = Index(games, _corpus(games, folder), vocabulary())
         _indexes.clear()
+        _translated.clear()
         _indexes[games] = made
     return made
+
+
+def translated_index() -> TranslatedIndex | None:
+    """Return the index in the reader’s language, which is built once; None if it is English."""
+    games, texts = catalogue(), rule_texts()
+    language = next((code for code in languages() if code in texts.languages), "")
+    if not language:
+        return None
+    with _building:
+        place = games, language
+        if place not in _translated:
+            _translated[place] = TranslatedIndex(texts, language)
+        return _translated[place]
 
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
@@ -325,13 +242,20 @@ def search(question: str, game: str = "") -> SearchResult:
 
     ``game`` is the slug of the game that the question is about unless it names another.
     """
-    return index().search(question, game)
+    own = translated_index()
+    found = own.search(question, game) if own else None
+    return found if found and found.hits else index().search(question, game)
 
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
     """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
-    own = _entries_of(rule_texts(), variant.slug, json.dumps(dump_ruleset(ruleset)))
-    return index().search(question, variant.slug, own)
+    rules, own = json.dumps(dump_ruleset(ruleset)), translated_index()
+    if own:
+        texts = _translated_of(own, rule_texts(), variant.slug, rules)
+        found = own.search(question, variant.slug, texts)
+        if found.hits:
+            return found
+    return index().search(question, variant.slug, _entries_of(rule_texts(), variant.slug, rules))
 
 
 @lru_cache(maxsize=32)
@@ -340,3 +264,12 @@ def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocume
         return index().entries(
             documents(texts, texts.catalogue.variant(slug), load_ruleset(json.loads(ruleset)))
         )
+
+
+@lru_cache(maxsize=32)
+def _translated_of(
+    own: TranslatedIndex, texts: RuleTexts, slug: str, ruleset: str
+) -> list[IndexedDocument]:
+    rules = load_ruleset(json.loads(ruleset))
+    variant = texts.catalogue.variant(slug)
+    return own.entries(translated_documents(texts, variant, own.language, rules))

@@ -49,7 +49,7 @@ _FIELDS = {
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.
-_PARAMETERS = {"asks": "phases", "phase": "called"}
+_PARAMETERS = {"asks": "phases", "opening": "words", "phase": "called"}
 # Parts that stay in English: in sources, ``name`` is not the name of the game.
 _OTHERS = {"sources", "standard"}
 
@@ -98,6 +98,12 @@ class GameWords:
         if place not in self._variants:
             self._variants[place] = _translated(variant, "", self._words(language, variant.slug))
         return self._variants[place]
+
+    def names(self, variant: Variant) -> tuple[str, ...]:
+        """Return the name and the aliases of a game, and its name in all other languages."""
+        own = (words.get(variant.slug, {}) for words in self._own.values())
+        translated = (words.get(("name", variant.name), variant.name) for words in own)
+        return tuple(dict.fromkeys((variant.name, *variant.aliases, *translated)))
 
     def ruleset(self, ruleset: Ruleset) -> ShownRuleset:
         """Return the ruleset with its texts in the reader’s language."""
@@ -288,6 +294,11 @@ def _words_of(games: Catalogue) -> GameWords:
 def translated_variant(variant: Variant) -> Variant:
     """Return a catalogue variant with its texts in the reader’s language, for display only."""
     return game_words().variant(variant)
+
+
+def names_of(variant: Variant) -> tuple[str, ...]:
+    """Return the name and the aliases of a game, and its name in all other languages."""
+    return game_words().names(variant)
 
 
 def translated_ruleset(ruleset: Ruleset) -> ShownRuleset:

@@ -13,6 +13,7 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.tally.figures import Item
 from rules.engine.variants import Variant
 from rules.reference.figures import figures_of, fill_figures
+from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 
 
@@ -43,7 +44,7 @@ def own_rules(rules: Ruleset) -> OwnRules:
 
 def own_texts(rules: Ruleset) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
     """Yield each section with its rules, as pairs of an anchor and a text with its figures."""
-    figures = figures_of(rules)
+    figures = figures_of(translated_ruleset(rules))
     for key, lines in own_rules(rules).items():
         yield key, [(f"{key}-{line.id}", fill_figures(line.text, figures, "")) for line in lines]
 

@@ -2,7 +2,7 @@
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
-from rules.reference.game_words import translated_variant
+from rules.reference.game_words import names_of, translated_variant
 from rules.translation import gettext as _
 from rules.translation import gettext_noop
 
@@ -23,14 +23,14 @@ OTHER_GAMES = gettext_noop("Other games")
 def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
     """Return the categories that have games, each title with its games, in the reader’s language.
 
-    If ``wanted`` is given, include only games that have all of its words in their names, aliases or
-    summaries, translated or in English.
+    If ``wanted`` is given, include only games that have all of its words in their names in any
+    language, their aliases or their summaries, translated or in English.
     """
     words = wanted.casefold().split()
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}
     for english in catalogue.variants.values():
         variant = translated_variant(english)
-        texts = (english.name, *english.aliases, english.summary, variant.name, variant.summary)
+        texts = (*names_of(english), english.summary, variant.summary)
         text = " ".join(texts).casefold()
         if all(word in text for word in words):
             found[SHELVES.get(variant.family, OTHER_GAMES)].append(variant)

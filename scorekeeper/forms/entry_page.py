@@ -18,6 +18,7 @@ from rules.engine.reasons import Reason, load_reason
 from rules.engine.replay import statuses
 from rules.engine.schemes import SCHEMES, Past
 from rules.reference.card_facts import values_of
+from rules.reference.game_words import translated_reasons
 from scorekeeper.forms.entry import (
     SHORT,
     EntryForm,
@@ -429,7 +430,8 @@ class EntryPage:
         """
         if not (self.is_correction or self.inserts):
             sides = self.board.seating.sides
-            return {str(side.number): load_reason(side.status) for side in sides if side.status}
+            shown = ((side, translated_reasons(self.board.ruleset, side.status)) for side in sides)
+            return {str(side.number): load_reason(status) for side, status in shown if status}
         try:
             return statuses(self.board.ruleset, self.row.table, self._past)
         except EntryRefusedError:

@@ -31,7 +31,7 @@ class PastLine:
 
 def game_line_text(line: ListedGame) -> str:
     """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
-    if not line.played and not line.is_finished:
+    if not (line.played or line.has_begun or line.is_finished):
         return _("not started")
     if line.is_finished and line.is_together:
         return _("Won") if line.leaders else _("Lost")
@@ -39,7 +39,8 @@ def game_line_text(line: ListedGame) -> str:
         return _("finished")
     deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
     deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
-    if not line.leaders:
+    # The line doesn’t count what has been entered of a deal that is being played.
+    if not line.leaders or (line.has_begun and line.as_played):
         return deal
     names, result = join_names(line.leaders), points_text(line.total, line.decimals)
     if line.step:

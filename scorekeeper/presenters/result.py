@@ -201,12 +201,29 @@ def standing_text(board: Scoreboard) -> str:
     """Return who won and by how much or, during a game, who is in the lead."""
     if board.state.is_over:
         return winners_text(board)
-    leaders = board.state.leaders
+    leaders = [column for column in board.columns if column.is_leading]
     if not leaders:
         return _("Nobody is in the lead")
-    count = player_count(board.seating, leaders)
+    count = player_count(board.seating, [column.key for column in leaders])
     sentence = ngettext("{names} is in the lead", "{names} are in the lead", count)
-    return sentence.format(names=join_names(c.name for c in board.columns if c.key in leaders))
+    return sentence.format(names=join_names(column.name for column in leaders))
+
+
+def end_text(board: Scoreboard) -> str:
+    """Return who wins if the game is ended now."""
+    if board.so_far is None:
+        return _("The current leader wins.")
+    names = [column.name for column in board.columns if column.key in board.state.leaders]
+    sentence = ngettext(
+        "{deal} {number} hasn’t been finished, so it won’t count. Without it, {names} wins.",
+        "{deal} {number} hasn’t been finished, so it won’t count. Without it, {names} win.",
+        player_count(board.seating, board.state.leaders),
+    )
+    return sentence.format(
+        deal=capital(board.ruleset.words.deal.one),
+        number=board.so_far.number,
+        names=join_names(names),
+    )
 
 
 def deals_text(board: Scoreboard) -> str:

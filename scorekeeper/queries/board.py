@@ -32,6 +32,7 @@ _OPENINGS = {
     "leads": gettext_lazy("leads"),
     "bids first": gettext_lazy("bids first"),
     "plays first": gettext_lazy("plays first"),
+    "speaks first": gettext_lazy("speaks first"),
 }
 
 
@@ -152,6 +153,11 @@ class Scoreboard:
     @cached_property
     def played(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.cells)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a deal has been played, or something of the first one has been saved."""
+        return bool(self.played) or self.history.has_begun(1)
 
     @property
     def next_row(self) -> Row | None:

@@ -1,7 +1,7 @@
 """Games as lines of a list: who plays, how far the game is, and who is ahead or has won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import QuerySet
@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from rules.engine.game import ChosenWinner, GameState, step_name
 from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import SCHEMES
 from rules.engine.snapshots import SnapshotError, load_ruleset, load_text
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group
+from scorekeeper.queries.history import begun_deals
 from scorekeeper.queries.seating import LineSeat, line_seating, line_seats, seating_of
 from scorekeeper.queries.stored import StoredGame, fold_stored, read_carried
 
@@ -39,7 +41,8 @@ class ListedGame:
     has the players or teams that haven’t left, and ``people`` is how many players those are.
     ``group`` is the primary key of the game’s group. ``given_name`` is the name that the players
     gave to the game, or empty, and ``decimals`` is the number of decimals that points have.
-    ``has_dealer`` is whether somebody deals.
+    ``has_dealer`` is whether somebody deals. ``has_begun`` is whether something of the next deal
+    has been saved, and ``as_played`` is whether its points count at once.
     """
 
     code: str
@@ -64,6 +67,8 @@ class ListedGame:
     is_together: bool = False
     decimals: int = 0
     has_dealer: bool = True
+    has_begun: bool = False
+    as_played: bool = False
 
 
 def latest_games(group: Group) -> list[ListedGame]:
@@ -80,13 +85,20 @@ def latest_lines(listed: QuerySet[Game]) -> list[ListedGame]:
 
 
 def lines_of(games: Sequence[Game]) -> list[ListedGame]:
-    """Return the lines of games in a list, in one query.
+    """Return the lines of games in a list, in one query, and another one if a deal may have begun.
 
     A ruleset that is annotated as a string, in ``rules``, is decoded only once, even if several
     games share it.
     """
     seats = line_seats(games)
-    return [_line(game, seats[game.pk]) for game in games]
+    lines = {game.pk: _line(game, seats[game.pk]) for game in games}
+    # Each deal is at least one change, and so is the start.
+    more = [game for game in games if game.version > lines[game.pk].played + 1]
+    for pk in begun_deals(
+        {game.pk: lines[game.pk].played + 1 for game in more if game.state == Game.State.PLAYING}
+    ):
+        lines[pk] = replace(lines[pk], has_begun=True)
+    return list(lines.values())
 
 
 def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
@@ -126,6 +138,7 @@ def _line(game: Game, seats: Sequence[LineSeat]) -> ListedGame:
         is_together=ruleset.end.together,
         decimals=ruleset.scoring.decimals,
         has_dealer=ruleset.has_dealer,
+        as_played=bool(SCHEMES[ruleset.scoring.scheme].as_played),
     )
 
 

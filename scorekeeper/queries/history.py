@@ -1,5 +1,6 @@
 """The history of a game: its changes, and what undo and redo would do next."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -57,6 +58,10 @@ class History:
             moved += (step.kind == Kind.INSERT) - (step.kind == Kind.REMOVE)
         return None
 
+    def has_begun(self, deal: int) -> bool:
+        """Return whether anything has been saved of this deal, the next one."""
+        return self.bids is not None and self.bids.deal == deal
+
 
 def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""
@@ -64,6 +69,20 @@ def history(game: Game) -> History:
     return fold_history(
         PastChange(version, kind, deal)
         for version, kind, deal in steps.values_list("version", "kind", "deal")
+    )
+
+
+def begun_deals(games: Mapping[int, int]) -> frozenset[int]:
+    """Return the keys of those games of whose next deal something has been saved, in one query.
+
+    ``games`` has the number of the next deal by the primary key of each game.
+    """
+    steps: defaultdict[int, list[PastChange]] = defaultdict(list)
+    rows = Change.objects.filter(game__in=games).order_by("version")
+    for game, version, kind, deal in rows.values_list("game", "version", "kind", "deal"):
+        steps[game].append(PastChange(version, kind, deal))
+    return frozenset(
+        game for game, deal in games.items() if fold_history(steps[game]).has_begun(deal)
     )
 
 

@@ -35,8 +35,8 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Li
 
 
 def is_empty(game: ListedGame) -> bool:
-    """Return whether a game was started, but no deal of it has been played."""
-    return not game.played and not game.is_finished
+    """Return whether a game was started, but nothing has been saved of any deal."""
+    return not (game.played or game.has_begun or game.is_finished)
 
 
 @dataclass(frozen=True, slots=True)

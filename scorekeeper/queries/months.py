@@ -169,13 +169,16 @@ class _Month(Func):
         return self.as_sql(compiler, connection, template="TO_CHAR(%(expressions)s, 'YYYY-MM')")
 
 
-def stamps_of(group: Group) -> dict[str, str]:
+def stamps_of(group: Group, before: date | None = None) -> dict[str, str]:
     """Return a stamp for each month in which a group has finished games, in one query.
 
     Every change to a game raises its version, so the stamp changes with any game of the month.
+    With ``before``, the first day of a month, it and later months are left out.
     """
+    earlier = {"played_on__lt": before} if before else {}
     rows = (
         _finished(group)
+        .filter(**earlier)
         .values_list(_Month("played_on"))
         .annotate(games=Count("pk"), keys=Sum("pk"), versions=Sum("version"))
     )
@@ -385,19 +388,25 @@ def _with_deals(games: Mapping[int, _FinishedGame]) -> Iterable[_FinishedGame]:
 
 @dataclass(frozen=True, slots=True)
 class Months:
-    """The months of a group, which ``services.months.keep_months`` has added up."""
+    """The months of a group, which ``services.months.keep_months`` has added up.
+
+    With ``before``, the first day of a month, they are those before it.
+    """
 
     group: Group
+    before: date | None = None
 
-    def _rows(self, year: int = 0) -> QuerySet[PlayedMonth]:
+    def rows(self, year: int = 0) -> QuerySet[PlayedMonth]:
         """Return the months from the first to the last, of one year or all."""
         rows = PlayedMonth.objects.filter(group=self.group).order_by("month")
+        if self.before:
+            rows = rows.filter(month__lt=f"{self.before:%Y-%m}")
         return rows.filter(month__range=(f"{year:04}-01", f"{year:04}-12")) if year else rows
 
     def kinds(self, year: int = 0) -> dict[Kind, KindSums]:
         """Return what the games of each kind add up to, in one year or all."""
         found: defaultdict[str, KindSums] = defaultdict(KindSums)
-        for kinds in self._rows(year).values_list("kinds", flat=True):
+        for kinds in self.rows(year).values_list("kinds", flat=True):
             for kind, (sums, best) in kinds.items():
                 found[kind].add(sums, best)
         return {Kind.read(text): sums for text, sums in found.items()}
@@ -405,17 +414,27 @@ class Months:
     def people(self, year: int) -> dict[int, PersonSums]:
         """Return what each player’s games of a year add up to."""
         found: defaultdict[int, PersonSums] = defaultdict(PersonSums)
-        for people in self._rows(year).values_list("people", flat=True):
+        for people in self.rows(year).values_list("people", flat=True):
             for player, stored in people.items():
                 found[int(player.removeprefix(_PLAYER))].add(stored)
         return dict(found)
+
+    def met(self, player: int, other: int) -> list[int]:
+        """Return the number of games of two players against each other, and of those in which the
+        first one finished ahead, or behind.
+        """
+        of_player = KeyTransform("met", KeyTransform(f"{_PLAYER}{player}", "people"))
+        found: Sums = {str(other): [0, 0, 0]}
+        for met in self.rows().values_list(of_player, flat=True):
+            add_up(found, met or {})
+        return [int(number) for number in found[str(other)]]
 
     def person(self, player: Player) -> PersonSums:
         """Return what all games of a player add up to."""
         found = PersonSums()
         # The database looks up the player, because decoding everybody’s sums would take longer.
         of_player = KeyTransform(f"{_PLAYER}{player.pk}", "people")
-        for stored in self._rows().values_list(of_player, flat=True):
+        for stored in self.rows().values_list(of_player, flat=True):
             if stored:
                 found.add(stored)
         return found

@@ -15,7 +15,7 @@ from rules.engine.replay import Played, Since, recall, replay
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
 from rules.engine.snapshots import FORMAT, load_ruleset, load_texts
-from rules.reference.game_words import ANY_GAME
+from rules.reference.game_words import ANY_GAME, translated_ruleset
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import GameSeating, seating_of
 
@@ -208,6 +208,7 @@ class StoredGame:
             first_dealer=self.game.first_dealer,
             chosen_dealer=self.game.next_dealer,
             chosen_winner=chosen_winner_of(self.game),
+            shown=translated_ruleset,
         )
 
     def _recalled(self, count: int) -> tuple[ScoredDeal, ...]:

@@ -26,9 +26,10 @@ from rules.engine.snapshots import (
 )
 from rules.engine.variants import Variant
 from scorekeeper.live.bus import publish_change
-from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat, Side
+from scorekeeper.models import Change, Game, Group, Helper, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.history import begun_deals
 from scorekeeper.queries.seating import GameSeating, usual_name
 from scorekeeper.queries.stored import StoredGame, carried_data
 from scorekeeper.services.changes import (
@@ -216,7 +217,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
     current = stored.game
     if current.version != context.version:
         raise ConflictError(_("This game has changed since you opened this page."))
-    if Round.objects.filter(game=current).exists():
+    if stored.state.deals or begun_deals({current.pk: 1}):
         raise RulesError(
             _("Scores have been entered in this game. Undo them first, or end the game early.")
         )
@@ -225,13 +226,15 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
 
 @transaction.atomic
 def discard_empty_games(*, group: Group, codes: Collection[str]) -> int:
-    """Permanently delete those of a group’s games with these codes that have no scores.
+    """Permanently delete those of a group’s games with these codes of which nothing has been saved.
 
     Return how many these were. Raises GameGoneError if one of them has just been deleted.
     """
     lock_group(group.pk)
     listed = Game.objects.filter(group=group, code__in=codes, rounds=None).order_by("pk")
-    empty = [lock_game(game) for game in listed]
+    locked = [lock_game(game) for game in listed]
+    begun = begun_deals({stored.game.pk: 1 for stored in locked})
+    empty = [stored for stored in locked if stored.game.pk not in begun]
     for stored in empty:
         _delete(stored)
     return len(empty)

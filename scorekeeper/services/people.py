@@ -67,7 +67,7 @@ def make_guest() -> User:
 @transaction.atomic
 def make_group(*, owner: User) -> Member:
     """Create a group for ``owner`` and return the membership."""
-    group = Group.objects.create()
+    group = Group.objects.create(name=_("Our table"))
     return Member.objects.create(group=group, user=owner, name=phone_name(1), is_owner=True)
 
 

@@ -14,6 +14,7 @@ from rules.engine.errors import RulesError
 from rules.engine.game import GameState
 from rules.engine.replay import Played
 from rules.engine.rulesets import Ruleset
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Result, Round, Score, Side
 from scorekeeper.queries.seating import GameSeating
 from scorekeeper.queries.stored import (
@@ -38,7 +39,7 @@ class LaterDealError(RulesError):
         self.deal, self.refused = deal, refused
         # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
         message = _("With this change, {deal} {number} would no longer be valid: {problems}")
-        word = ruleset.words.deal.one
+        word = translated_ruleset(ruleset).words.deal.one
         super().__init__(message.format(deal=word, number=deal, problems=refused))
 
 

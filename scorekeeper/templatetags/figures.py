@@ -6,7 +6,7 @@ from fractions import Fraction
 from django import template
 from django.utils.translation import ngettext
 
-from rules.engine.formatting import points_text
+from rules.engine.formatting import inside, points_text
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import transfers
 from rules.engine.variants import Variant
@@ -60,6 +60,12 @@ def transfer_texts(board: Scoreboard) -> list[str]:
 def deals_word(ruleset: Ruleset) -> str:
     """Return what a game calls its deals, in the reader’s language: ``rounds``."""
     return translated_ruleset(ruleset).words.deal.many
+
+
+@register.filter
+def in_sentence(word: str) -> str:
+    """Return a word with a small first letter, unless the reader’s language has capitals there."""
+    return inside(word)
 
 
 @register.filter

@@ -31,6 +31,7 @@ from scorekeeper.queries.past_games import location_of
 from scorekeeper.queries.story import story_of
 from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
+from scorekeeper.services.months import months_before
 from scorekeeper.sheets.share_card import HEIGHT, WIDTH, share_card
 from scorekeeper.web.access import (
     NO_GAME,
@@ -115,7 +116,8 @@ def _story(access: GameAccess, board: Scoreboard) -> str:
     """Return the story of a game in sentences; it is empty before the end."""
     if not board.state.is_over:
         return ""
-    return story_text(board, story_of(board, in_group=access.is_member))
+    months = months_before(game=board.game) if access.is_member else None
+    return story_text(board, story_of(board, months))
 
 
 @require_POST

@@ -87,7 +87,7 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
         "known": [name for name in known_names(game.group) if name not in seated],
         "may_join": may_join,
         "may_leave": may_leave,
-        "may_discard": not board.played,
+        "may_discard": not board.has_begun,
         "seated": seated_now,
         "seat_names": ", ".join(board.seating.called(seat) for seat in seated_now),
     }

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.variants import Variant
-from rules.lookup.search import SearchResult, search, search_rules
+from rules.lookup.hits import SearchResult
+from rules.lookup.search import search, search_rules
 from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.live.sharing import shared_with_everybody

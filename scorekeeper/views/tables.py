@@ -67,9 +67,7 @@ def screen(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         "group": group,
         "board": board,
         "bars": total_bars(board) if board else (),
-        "story": story_text(board, story_of(board, in_group=False))
-        if board and board.state.is_over
-        else "",
+        "story": story_text(board, story_of(board, None)) if board and board.state.is_over else "",
         "table_link": table_link(request, group),
         "short_code": short_code_of(game) if game else "",
         "host": request.get_host(),

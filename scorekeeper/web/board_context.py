@@ -11,6 +11,7 @@ from scorekeeper.presenters.chart import screen_chart
 from scorekeeper.presenters.story import badges, story_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.story import story_of
+from scorekeeper.services.months import months_before
 
 STEPS = (-10, -5, -1, 1, 5, 10)
 
@@ -47,5 +48,5 @@ def board_context(
 
 def _story(board: Scoreboard, *, is_member: bool) -> dict[str, object]:
     """Return the texts of a game’s story. The page asks for them only if it isn’t cached."""
-    story = story_of(board, in_group=is_member)
+    story = story_of(board, months_before(game=board.game) if is_member else None)
     return {"text": story_text(board, story), "badges": badges(board, story)}

@@ -13,7 +13,7 @@ from rules.engine.formatting import join_names
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
-from rules.lookup.search import Hit, SearchResult
+from rules.lookup.hits import Hit, SearchResult
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import Section, rule_texts

@@ -33,7 +33,7 @@ const move = (before, after) => {
     const side = total.dataset.counts ?? "";
     if (!before[side]) continue;
     const [from, oldTop, oldWidth] = before[side], [to, top, width] = after[side];
-    if (from !== to && !total.textContent?.includes(".")) {
+    if (from !== to && !/[.,]/.test(total.textContent ?? "")) {
       total.classList.add("counting");
       total.animate([{ "--count": from }, { "--count": to }], COUNTING).onfinish = () => total.classList.remove("counting");
     }

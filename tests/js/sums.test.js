@@ -6,8 +6,9 @@ import { completed, forbiddenBid, isComplete, readSum, remaining, rowPoints, wit
 import { shown, vectors } from "./vectors.js";
 
 /** Make the page that of a game whose points have decimals. @param {number} decimals */
-const play = (decimals) => {
-  Object.assign(globalThis, { document: { querySelector: () => (decimals ? { getAttribute: () => String(decimals) } : null) } });
+const play = (decimals, lang = "en") => {
+  const querySelector = () => (decimals ? { getAttribute: () => String(decimals) } : null);
+  Object.assign(globalThis, { document: { querySelector, documentElement: { lang } } });
 };
 
 for (const vector of vectors.sums) {
@@ -46,6 +47,8 @@ test("points below zero have a printer’s minus", () => {
   play(2);
   assert.equal(withMinus(-50), "−0.50");
   assert.equal(withMinus(1975), "19.75");
+  play(2, "de");
+  assert.equal(withMinus(-197500), "−1975,00");
 });
 
 for (const [text, most, expected] of /** @type {[string, number, boolean][]} */ ([

@@ -326,8 +326,10 @@ def test_all_mistakes_in_all_files_are_found_at_once(few, folder):
     GameWords(Catalogue(few, folder), noted)
 
     assert noted == [
-        "texts/de/contract-rumy.toml: There is no game “contract-rumy”. "
-        "Did you mean “contract-rummy”?",
+        (
+            "texts/de/contract-rumy.toml: There is no game “contract-rumy”. "
+            "Did you mean “contract-rummy”?"
+        ),
         f"texts/de/kitchen-rummy.toml:1: sumary: {NO_KEY} Did you mean “summary”?",
         f"texts/de/kitchen-rummy.toml:2: slug: {NO_WORDS}",
     ]

@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
+from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.counting import counted_field
 from scorekeeper.queries.integrity import check_games
 from tests.factories import GameFactory, RoundFactory
@@ -92,6 +93,10 @@ def test_a_round_can_be_begun_without_those_who_are_out(phone, group):
     game = GameFactory(group=group, variant="any-game", names=names, options={"last-in": 20})
     RoundFactory(game=game, texts={"points-1": "7", "points-2": "20", "points-3": "1"})
 
+    # Points count against the players, although “Lowest total” wasn’t chosen.
+    assert [(column.name, column.place) for column in scoreboard(game).columns] == [
+        ("Ann", 2), ("Bob", 3), ("Cai", 1)
+    ]  # fmt: skip
     page = tap(phone, game, side="2", step="1", deal="2")
     assert notices(page) == ["That player isn’t in the latest round. Enter the next one first."]
     tap(phone, game, side="3", step="5", deal="2")

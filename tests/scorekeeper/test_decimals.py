@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from rules.engine.own_games import Design, DesignItem
 from scorekeeper.models import Game, OwnGame, Result, Score
@@ -36,6 +37,19 @@ def play(group, *rounds, decimals="two", **more):
         texts = {f"points-{side}": text for side, text in enumerate(points, 1)}
         RoundFactory(game=game, deal=deal, texts=texts)
     return Game.objects.get(pk=game.pk)
+
+
+def test_decimals_have_the_sign_of_the_readers_language(phone, group):
+    with override("de"):
+        game = play(group, *ROUNDS)
+
+    words = Page(phone.get(game.get_absolute_url(), headers={"accept-language": "de"})).words
+
+    assert "19,75" in words
+    assert "19.75" not in words
+    # What is stored is the same in every language.
+    assert not any(each.problems for each in check_games())
+    assert "19.75" in get(phone, game.get_absolute_url()).words
 
 
 def seen(element):

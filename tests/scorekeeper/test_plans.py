@@ -31,7 +31,7 @@ pytestmark = pytest.mark.database
 # Each row is copied so many times for other groups. With fewer rows, PostgreSQL reads all of them,
 # because that takes less time.
 COPIES = 2000
-# So many pages of each kind are open. With every tenth game open, PostgreSQL may well read all games.
+# Pages of each kind that are open. With every tenth game open, PostgreSQL may well read all games.
 PAGES = {"sqlite": 400, "postgresql": 40}
 # In this order, a row comes after those that it refers to.
 COPIED = (User, Group, Member, Player, Game, Side, Seat, Round, Score, Result, Change, Helper)

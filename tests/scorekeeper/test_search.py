@@ -282,3 +282,26 @@ def test_the_cards_in_play_are_those_of_the_json():
     assert told["spot-hearts", 3] == 51
     found = search("hearts, three players: how many cards are there in all?")
     assert any("one pack without 2♦, 51 cards in all" in hit.document.text for hit in found.hits)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_games_are_found_by_their_names_in_all_languages(client, language):
+    said = {"accept-language": language}
+    page = Page(client.get("/rules/", {"q": "cualquier juego"}, headers=said))
+
+    assert page.all("a", href="/rules/any-game/")
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("Wie viel zählt ein Joker bei Carioca?", "de"), ("unmatched deadwood in gin rummy", "en")],
+)
+def test_results_say_that_they_are_in_english(client, question, language):
+    answer = client.get(ASKED, {"q": question}, headers={"accept-language": "de"})
+
+    page = Page(answer)
+    (hits,) = page.all("ol", class_="hits")
+    spans = [each for each in hits.within() if "lang" in each.attributes]
+    assert {each.attributes["lang"] for each in spans} == {language}
+    marks = [each for each in hits.within() if each.attributes.get("class") == "tag"]
+    assert len(marks) == (len(spans) if language == "en" else 0)

@@ -9,6 +9,7 @@ from scorekeeper.models import Game
 from scorekeeper.presenters.story import badges, story_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.story import story_of
+from scorekeeper.services.months import months_before
 from tests.factories import GameFactory, RoundFactory, stop_game
 from tests.rows import each_row
 from tests.scorekeeper.pages import get, text_of
@@ -30,10 +31,10 @@ def play(group, *deals, names=("Ann", "Bob", "Cai"), day=0, **options):
     return game if game.state == Game.State.FINISHED else stop_game(game)
 
 
-def told(game, *, in_group=True):
+def told(game):
     """Return the story of a game in words, and its badges."""
     board = scoreboard(game)
-    story = story_of(board, in_group=in_group)
+    story = story_of(board, months_before(game=game))
     return story_text(board, story), badges(board, story)
 
 
@@ -110,7 +111,7 @@ def test_stories_are_true_of_the_deals(group):
         is_low = chance.choice((True, False))
         names = chance.sample(("Ann", "Bob", "Cai", "Dee"), 3)
         deals = [[chance.randint(1, 12 + 3 * day) for _ in names] for _ in range(2)]
-        game = play(group, *deals, names=names, day=day, rounds=2, **(LOWEST if is_low else {}))
+        game = play(group, *deals, names=names, day=9 * day, rounds=2, **(LOWEST if is_low else {}))
         # A higher worth is better play.
         worth = {
             name: sum(points) * (-1 if is_low else 1)
@@ -120,7 +121,7 @@ def test_stories_are_true_of_the_deals(group):
 
     told_parts = [0, 0, 0]
     for day, is_low, names, deals, worth, game in games:
-        story = story_of(scoreboard(game), in_group=True)
+        story = story_of(scoreboard(game), months_before(game=game))
         before = [other for other in games if other[0] < day]
         alike = [other for other in before if other[1] == is_low]
         ranked = sorted(worth, key=worth.__getitem__, reverse=True)

@@ -11,7 +11,7 @@ from scorekeeper.services.players import leave
 from scorekeeper.services.rounds import redo, undo
 from scorekeeper.services.turns import record_turns
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, entered
-from tests.scorekeeper.pages import Page, get
+from tests.scorekeeper.pages import Page, get, text_of
 
 ANN, BOB, CAI = (
     {f"box-{key}": box, f"points-{key}": points}
@@ -51,6 +51,14 @@ def saved(game):
 
 def url(game, deal=1):
     return reverse("deal", args=[game.code, deal])
+
+
+def table(game):
+    return f"/games/{game.code}/table/"
+
+
+def discard(game):
+    return f"/games/{game.code}/discard/"
 
 
 def test_the_pad_counts_each_turn(game):
@@ -228,3 +236,36 @@ def test_without_script_a_key_of_the_board_pegs(phone, crib):
     assert keys["Ann pegs 2"] == "6"
     assert keys["Bob pegs 6"] == "6"
     assert totals(crib) == [6, 0]
+
+
+def test_a_game_in_its_first_round_is_never_deleted(phone, group, game):
+    GameFactory(group=group)
+    stale = get(phone, "/")
+    form = get(phone, table(game)).form(discard(game))
+    save(game, ANN)
+
+    home, players = get(phone, "/"), get(phone, table(game))
+
+    assert home.all("details", id="empty") == []
+    assert "Round 1 of 13" in [text_of(line) for line in home.all(class_="muted")]
+    assert players.forms(discard(game)) == []
+    assert [each.attributes["value"] for each in stale.all("input", name="game")] == [game.code]
+    phone.post("/delete-empty/", {"game": [game.code]})
+    phone.post(discard(game), form)
+    assert totals(game) == [15, 0, 0]
+    # Once the turn has been undone, it is a game that was started by mistake.
+    turn(undo, game)
+    assert get(phone, table(game)).forms(discard(game))
+
+
+def test_the_leader_of_a_round_that_is_being_played(phone, game):
+    save(game, ANN | BOB | CAI)
+    save(game, {"box-1": "chance", "points-1": "30"}, deal=2)
+
+    # Ann has 45, Bob 20 and Cai 0. Without round 2, Ann has 15.
+    home, share = get(phone, "/"), get(phone, f"/games/{game.code}/share/")
+    assert "Round 2 of 13" in [text_of(line) for line in home.all(class_="muted")]
+    assert "Ann is in the lead" in share.words
+    players = get(phone, table(game))
+    hint = "Round 2 hasn’t been finished, so it won’t count. Without it, Bob wins."
+    assert hint in players.words

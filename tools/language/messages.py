@@ -26,8 +26,20 @@ KEYWORDS |= {"gettext_noop": None}
 # The comment on a message that may stay in English for now: “#  waiting”.
 WAITING = "waiting"
 MOST_WAITING = 20
+HEAD = """\
+# {name} translation of Scorekeeper.
+# It is distributed under the same licence as Scorekeeper.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Plural-Forms: {forms}\\n"
+"""
+WIDTH = 10_000  # no text is wrapped, so that a changed word changes one line
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.]*\}|</?\w[^>]*>")
 
 
 @dataclass(frozen=True)
@@ -77,7 +89,11 @@ def extracted(root: Path = ROOT) -> Catalog:
 def read(path: Path) -> Catalog:
     """Return the messages in a .po file."""
     with path.open("rb") as file:
-        return read_po(file)
+        catalog = read_po(file)
+    for message in catalog:
+        # Babel takes the earlier English of a message, “#| msgid …”, for a comment.
+        message.user_comments = [each for each in message.user_comments if each[:1] != "|"]
+    return catalog
 
 
 def compiled(path: Path) -> Catalog:
@@ -94,7 +110,7 @@ def new_catalog(code: str) -> Catalog:
         locale = Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):
         raise ValueError(f"“{code}” isn’t the code of a language. Use one such as fr.") from None
-    return Catalog(locale=locale, header_comment=f"# {locale.english_name}")
+    return Catalog(locale=locale)
 
 
 def update(language: Language, messages: Catalog) -> Catalog:
@@ -112,13 +128,20 @@ def update(language: Language, messages: Catalog) -> Catalog:
 def write(catalog: Catalog, language: Language) -> None:
     """Write translations into the .po file and the .mo file."""
     catalog.creation_date = catalog.revision_date = NO_DATE
-    head = language.po.read_text("utf-8").partition("\n\n")[0] if language.po.exists() else ""
+    if language.po.exists():
+        head = language.po.read_text("utf-8").partition("\n\n")[0]
+    else:
+        name = catalog.locale.english_name
+        head = HEAD.format(name=name, code=language.code, forms=catalog.plural_forms).rstrip()
     body = BytesIO()
-    options = {"omit_header": bool(head), "include_lineno": False, "include_previous": True}
-    write_po(body, catalog, width=0, **options)
+    options = {"omit_header": True, "include_lineno": False, "include_previous": True}
+    write_po(body, catalog, width=WIDTH, **options)
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
-    language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
+    language.po.write_text(f"{head}\n\n{text}\n", "utf-8")
+    for message in catalog:
+        if message.id and not is_written(message):
+            message.string = ""  # or else forms without a text would be shown as nothing
     with language.mo.open("wb") as file:
         write_mo(file, catalog)
 

@@ -21,6 +21,7 @@ from rules.engine.schemes.base import Scheme, SchemePaper, SchemeScoring, Scheme
 from rules.engine.schemes.scored_deals import Line, Mark, Past, no_points
 from rules.engine.terms import bid_text, suit_text
 from rules.translation import gettext as _
+from rules.translation import pgettext
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no-trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
@@ -91,7 +92,7 @@ class ContractBidScoring(SchemeScoring[ContractBidFigures]):
             for key, worth in self.values.items()
         )
         thrown_in = EntryField("thrown-in", _("Everyone passed: thrown in"), Flag())
-        bid = EntryField("bid", _("Contract"), Choice(answers))
+        bid = EntryField("bid", pgettext("that was bid", "Contract"), Choice(answers))
         return self.bidders, bid, self.tricks, thrown_in
 
     @cached_property

@@ -13,7 +13,7 @@ from pydantic import Field
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry, EntryField, Problem
-from rules.engine.formatting import join_texts
+from rules.engine.formatting import inside, join_texts
 from rules.engine.inputs import Choice, Count
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
@@ -112,7 +112,7 @@ class QuotaScoring(SchemeScoring[QuotaFigures]):
             message = _(
                 "{name} has already named {game}, and each dealer may name a game only once. "
                 "Is that right?"
-            ).format(name=dealer.name, game=dict(_games())[game].lower())
+            ).format(name=dealer.name, game=inside(dict(_games())[game]))
             yield Problem("game-twice", message, "game", warning=True)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.engine.entries import Entry
-from rules.engine.formatting import points_text
+from rules.engine.formatting import stored_points
 from rules.engine.inputs import sum_text
 from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import SchemePart
@@ -85,10 +85,10 @@ class TallyCounting(SchemePart[TallyFields]):
             return because("item-price", label=label, amount=amount, points=item.prices[amount])
         decimals = self.ruleset.scoring.decimals if item.ask == "points" else 0
         if item.worth == -1:
-            entered = points_text(-amount, decimals)
+            entered = stored_points(-amount, decimals)
             return because("item-entered", label=label, entered=entered)
         if abs(item.worth) > 1 and amount not in item.prices:
-            shown = points_text(amount, decimals) if decimals else amount
+            shown = stored_points(amount, decimals) if decimals else amount
             return because("item-each", label=label, amount=shown, each=item.worth)
         return self._typed(item, entry, side, amount)
 

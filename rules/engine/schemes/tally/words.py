@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
-from rules.engine.formatting import capital, join_choices, join_texts, signed
+from rules.engine.formatting import capital, inside, join_choices, join_texts, signed
 from rules.engine.inputs import Count
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, InitialMeld, Item
 from rules.engine.schemes.tally.points import TallyScoring
 from rules.translation import gettext as _
+from rules.translation import pgettext
 
 MOST_NOTED = 2
 
@@ -63,7 +64,7 @@ class TallyWords(SchemeWords[TallyScoring]):
     def mark_words(self) -> str:
         if self.scoring.figures.contract:
             return self.scoring.figures.contract.mark_words
-        marked = [item.label.lower() for item in self.scoring.asked if item.mark]
+        marked = [inside(item.label) for item in self.scoring.asked if item.mark]
         return join_choices(marked) if marked else super().mark_words
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
@@ -84,7 +85,11 @@ class TallyWords(SchemeWords[TallyScoring]):
         if self.scoring.figures.contract:
             labels = {item.id: item.label for item in self.scoring.figures.items}
             deal = self.ruleset.words.deal.one
-            yield "tally-contract", _("Contract"), self.scoring.figures.contract.fact(labels, deal)
+            yield (
+                "tally-contract",
+                pgettext("that was bid", "Contract"),
+                self.scoring.figures.contract.fact(labels, deal),
+            )
         if self.scoring.figures.opening:
             yield "opening", *self._opening_fact(self.scoring.figures.opening)
         if self.scoring.figures.rates:
