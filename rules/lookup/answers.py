@@ -155,10 +155,8 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
         least = SURE_OF_TITLE if is_settled else SURE_OF_YES_OR_NO
         least = least if query.games else SURE_WITHOUT_GAME
         return _yes_or_no(question, ranked, yes_or_no, least)
-    if not document.answer:
-        return _plain_rule(query, ranked)
-    if not _is_of_kind(query, question, document):
-        return ""
+    if not document.answer or not _is_of_kind(query, question, document):
+        return "" if document.answer else _plain_rule(query, ranked)
     is_of_a_deal = document.anchor.startswith("deal-")
     if asks_permission and (is_of_a_deal or _share(ranked, ranked[:1]) < SURE_OF_RULE):
         return ""
