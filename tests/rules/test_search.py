@@ -382,7 +382,7 @@ def test_a_row_of_cards_is_no_question_about_their_values():
     found = search("is K-A-2 not allowed in Central American Loba")
 
     assert found.hits[0].document.anchor == "melds-aces"
-    assert found.answer == ""
+    assert found.answer == found.hits[0].document.text
 
 
 def test_may_i_is_known_by_its_sound():
@@ -462,6 +462,25 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
 )
 def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, first):
     assert search(question).hits[0].document.text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "who goes first in hearts",
+            "The player with the two of clubs leads it to the first trick.",
+        ),
+        (
+            "which way does play go in crazy eights",
+            "The player on the dealer’s left goes first, and play goes clockwise.",
+        ),
+        ("who goes first", ""),
+        ("how many cards for a set in rummy", ""),
+    ],
+)
+def test_a_short_rule_of_a_named_game_is_the_answer(question, answer):
+    assert search(question).answer == answer
 
 
 @pytest.mark.parametrize(
