@@ -211,8 +211,8 @@ def index(folder: Path | None = None) -> Index:
 
 def translation() -> Translation | None:
     """Return what translates questions from the reader’s language and results into it, or None."""
-    texts = rule_texts()
-    return next(filter(None, (_translation(texts, code) for code in languages())), None)
+    # In English, the rule texts aren’t needed.
+    return next(filter(None, (_translation(rule_texts(), code) for code in languages())), None)
 
 
 @lru_cache(maxsize=8)
