@@ -136,9 +136,13 @@ def test_each_message_has_its_own_instruction(project, german):
 
 
 def test_an_update_keeps_what_is_translated_and_compiles_it(project, german):
+    code = project / "rules/cards.py"
+    code.write_text(f'{CODE}ngettext("{{n}} trick", "{{n}} tricks", 2)\n', "utf-8")
     update(german, extracted(project))
 
     text = german.po.read_text("utf-8")
+    assert 'msgid_plural "{n} tricks"\nmsgstr[0] ""\nmsgstr[1] ""' in text
+    code.write_text(CODE, "utf-8")
     assert text.startswith(PO.partition("\n\n")[0])
     assert '#| msgid "Deal {nummer}"\nmsgid "Deal {number}"\nmsgstr "Runde {nummer}"' in text
     assert [texts_of(each) for each in compiled(german.mo) if each.id] == [
@@ -215,8 +219,8 @@ def test_rules_and_texts_of_games_that_are_missing(german, tmp_path):
             "Did you mean “summary”?"
         ),
         (
-            "rules/data/texts/de/kitchen-rummy.md:4: melds-x: The game’s reference file has no such "
-            "rule."
+            "rules/data/texts/de/kitchen-rummy.md:4: melds-x: The game’s reference file has no "
+            "such rule."
         ),
     ]
     left = [line for line in untranslated_games(games, german) if "kitchen" in line]

@@ -124,6 +124,9 @@ def write(catalog: Catalog, language: Language) -> None:
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
     language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
+    for message in catalog:
+        if message.id and not is_written(message):
+            message.string = ""  # or else forms without a text would be shown as nothing
     with language.mo.open("wb") as file:
         write_mo(file, catalog)
 
