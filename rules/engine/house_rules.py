@@ -105,7 +105,7 @@ def _value_figures(ruleset: AnyRuleset, *, is_unknown: bool) -> Iterator[Adjusta
         now = str(values[rank]) if rank in values else ""
         yield AdjustableFigure(
             f"scoring.values.{rank}",
-            _("Penalty for cards left in hand"),
+            _("Card values"),
             rank,
             "number",
             now,
