@@ -51,6 +51,7 @@ STEMMERS = {
 # Words that are at least this long may be misspelt, and those twice as long may be compounds, such
 # as „Jokerwert“, of which each part has at least PART letters.
 LONG, PART = 5, 4
+FILLERS = "fillers.txt"
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣]")
 _stemming = Lock()  # a stemmer is stateful
 
@@ -65,6 +66,7 @@ class TranslatedIndex:
         self._stemmer = stemmer(STEMMERS[language]) if language in STEMMERS else None
         self._stem = lru_cache(maxsize=20_000)(self._stem_of)
         games = texts.catalogue
+        self._fillers = frozenset(map(folded, _fillers(games, language)))
         # A rule that several games share is read only once.
         self._read: dict[tuple[str, str], ReadText] = {}
         places: dict[str, Sequence[IndexedDocument]] = {
@@ -108,6 +110,7 @@ class TranslatedIndex:
         """
         words = [folded(word) for word in _WORD.findall(question)]
         games, rest = self._named(words)
+        rest = [word for word in rest if word not in self._fillers] or rest
         known = [self._known(self._stem(word), self._finder.rarity) for word in rest]
         if sum(map(bool, known)) * 2 < len(rest):
             return None
@@ -192,6 +195,14 @@ def translated_documents(
     with in_language(language):
         own = documents(texts, translated_variant(variant), ruleset, with_lexicon=False)
     return [each for each, other in zip(own, english, strict=True) if each.text != other.text]
+
+
+def _fillers(games: Catalogue, language: str) -> Iterator[str]:
+    """Yield the words in ``texts/<language>/fillers.txt``, which say nothing about a rule."""
+    for folder in games.folders:
+        path = folder / "texts" / language / FILLERS
+        if path.exists():
+            yield from path.read_text("utf-8").split()
 
 
 def _names(games: Catalogue) -> Mapping[Name, list[str]]:

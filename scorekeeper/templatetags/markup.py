@@ -16,6 +16,7 @@ from rules.reference.glossary import glossary
 from rules.reference.rule_texts import RuleText, Section
 
 register = template.Library()
+register.filter("card_letter", rank_letter)
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
 # The first text fills the parser’s lists of rules, which a second thread would use half filled.
 _markdown.renderInline("")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.languages import split_language
 from scorekeeper.queries.hands import checked_deals
 
 PLAIN = "text/plain; charset=utf-8"
@@ -32,7 +33,9 @@ MONTHS = 6  # until the security contact must be looked up again
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Return the rules for search engines: they may read the rules and sheets, but no game."""
-    hidden = "".join(f"Disallow: {path}\n" for path in HIDDEN)
+    named = (f"/{code}{path}" for code, _name in settings.LANGUAGES for path in HIDDEN)
+    paths = [*HIDDEN, *(path for path in named if split_language(path)[0])]
+    hidden = "".join(f"Disallow: {path}\n" for path in paths)
     sitemap = request.build_absolute_uri(reverse("sitemap"))
     text = f"User-agent: *\n{hidden}\nSitemap: {sitemap}\n"
     return HttpResponse(text, content_type=PLAIN)

@@ -35,7 +35,8 @@ const stored = (key = ownKey()) => attempt((store) => JSON.parse(store.getItem(k
 
 /** @param {string} word a card as people type it */
 const cardOf = (word) => {
-  const card = word.replace(/^([SHDC])(.+)$/, "$2$1").replace(/^T(?=[SHDC]$)/, "10");
+  const english = word.replace(/^[BD](?=[SHDC]$)/, (letter) => (letter === "B" ? "J" : "Q"));
+  const card = english.replace(/^([SHDC])(.+)$/, "$2$1").replace(/^T(?=[SHDC]$)/, "10");
   return card === "JOKER" ? "JK" : card;
 };
 

@@ -309,7 +309,6 @@ def export_request(group: Group, cookies: dict[str, str], language: str) -> byte
 def test_a_file_is_sent_while_it_is_made(
     served: Served, group: Group, cookies: dict[str, str], settings: Any, monkeypatch
 ) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     first_has_arrived = threading.Event()
 
     def parts(_group: Group) -> Iterator[bytes]:
@@ -557,7 +556,6 @@ def test_parts_in_different_languages_are_kept_apart(served: Served, rendered: l
 
 
 def test_a_new_deal_arrives_in_the_language_of_each_phone(served: Served) -> None:
-    """Two phones of the group and two that watch, one of each in Spanish and one in German."""
     game = GameFactory(played=1)
     phone = client_of(game.group.members.get().user)
     session = f"sessionid={phone.cookies['sessionid'].value}"

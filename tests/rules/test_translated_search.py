@@ -18,14 +18,6 @@ def test_a_question_finds_its_rule(language, ask, finds):
     assert finds in first
 
 
-def test_what_matches_is_marked():
-    with translation.override("de"):
-        hit = search("Ablagestapel", "contract-rummy").hits[0]
-
-    assert "Ablagestapel" in [text.title() for text, matches in hit.marked if matches]
-    assert "".join(text for text, _matches in hit.marked) == hit.document.text
-
-
 def test_a_question_without_an_answer_in_the_language_is_answered_in_english():
     with translation.override("de"):
         found = search("unmatched deadwood in Gin Rummy")
@@ -49,12 +41,3 @@ def test_house_rules_change_what_is_found():
 
     assert usual.language == without.language == "es"
     assert [hit.document.text for hit in usual.hits] != [hit.document.text for hit in without.hits]
-
-
-def test_inherited_english_texts_are_not_among_the_documents():
-    with translation.override("es"):
-        index = translated_index()
-    texts = [entry.document.text for entry in index._finder._places["carioca"]]
-
-    assert any("joker" in text for text in texts)
-    assert not any(" the " in text for text in texts)

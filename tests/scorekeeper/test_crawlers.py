@@ -18,7 +18,7 @@ def test_search_engines_may_read_rules_but_no_games(client):
     lines = answer.content.decode().splitlines()
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert lines[0] == "User-agent: *"
-    for path in ("/games/", "/groups/", "/admin/", "/rules/compare", "/*?"):
+    for path in ("/games/", "/groups/", "/admin/", "/rules/compare", "/es/rules/search", "/*?"):
         assert f"Disallow: {path}" in lines
     assert lines[-1] == f"Sitemap: {SITE}/sitemap.xml"
 

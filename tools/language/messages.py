@@ -26,6 +26,17 @@ KEYWORDS |= {"gettext_noop": None}
 # The comment on a message that may stay in English for now: “#  waiting”.
 WAITING = "waiting"
 MOST_WAITING = 20
+HEAD = """\
+# {name} translation of Scorekeeper.
+# It is distributed under the same licence as Scorekeeper.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Plural-Forms: {forms}\\n"
+"""
 WIDTH = 10_000  # no text is wrapped, so that a changed word changes one line
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
@@ -99,7 +110,7 @@ def new_catalog(code: str) -> Catalog:
         locale = Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):
         raise ValueError(f"“{code}” isn’t the code of a language. Use one such as fr.") from None
-    return Catalog(locale=locale, header_comment=f"# {locale.english_name}")
+    return Catalog(locale=locale)
 
 
 def update(language: Language, messages: Catalog) -> Catalog:
@@ -117,13 +128,17 @@ def update(language: Language, messages: Catalog) -> Catalog:
 def write(catalog: Catalog, language: Language) -> None:
     """Write translations into the .po file and the .mo file."""
     catalog.creation_date = catalog.revision_date = NO_DATE
-    head = language.po.read_text("utf-8").partition("\n\n")[0] if language.po.exists() else ""
+    if language.po.exists():
+        head = language.po.read_text("utf-8").partition("\n\n")[0]
+    else:
+        name = catalog.locale.english_name
+        head = HEAD.format(name=name, code=language.code, forms=catalog.plural_forms).rstrip()
     body = BytesIO()
-    options = {"omit_header": bool(head), "include_lineno": False, "include_previous": True}
+    options = {"omit_header": True, "include_lineno": False, "include_previous": True}
     write_po(body, catalog, width=WIDTH, **options)
     language.po.parent.mkdir(parents=True, exist_ok=True)
     text = body.getvalue().decode().strip("\n")
-    language.po.write_text(f"{head}\n\n{text}\n" if head else f"{text}\n", "utf-8")
+    language.po.write_text(f"{head}\n\n{text}\n", "utf-8")
     for message in catalog:
         if message.id and not is_written(message):
             message.string = ""  # or else forms without a text would be shown as nothing
