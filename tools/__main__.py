@@ -20,8 +20,8 @@ USAGE = """\
                         imports and a sample of the tests, one case of each
 ./dev test ARGS...      run pytest with these arguments, on SQLite
 ./dev lint [NAME...]    run the static checks, or only the ones you name
-./dev sheets-check      print the sheets of every game on every paper size and report anything that
-                        is cut off, overlaps or runs off the page
+./dev sheets-check      print the sheets of every game on every paper size in every language and
+                        report anything that is cut off, overlaps or runs off the page
 ./dev fix               format code and templates
 ./dev game COMMAND      new, check or show: tools for authors of games
 ./dev language COMMAND  new, update or check: tools for translators

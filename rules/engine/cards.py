@@ -92,6 +92,11 @@ def rank_letter(rank: str) -> str:
             return str(rank)
 
 
+def card_sign(sign: str) -> str:
+    """Return a card with its suit first, such as ``♠Q``, with the letter on the reader’s cards."""
+    return f"{sign[0]}{rank_letter(sign[1:])}"
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card; ``suit`` is None for a joker or if no suit was entered.

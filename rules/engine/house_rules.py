@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rules.engine.cards import STANDARD, Rank
+from rules.engine.cards import STANDARD, Rank, rank_letter
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import capital, count_words, join_texts, with_minus
 from rules.engine.rulesets import AnyRuleset
@@ -105,8 +105,8 @@ def _value_figures(ruleset: AnyRuleset, *, is_unknown: bool) -> Iterator[Adjusta
         now = str(values[rank]) if rank in values else ""
         yield AdjustableFigure(
             f"scoring.values.{rank}",
-            _("Penalty for cards left in hand"),
-            rank,
+            _("Card values"),
+            rank_letter(rank),
             "number",
             now,
             -MOST_WORTH,

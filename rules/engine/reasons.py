@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rules.engine.cards import notation_words
+from rules.engine.cards import card_sign, notation_words
 from rules.engine.formatting import (
     count_bags,
     count_boxes,
@@ -142,7 +142,7 @@ def _hearts_taken(p: Mapping[str, Any]) -> str:
         taken.append(
             ngettext("{count} heart", "{count} hearts", count).format(count=number_word(count))
         )
-    taken += p["cards"]
+    taken += map(card_sign, p["cards"])
     return _with_sum(join_texts(taken), p["values"])
 
 
@@ -378,8 +378,10 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "phase-made": _phase,
     "countdown": _countdown,
     "hearts-taken": _hearts_taken,
-    "no-moon": lambda p: _("no moon without {cards}").format(cards=join_names(p["cards"])),
-    "card": lambda p: str(p["card"]),
+    "no-moon": lambda p: _("no moon without {cards}").format(
+        cards=join_names(map(card_sign, p["cards"]))
+    ),
+    "card": lambda p: card_sign(p["card"]),
     "item": lambda p: str(p["label"]),
     "item-price": lambda p: _("{label}: {amount} for {points}").format(
         label=p["label"], amount=p["amount"], points=p["points"]

@@ -52,6 +52,7 @@ SECTIONS = {
     "object": _("Object"),
     "bidding": _("Bidding and trumps"),
     "contracts": _("Contracts"),
+    "games": _("Types of game"),
     "melds": _("Melds"),
     "turn": _("A turn"),
     "taking-the-discard": _("Taking the discard"),

@@ -165,6 +165,7 @@ class OwnGameForm(ChangeForm):
             self._add_item(number)
         if design:
             self.initial.update(fields_of(design))
+        self.fields["word"].widget.choices = _told_apart(CALLED, self["word"].value())
 
     def _add_fields(self) -> None:
         self.fields["name"] = NameField(
@@ -275,6 +276,17 @@ class OwnGameForm(ChangeForm):
     def problems(self) -> list[str]:
         """All problems as sentences, without the names of their fields."""
         return list(dict.fromkeys(str(each) for found in self.errors.values() for each in found))
+
+
+def _told_apart(
+    choices: Mapping[str, "_StrOrPromise"], chosen: str | None
+) -> list[tuple[str, "_StrOrPromise"]]:
+    """Return the choices without those that the language calls the same as an earlier one.
+
+    The chosen one is kept instead of the others that are called the same.
+    """
+    shown = {str(choices[key]): key for key in (*reversed(choices), *filter(choices.get, [chosen]))}
+    return [(key, text) for key, text in choices.items() if shown[str(text)] == key]
 
 
 def fields_of(design: Design) -> dict[str, Any]:

@@ -131,7 +131,7 @@ def _game(game: GamePreview) -> ImportedGame:
     title = _("{game}, {date}, {rounds}")
     return ImportedGame(
         name=game.name,
-        title=title.format(game=game.name, date=date_format(game.day, "j M Y"), rounds=rounds),
+        title=title.format(game=game.name, date=date_format(game.day), rounds=rounds),
         totals=[
             (name, points_text(total, game.decimals)) for name, total, _is_winner in game.sides
         ],

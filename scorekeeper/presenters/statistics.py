@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from rules.engine.formatting import capital, name_key, points_text
+from rules.engine.formatting import capital, name_key, points_text, shown_decimals
 from scorekeeper.presenters.chart import ScreenChart, share_chart
 from scorekeeper.queries.meetings import KindOfMeeting
 from scorekeeper.queries.person_statistics import PersonStatistics, Record, Span
@@ -24,6 +24,10 @@ def percent(share: float) -> str:
 
 def decimal(number: float) -> str:
     """Return a number with one decimal place and a real minus sign: ``−2.5``."""
+    return shown_decimals(_one_place(number))
+
+
+def _one_place(number: float) -> str:
     shown = round(number, 1)
     text = f"{abs(shown):.1f}"
     return f"−{text}" if shown < 0 else text
@@ -44,7 +48,7 @@ def kind_heading(kind: GameKind, game: str = "") -> str:
 
 def in_words(number: float) -> str:
     """Return a number for a sentence: ``2.5``, or ``8`` instead of ``8.0``."""
-    return decimal(number).removesuffix(".0")
+    return shown_decimals(_one_place(number).removesuffix(".0"))
 
 
 def chance_text(tally: Tally) -> str:
@@ -165,7 +169,7 @@ def form_chart(form: Sequence[Span]) -> FormChart | None:
 
 
 def _date(span: Span) -> str:
-    return date_format(span.last, "M Y")
+    return date_format(span.last, "YEAR_MONTH_FORMAT")
 
 
 def difference_text(kind: KindOfMeeting, name: str) -> str:

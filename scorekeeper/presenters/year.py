@@ -189,6 +189,6 @@ def _records(records: KindStatistics) -> Iterator[YearRecord]:
 
 
 def _best(label: str, best: Best, decimals: int) -> YearRecord:
-    day = date_format(best.played_on, "j M")
+    day = date_format(best.played_on, "MONTH_DAY_FORMAT")
     number = points_text(best.number, decimals)
     return YearRecord(label, number, _("{name}, {date}").format(name=best.name, date=day))

@@ -231,7 +231,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     taken |= {side.name for side in seating.sides if side != own.side}
     wanted = {name_key(name), name_key(_side_name(seating, own, name))}
     if wanted & {name_key(other) for other in taken}:
-        day = date_format(game.played_on, "j M Y")
+        day = date_format(game.played_on)
         variant = translated_ruleset(load_ruleset(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(

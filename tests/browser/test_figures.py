@@ -4,6 +4,7 @@ from base64 import b64decode
 from collections.abc import Callable, Sequence
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -12,6 +13,8 @@ from scorekeeper.services.players import stop
 from tests.browser.conftest import WIDE
 from tests.browser.steps import hand, tap_hand
 from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory
+
+Visit = Callable[..., None]
 
 NAMES = ("Ann", "Mehmet", "Юрий", "Dee", "Margaret", "Fay", "Gus", "Alexander", "Ida", "Jo", "Kim")
 NAMES += ("Max",)
@@ -146,14 +149,15 @@ KEYPAD = "() => document.getElementById('keypad').getBoundingClientRect().height
 
 
 @pytest.fixture
-def visit(
-    page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]
-) -> Callable[[Game, str], None]:
-    """Open a page of a game on the phone that owns its group."""
+def visit(page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]) -> Visit:
+    """Open a page of a game on the phone that owns its group, in a language."""
 
-    def visit(game: Game, address: str) -> None:
+    def visit(game: Game, address: str, language: str = "en") -> None:
         log_in(page.context, game.group.members.get().user)
+        cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language}
+        page.context.add_cookies([{**cookie, "domain": "localhost", "path": "/"}])
         page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", language)
 
     return visit
 
@@ -190,16 +194,16 @@ def set_size(page: Page, percent: int) -> None:
     page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent}%")
 
 
-@pytest.mark.parametrize("players", [2, 5, 12])
-def test_pads_are_whole(page: Page, visit: Callable[[Game, str], None], players: int) -> None:
+@pytest.mark.parametrize(("players", "language"), [(2, "es"), (5, "en"), (12, "de")])
+def test_pads_are_whole(page: Page, visit: Visit, players: int, language: str) -> None:
     game = played(players)
-    visit(game, game.get_absolute_url())
+    visit(game, game.get_absolute_url(), language)
 
     expect(page.locator(".pad tfoot tr").first.locator("td").nth(1)).to_have_text("10480")
     check(page, at_least=8 * players)
 
 
-def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Callable[[Game, str], None]) -> None:
+def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Visit) -> None:
     group = GroupFactory()
     for players in (3, 4, 6, 7, 8, 9, 10, 11):
         game = played(players, group=group)
@@ -209,9 +213,7 @@ def test_pads_of_all_other_sizes_are_whole(page: Page, visit: Callable[[Game, st
 
 
 @pytest.mark.long
-def test_pads_and_hands_are_whole_at_all_sizes(
-    page: Page, visit: Callable[[Game, str], None]
-) -> None:
+def test_pads_and_hands_are_whole_at_all_sizes(page: Page, visit: Visit) -> None:
     for players in (2, 5, 12):
         game = played(players)
         for address in (game.get_absolute_url(), reverse("deal", args=[game.code, 3])):
@@ -219,20 +221,18 @@ def test_pads_and_hands_are_whole_at_all_sizes(
             check(page, at_least=players + 12, widths=ALL_WIDTHS, sizes=ALL_SIZES)
 
 
-@pytest.mark.parametrize("players", [2, 5, 12])
-def test_ends_and_charts_are_whole(
-    page: Page, visit: Callable[[Game, str], None], players: int
-) -> None:
+@pytest.mark.parametrize(("players", "language"), [(2, "de"), (5, "es"), (12, "en")])
+def test_ends_and_charts_are_whole(page: Page, visit: Visit, players: int, language: str) -> None:
     game = played(players)
     stop(game=game, context=ChangeContextFactory(game=game))
-    visit(game, game.get_absolute_url())
+    visit(game, game.get_absolute_url(), language)
 
     expect(page.locator(".chart")).to_be_visible()
     check(page, at_least=11 * players)
 
 
 @pytest.mark.parametrize("players", [2, 5, 12])
-def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players: int) -> None:
+def test_hands_are_whole(page: Page, visit: Visit, players: int) -> None:
     game = played(players)
     visit(game, reverse("deal", args=[game.code, 3]))
     tap_hand(page, "99999+10445")
@@ -241,9 +241,7 @@ def test_hands_are_whole(page: Page, visit: Callable[[Game, str], None], players
     check(page, at_least=players + 12)
 
 
-def test_the_number_of_cards_does_not_cover_the_rank(
-    page: Page, visit: Callable[[Game, str], None]
-) -> None:
+def test_the_number_of_cards_does_not_cover_the_rank(page: Page, visit: Visit) -> None:
     game = GameFactory(names=NAMES[:3])
     visit(game, reverse("deal", args=[game.code, 1]))
     tap_hand(page, "K K 9")
@@ -254,26 +252,31 @@ def test_the_number_of_cards_does_not_cover_the_rank(
         assert page.evaluate(COVERED) <= 0.2, size
 
 
-@pytest.mark.parametrize("variant", ["contract-rummy", "spades", "canasta", "hearts", "dice-boxes"])
-def test_other_hands_are_whole(
-    page: Page, visit: Callable[[Game, str], None], variant: str
-) -> None:
+@pytest.mark.parametrize(
+    ("variant", "language"),
+    [
+        ("contract-rummy", "en"),
+        ("spades", "es"),
+        ("canasta", "de"),
+        ("hearts", "de"),
+        ("dice-boxes", "es"),
+    ],
+)
+def test_other_hands_are_whole(page: Page, visit: Visit, variant: str, language: str) -> None:
     game = GameFactory(variant=variant)
-    visit(game, reverse("deal", args=[game.code, 1]))
+    visit(game, reverse("deal", args=[game.code, 1]), language)
 
     check(page, at_least=20)
 
 
-def test_the_watched_pad_is_whole(page: Page, visit: Callable[[Game, str], None]) -> None:
+def test_the_watched_pad_is_whole(page: Page, visit: Visit) -> None:
     game = played(5)
     visit(game, reverse("watch", args=[game.code, game.watch_token]))
 
     check(page, at_least=40, sizes=(100, 200))
 
 
-def test_in_large_type_the_keypad_leaves_room_for_the_hand(
-    page: Page, visit: Callable[[Game, str], None]
-) -> None:
+def test_in_large_type_the_keypad_leaves_room_for_the_hand(page: Page, visit: Visit) -> None:
     game = GameFactory(names=NAMES[:5])
     visit(game, reverse("deal", args=[game.code, 1]))
 

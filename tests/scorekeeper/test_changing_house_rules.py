@@ -610,7 +610,7 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
     page = get(phone, page_of(jokers))
 
     sets = "“Jokers count 25” already sets this value. Leave out the option or the value."
-    assert problems(page) == [f"Penalty for cards left in hand, Joker: {sets}"]
+    assert problems(page) == [f"Card values, Joker: {sets}"]
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
     assert change(phone, jokers, {}).status_code == 422
     assert change(phone, jokers, {"option-joker-25": ""}).status_code == 302
@@ -682,7 +682,7 @@ def test_a_wrong_figure_is_refused_beside_its_input_and_stays(phone, jokers, see
 
     sentence = "Enter a whole number from −500 to 500."
     assert page.status == 422
-    assert problems(page) == [f"Penalty for cards left in hand, K: {sentence}"]
+    assert problems(page) == [f"Card values, K: {sentence}"]
     assert "Preview:" not in page.html
     assert page.described("set-scoring.values.K") == f"K: {sentence}"
     sent = page.form(url)

@@ -642,3 +642,17 @@ def test_rules_and_seating_are_read_once(phone, game, monkeypatch, deal):
     get(phone, f"/games/{game.code}/rounds/{deal}/")
 
     assert sorted(reads) == ["_loaded", "seating_with"]
+
+
+def test_german_has_the_letters_of_german_cards(phone, group):
+    texts = {"queen": "1", "hearts-1": "5", "hearts-2": "8"}
+    game = GameFactory(group=group, variant="hearts", names=("Ann", "Bob", "Cai", "Dee"))
+    RoundFactory(game=game, deal=1, texts=texts)
+    german = {"accept-language": "de"}
+
+    entry = Page(phone.get(f"/games/{game.code}/rounds/2/", headers=german)).words
+    pad = Page(phone.get(f"/games/{game.code}/", headers=german)).words
+
+    assert "♠D" in entry
+    assert "♠Q" not in entry
+    assert "♠D: 5 + 13" in pad

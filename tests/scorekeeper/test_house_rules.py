@@ -626,7 +626,7 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
     [
         (
             {"set-scoring.values.K": "ten"},
-            [f"Penalty for cards left in hand, K: {NUMBER.format('−500', 500)}"],
+            [f"Card values, K: {NUMBER.format('−500', 500)}"],
         ),
         (
             {"set-deals.1.cards": "30"},
@@ -665,9 +665,9 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
 @pytest.mark.parametrize(
     ("slug", "sections"),
     [
-        ("toonerville-rook", ["Penalty for cards left in hand"]),
-        ("6-7-8-9-10", ["Penalty for cards left in hand", "Hand 5"]),
-        ("12-step-rummy", ["Penalty for cards left in hand", "Step 1 to Step 12"]),
+        ("toonerville-rook", ["Card values"]),
+        ("6-7-8-9-10", ["Card values", "Hand 5"]),
+        ("12-step-rummy", ["Card values", "Step 1 to Step 12"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
@@ -906,7 +906,7 @@ def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group
     assert page.form(at("contract-rummy"))["option-joker-25"] == "on"
     typed = {"option-joker-25": "on", "set-scoring.values.Joker": "40"}
     assert problems(check(phone, "contract-rummy", typed)) == [
-        f"Penalty for cards left in hand, Joker: {SETS_JOKER}"
+        f"Card values, Joker: {SETS_JOKER}"
     ]
 
 

@@ -1,6 +1,7 @@
 """Games that a group makes in the browser."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -140,6 +141,22 @@ def test_a_game_is_made_from_nothing_but_the_form(client, db):
     page = get(client, answer.url)
     assert page.texts("h1") == ["Jam race"]
     assert notices(page) == ["“Jam race” has been saved."]
+
+
+def test_german_has_one_word_for_deals_and_rounds(group, phone):
+    def words(url):
+        page = Page(phone.get(url, headers={"accept-language": "de"}))
+        return {
+            option.attributes["value"]: text_of(option)
+            for option in page.one("select", name="word").within()
+            if option.name == "option"
+        }
+
+    own = make_own_game(group=group, design=replace(DESIGN, word="deal"), key="jam")
+
+    others = {"hand": "Hände", "game": "Spiele"}
+    assert words(NEW) == {"round": "Runden"} | others
+    assert words(f"/groups/{group.pk}/games/{own.slug}/") == {"deal": "Runden"} | others
 
 
 def test_a_second_tap_makes_no_second_game(client, db):

@@ -6,13 +6,15 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from rules.engine.catalogue import catalogue
 from rules.engine.checking import has_points_on_paper
-from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes.base import SheetColumn
 from rules.engine.snapshots import load_ruleset
 from rules.engine.variants import Option, Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import blank_sheet, out_column
 from scorekeeper.sheets.sheet import AWAY, CORRECTED, TICK, Sheet, SheetCell, SumRow
@@ -78,13 +80,15 @@ def sheet_of(slug: str, players: int, kind: str) -> Sheet:
     """Return a sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest content
     possible. A blank one has a code and corners if photographs of it are read.
     """
-    ruleset = ruleset_of(slug, kind)
+    ruleset = translated_ruleset(ruleset_of(slug, kind))
     if kind == "blank":
         sheet = blank_sheet(ruleset, [""] * (players // ruleset.players.team))
         is_read = has_points_on_paper(ruleset, players)
         return replace(sheet, address=ADDRESS if is_read else "", is_read=is_read)
     sheet = blank_sheet(
-        ruleset, side_names(ruleset, players), house_rules(catalogue().variant(slug), ruleset)
+        ruleset,
+        side_names(ruleset, players),
+        translated_house_rules(catalogue().variant(slug), ruleset_of(slug, kind)),
     )
     if kind == "named":
         return sheet
@@ -124,9 +128,9 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     rows += [
         replace(row, cells=tuple(SheetCell() for _ in row.cells)) for row in sheet.rows[played:]
     ]
-    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not playing")]
+    signs = [*sheet.signs, (CORRECTED, _("corrected later")), (AWAY, _("not playing"))]
     if out_column() not in sheet.noted:
-        signs.append((TICK, "went out, or did what the deal was about"))
+        signs.append((TICK, _("went out, or did what the deal was about")))
     values = list(WIDEST.values())
     return replace(
         sheet,

@@ -1,7 +1,8 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper size. Long runs check a sheet of each game,
-and other runs a sheet of each scoring scheme, of each kind and with each setting.
+``./dev sheets-check`` checks every game on every paper size in every language. Long runs check a
+sheet of each game in each language, and other runs a sheet of each scoring scheme, of each kind and
+with each setting.
 """
 
 import os
@@ -45,8 +46,13 @@ def samples(slug):
 
 
 def chosen():
-    """Return the sheets to check: all of them, or one for each game at most, of varying kinds."""
-    made = [samples(slug) for slug in catalogue().variants]
+    """Return the sheets to check, each with its language: all of them, or at most one for each game
+    in each language, of varying kinds.
+    """
+    made = [
+        [(language, *sample) for sample in samples(slug)]
+        for slug, (language, _name) in product(catalogue().variants, settings.LANGUAGES)
+    ]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
     return covering([each[37 * number % len(each)] for number, each in enumerate(made)], features)
@@ -54,9 +60,10 @@ def chosen():
 
 def features(sample):
     """Return what decides how a sheet is laid out."""
-    slug, _, kind, printing = sample
+    language, slug, _, kind, printing = sample
     scheme = catalogue().variant(slug).standard.scoring.scheme
-    return {scheme, printing, (kind, printing.paper), (kind, printing.large)}
+    layout = {(part, printing.paper) for part in (kind, language)}
+    return {scheme, printing, *layout, (kind, printing.large), (language, printing.large)}
 
 
 def id_of(value):
@@ -70,9 +77,10 @@ def id_of(value):
     return "-".join(filter(None, said))
 
 
-@pytest.mark.parametrize(("slug", "players", "kind", "printing"), chosen(), ids=id_of)
-def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
-    assert faults_of(sheet_of(slug, players, kind), printing) == []
+@pytest.mark.parametrize(("language", "slug", "players", "kind", "printing"), chosen(), ids=id_of)
+def test_nothing_is_cut_overlaps_or_runs_off(language, slug, players, kind, printing):
+    with translation.override(language):
+        assert faults_of(sheet_of(slug, players, kind), printing) == []
 
 
 @pytest.mark.usefixtures("_pseudo_languages")

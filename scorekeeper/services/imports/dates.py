@@ -34,7 +34,7 @@ def day_in(rows: Sequence[GridRow], answers: Answers) -> date | None:
         days = [_day(cell, first) for cell in cells]
         if days and days[0] and all(days):
             found.setdefault(days[0], first)
-    choices = [(first, date_format(day, "j F Y")) for day, first in found.items()]
+    choices = [(first, date_format(day)) for day, first in found.items()]
     if len(choices) < 2:
         return next(iter(found), None)
     asked = _("Which date is {text}?").format(text=cells[0])

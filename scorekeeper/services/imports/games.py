@@ -353,6 +353,6 @@ def describe_game(record: GameRecord) -> str:
     # Translators: {game} is the name of a game such as Hearts, {people} are its players
     return _("{game}, {date}: {people}").format(
         game=record.name,
-        date=date_format(record.day, "j M Y"),
+        date=date_format(record.day),
         people=", ".join(side.name for side in record.sides),
     )

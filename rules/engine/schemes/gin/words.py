@@ -10,7 +10,7 @@ from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn, bar
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.scored_deals import Past
 from rules.translation import gettext as _
-from rules.translation import ngettext
+from rules.translation import ngettext, pgettext
 
 
 class GinPaper(SchemePaper[GinScoring]):
@@ -36,7 +36,7 @@ class GinPaper(SchemePaper[GinScoring]):
 
     @property
     def summary_row(self) -> str:
-        return _("Boxes") if self.scoring.figures.box else ""
+        return pgettext("in gin", "Boxes") if self.scoring.figures.box else ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """Return the total of each column that the last hand changed, and each side’s boxes."""

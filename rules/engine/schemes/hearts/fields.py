@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from rules.engine.cards import card_sign
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField
 from rules.engine.formatting import capital, join_names, signed
@@ -63,7 +64,7 @@ class HeartsFields(SchemeScoring[HeartsFigures]):
                 EntryField(
                     field_id,
                     card.format(card=capital(name), points=signed(worth)),
-                    OneSide(mark=sign),
+                    OneSide(mark=card_sign(sign)),
                 )
                 for field_id, (name, sign, worth) in self.cards.items()
             ),
