@@ -89,7 +89,7 @@ def filled_sheet(
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
         track=board_track(board),
-        played_on=date_format(played_on, "j F Y") if played_on else "",
+        played_on=date_format(played_on, "LONG_DATE_FORMAT") if played_on else "",
         code=board.game.code,
     )
 

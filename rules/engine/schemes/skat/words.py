@@ -18,17 +18,33 @@ class SkatPaper(SchemePaper[SkatScoring]):
         """The declarer, the game with its matadors and the result."""
         return (
             SheetColumn("declarer", _("Declarer"), "deal", ""),
-            SheetColumn("game", _("Game"), "deal", capital(skat_game("diamonds"))),
+            SheetColumn("game", _("Game"), "deal", _hand_game(capital(skat_game("diamonds")))),
             SheetColumn("matadors", _("Mat."), "deal", str(TRUMPS)),
             SheetColumn("result", _("Result"), "deal", capital(skat_result("lost-schneider"))),
         )
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """Return the texts as entered, except that an overbid game wasn’t made."""
-        texts = super().column_texts(deal, entry)
-        if entry.get("result") in MADE and self.scoring.is_overbid(entry):
-            return {**texts, ("result", ""): _("Overbid")}
+        """Return the texts as entered, with what else the value of the game depends on.
+
+        An overbid game wasn’t made.
+        """
+        texts = dict(super().column_texts(deal, entry))
+        game, result = ("game", ""), ("result", "")
+        if game in texts and entry.get("hand"):
+            texts[game] = _hand_game(texts[game])
+        if result in texts and entry.get("announced"):
+            # Translators: a result of Skat that was announced, such as “Schneider, ann.”
+            texts[result] = _("{result}, ann.").format(result=texts[result])
+        if entry.get("passed"):
+            texts[result] = _("Thrown in")
+        elif entry.get("result") in MADE and self.scoring.is_overbid(entry):
+            texts[result] = _("Overbid")
         return texts
+
+
+def _hand_game(game: str) -> str:
+    # Translators: a game of Skat without picking up the skat, such as “Grand hand”
+    return _("{game} hand").format(game=game)
 
 
 class SkatWords(SchemeWords[SkatScoring]):
