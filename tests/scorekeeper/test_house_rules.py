@@ -905,9 +905,7 @@ def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group
     assert page.form(at("contract-rummy"))["set-scoring.values.Joker"] == "40"
     assert page.form(at("contract-rummy"))["option-joker-25"] == "on"
     typed = {"option-joker-25": "on", "set-scoring.values.Joker": "40"}
-    assert problems(check(phone, "contract-rummy", typed)) == [
-        f"Card values, Joker: {SETS_JOKER}"
-    ]
+    assert problems(check(phone, "contract-rummy", typed)) == [f"Card values, Joker: {SETS_JOKER}"]
 
 
 def test_a_game_with_a_figure_that_an_option_sets_says_so_when_played_again(phone, game):
